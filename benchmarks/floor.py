@@ -40,14 +40,14 @@ from rich.table import Table as Printed
 
 from benchmarks.load.bare import FanOut, bare_server
 from benchmarks.load.crowd import BARE, LATE_SECONDS, PACE, SECONDS, WARM_SECONDS, Crowd, paired
+from punto.floor.broadcast import Connection
+from punto.floor.floor import Floor
+from punto.floor.plan import FloorPlan, TablePlan
+from punto.floor.streams.writer import KeptEntry
+from punto.floor.tables.table_owner import LiveTable
+from punto.floor.web.server import listening_on, server_of
 from punto.games.library import GAMES
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.server.floor import Floor
-from punto.server.hub import Connection
-from punto.server.live_table import LiveTable
-from punto.server.plan import FloorPlan, TablePlan
-from punto.server.serving import listening_on, server_of
-from punto.server.writer import KeptEntry
 from punto.table.events.play import WagersPlaced
 from punto.table.settings import usual_settings
 

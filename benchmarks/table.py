@@ -14,6 +14,8 @@ from rich.console import Console
 from rich.table import Table as Printed
 
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
+from punto.floor.streams.aggregates import CAGE, cage_business, table_business
+from punto.floor.streams.owner import Asked, Desk
 from punto.games.library import game
 from punto.journal.encoding import encode
 from punto.journal.entry import Entry
@@ -23,8 +25,6 @@ from punto.journal.stores.memory import InMemoryJournal
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.journal.stores.sqlite_file import CHECKSUMS, SCHEMA
 from punto.ledger.cage import BeginVisit, BuyCredit
-from punto.server.business import CAGE, cage_business, table_business
-from punto.server.desk import Asked, Desk
 from punto.table.actors import DEVICE, HOUSE_DEALER, Actor, Kind
 from punto.table.commands.play import (
     CloseBets,

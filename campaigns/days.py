@@ -18,13 +18,13 @@ from punto.certification.days.tally import PROCEDURES, REMEDIES
 from punto.core.irregularities import Trigger
 from punto.core.rulebook import Play, Rulebook
 from punto.core.rules import Rule
+from punto.floor.streams import aggregates, owner
 from punto.games.library import GAMES
 from punto.journal.entry import Entry
 from punto.journal.stores.memory import InMemoryJournal
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.ledger import postings
 from punto.ledger.transfers import Transfer
-from punto.server import business, desk
 from punto.table.actors import Actor
 from punto.table.commands.play import Command, PlaceWagers
 from punto.table.decide import decide
@@ -169,26 +169,26 @@ def _forgetful(table: Table, event: object) -> Table:
 @contextmanager
 def lost_cent() -> Iterator[None]:
     """Transfers that move a cent less than their events say."""
-    made = business.table_business
+    made = aggregates.table_business
 
-    def wrong(name: str) -> desk.Business[Table]:
+    def wrong(name: str) -> owner.Business[Table]:
         return replace(
             made(name), transfers=lambda _table, id_, events: _lost_cent(name, id_, events)
         )
 
-    with patch("punto.server.business.table_business", wrong):
+    with patch("punto.floor.streams.aggregates.table_business", wrong):
         yield
 
 
 @contextmanager
 def state_that_depends_on_when_it_is_read() -> Iterator[None]:
     """A successor that folds the journal otherwise than the desk before it."""
-    made, count = business.table_business, iter(range(10**9))
+    made, count = aggregates.table_business, iter(range(10**9))
 
-    def wrong(name: str) -> desk.Business[Table]:
+    def wrong(name: str) -> owner.Business[Table]:
         return made(name) if next(count) == 0 else replace(made(name), evolve=_forgetful)
 
-    with patch("punto.server.business.table_business", wrong):
+    with patch("punto.floor.streams.aggregates.table_business", wrong):
         yield
 
 
@@ -214,7 +214,7 @@ def late_wagers_taken() -> Iterator[None]:
             table = replace(table, phase=Phase.BETS_OPEN)
         return decide(table, command, by)
 
-    with patch("punto.server.business.decide", wrong):
+    with patch("punto.table.decide.decide", wrong):
         yield
 
 
@@ -238,7 +238,7 @@ def wins_overpaid() -> Iterator[None]:
             for event in events
         )
 
-    with patch("punto.server.business.decide", wrong):
+    with patch("punto.table.decide.decide", wrong):
         yield
 
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from punto.server.floor import Floor
-from punto.server.writer import _Job as Job
+from punto.floor.floor import Floor
+from punto.floor.streams.writer import _Job as Job
 
 HERE = "127.0.0.1"
 HOST = b"127.0.0.1:8731"

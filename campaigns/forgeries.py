@@ -17,18 +17,18 @@ from typing import Any
 
 from campaigns.door import HERE, HOST, Inside, decides_at_once, planted, say
 from punto import audit
+from punto.floor.access.demo_staff import DEMO_STAFF, demo_password
+from punto.floor.access.sessions import IDLE_SECONDS, MOST_SECONDS, StaffSessions
+from punto.floor.streams.owner import Done
+from punto.floor.web.app import app_of
+from punto.floor.web.security_headers import StrictHeaders
+from punto.floor.wire import terminal as wire
+from punto.floor.wire.staff import SUBPROTOCOL
 from punto.journal.keys.key_ring import key_of
 from punto.ledger import vouchers
-from punto.server import wire
-from punto.server.app import app_of
-from punto.server.demo_staff import DEMO_STAFF, demo_password
-from punto.server.desk import Done
-from punto.server.staff_sessions import IDLE_SECONDS, MOST_SECONDS, StaffSessions
-from punto.server.staff_wire import SUBPROTOCOL
-from punto.server.strict_headers import StrictHeaders
 from tests.audit.exported_bundles import bundle_of, forged_and_accepted, house_in
 from tests.audit.shift import whole_shift
-from tests.server.playing import FAST, plan_of, served
+from tests.floor.playing import FAST, plan_of, served
 
 CONTROL = 400
 SEED = 6

@@ -16,12 +16,12 @@ from pathlib import Path
 from typing import Any
 
 from campaigns.asked_size import asked
+from punto.floor.broadcast import Connection
+from punto.floor.floor import Floor
+from punto.floor.plan import FloorPlan, Pace, TablePlan
+from punto.floor.terminals.connection import Conversation, Ended
+from punto.floor.terminals.recent_answers import Memory
 from punto.games.library import game
-from punto.server.conversation import Conversation, Ended
-from punto.server.floor import Floor
-from punto.server.hub import Connection
-from punto.server.memory import Memory
-from punto.server.plan import FloorPlan, Pace, TablePlan
 from punto.table.settings import usual_settings
 
 MESSAGES = {"small": 20_000, "full": 1_000_000, "huge": 10_000_000}

@@ -9,8 +9,8 @@ from typing import Any
 
 from campaigns.door import Inside, decides_at_once, planted, say
 from punto.core.staff_positions import Position
-from punto.server.app import app_of
-from tests.server import matrix as positions
+from punto.floor.web.app import app_of
+from tests.floor import matrix as positions
 
 LETTERS = ("E", "F", "T", "U", "R")
 CONTROL_CELLS = 20

@@ -18,12 +18,12 @@ from typing import Any, cast
 from playwright.sync_api import Browser
 
 from docs.shots import FAST, LIMITS, NUMBERS, Camera
+from punto.floor.access.demo_staff import demo_password
 from punto.games.library import GAMES
-from punto.server.demo_staff import demo_password
 from tests.browser.house import House
 from tests.browser.member import DESK_SCREEN, PIT_SCREEN, Member
 from tests.browser.test_terminal import collected
-from tests.server.playing import Served, Terminal
+from tests.floor.playing import Served, Terminal
 
 SECONDS_PLAYED = 12
 STAKES = {"banker": 60, "player": 50, "tie": 3}

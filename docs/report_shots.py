@@ -7,8 +7,8 @@ from playwright.sync_api import Browser
 
 from docs.shots import Camera
 from punto.certification.days.sample_floor import SampleFloor
+from punto.floor.operations.start_check import record_kind
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.server.floor_kind import record_kind
 from tests.browser.house import House
 from tests.browser.member import DESK_SCREEN, Member
 

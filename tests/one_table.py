@@ -7,14 +7,14 @@ from typing import Any
 
 from punto.core.rulebook import Rulebook
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
+from punto.floor.streams.aggregates import CAGE, cage_business, table_business
+from punto.floor.streams.owner import Answer, Asked, Desk, Done
+from punto.floor.tables.house_dealer import HouseDealer
 from punto.journal.keys.key_ring import KeyRing
 from punto.journal.keys.sealed_store import Sealed
 from punto.journal.protocol import Journal
 from punto.journal.stores.memory import InMemoryJournal
 from punto.ledger.cage import BeginVisit, BuyCredit, Cage
-from punto.server.business import CAGE, cage_business, table_business
-from punto.server.desk import Answer, Asked, Desk, Done
-from punto.server.house_dealer import HouseDealer
 from punto.table.actors import HOUSE_DEALER, Actor, Kind
 from punto.table.commands.play import OpenTable, PlaceWagers, TakeSeat
 from punto.table.settings import Settings, usual_settings

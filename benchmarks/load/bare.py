@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import uvicorn
 
-from punto.server.wire import MOST_BYTES, SUBPROTOCOL
+from punto.floor.wire.terminal import MOST_BYTES, SUBPROTOCOL
 
 Queue = asyncio.Queue[str]
 MONEY = '{"type":"money","rest":"' + "x" * 40 + '"}'

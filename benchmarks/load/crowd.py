@@ -17,8 +17,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
 
 from benchmarks.load.line import Line, dialled
-from punto.server.plan import Pace
-from punto.server.wire import SUBPROTOCOL
+from punto.floor.plan import Pace
+from punto.floor.wire.terminal import SUBPROTOCOL
 
 BETTING_SECONDS = 6
 SENT_AHEAD_BYTES = 8_192

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from punto.server.wire import SUBPROTOCOL
+from punto.floor.wire.terminal import SUBPROTOCOL
 
 Heard = Callable[[bytes, int], None]
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10

@@ -10,12 +10,12 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from punto import audit
+from punto.floor.audit_desk.bundle_export import House, Made, bundled, replay_of
+from punto.floor.plan import TablePlan
 from punto.games import library
 from punto.journal.keys.key_ring import KeyRing, key_of
 from punto.journal.keys.signing import SigningKey, signing_key
 from punto.journal.reader import JournalReader
-from punto.server.bundle import House, Made, bundled, replay_of
-from punto.server.plan import TablePlan
 from punto.table.settings import usual_settings
 
 HEAD_BYTES = 209

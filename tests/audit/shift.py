@@ -11,6 +11,9 @@ from punto.core.irregularities import Remedy
 from punto.core.rulebook import Rulebook
 from punto.core.staff_positions import Position
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
+from punto.floor.streams.aggregates import CAGE, cage_business, table_business
+from punto.floor.streams.owner import Asked, Desk, Done
+from punto.floor.tables.house_dealer import HouseDealer
 from punto.games.library import game
 from punto.journal.keys.key_ring import KeyRing
 from punto.journal.keys.sealed_store import Sealed
@@ -26,9 +29,6 @@ from punto.ledger.cage import (
     RedeemVoucher,
 )
 from punto.ledger.drawers import CloseShift, FillDrawer, OpenShift
-from punto.server.business import CAGE, cage_business, table_business
-from punto.server.desk import Asked, Desk, Done
-from punto.server.house_dealer import HouseDealer
 from punto.table.actors import CLOCK, DEVICE, HOUSE_DEALER, Actor, Kind
 from punto.table.commands.play import (
     Acknowledge,

@@ -8,12 +8,12 @@ import pytest
 from punto.audit import Check, audit
 from punto.certification.days.day import FAULTS, Day
 from punto.core.rulebook import Rulebook
+from punto.floor.streams.aggregates import table_business
+from punto.floor.streams.owner import Desk
 from punto.games.library import GAMES, game
 from punto.journal.reader import JournalReader
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.ledger.cage import Collect, RedeemVoucher
-from punto.server.business import table_business
-from punto.server.desk import Desk
 from punto.table.commands.play import ChangeSettings, OpenBets, OpenTable, TakeSeat
 from punto.table.settings import usual_settings
 from punto.table.stakes import Stake

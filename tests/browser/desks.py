@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from punto.server.demo_staff import demo_password
+from punto.floor.access.demo_staff import demo_password
 from tests.browser.house import House
 from tests.browser.member import sign_in
 from tests.browser.patron import Patron

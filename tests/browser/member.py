@@ -6,7 +6,7 @@ from typing import Any
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from punto.server.demo_staff import demo_password
+from punto.floor.access.demo_staff import demo_password
 from tests.browser.patron import PATIENCE
 
 PIT_SCREEN, DESK_SCREEN = (1920, 1080), (1600, 1000)

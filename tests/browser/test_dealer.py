@@ -1,7 +1,7 @@
 """The dealer's console in a real browser: keyboard only, two patrons, squeeze, faults, money."""
 
+from punto.floor.access.demo_staff import demo_password
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.server.demo_staff import demo_password
 from punto.table.events.play import RoundCorrected, RoundSettled, RoundVoided
 from tests.browser import truth
 from tests.browser.desks import DEALER, PIT_MANAGER, SHIFT_MANAGER, SUPERVISOR, TABLE, Staff

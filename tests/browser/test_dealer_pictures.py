@@ -11,13 +11,13 @@ from punto.core.irregularities import Circumstance, Trigger
 from punto.core.rulebook import Method
 from punto.core.sides import Side
 from punto.core.staff_positions import Position
+from punto.floor.dealer_console.table_view import Around, staff_table
+from punto.floor.dealer_console.views import AttendedShown, StaffTable
+from punto.floor.plan import TablePlan
+from punto.floor.public_view.table_view import Timing, own_view, public_view
+from punto.floor.public_view.views import Timer
+from punto.floor.read_models.table_history import TableHistory
 from punto.games.library import game
-from punto.server.plan import TablePlan
-from punto.server.screens import Timing, own_view, public_view
-from punto.server.shown import Timer
-from punto.server.staff_shown import AttendedShown, StaffTable
-from punto.server.staff_table import Around, staff_table
-from punto.server.table_history import TableHistory
 from punto.table.commands.irregularities import Report
 from punto.table.commands.live import AskForLowerWagers, PassCards, RemoveWagers
 from punto.table.commands.play import (
@@ -37,9 +37,9 @@ from tests.browser.chromium import resize
 from tests.browser.desks import DEALER, SLIP_MS, Staff, live_house
 from tests.browser.evening import Evening
 from tests.browser.patron import Patron
+from tests.floor.read_models.test_history import remembered
 from tests.live import BANKER_WINS, PIT_MANAGER, PLAYER_WINS, TIE, by_method, dealt, lay
 from tests.live import DEALER as ONE
-from tests.server.test_history import remembered
 from tests.tables import LIVE, Play, betting, patron, physical, staff
 
 SIZES = ((1600, 1000), (1366, 768), (1280, 800))

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-from punto.server import totp
+from punto.floor.access import second_factor
 from tests.browser.house import House
 from tests.browser.member import Member
 
@@ -97,7 +97,7 @@ def _with_second_factor(page: Page, password: str) -> None:
     secret = base64.b32decode(page.inner_text("output.code").replace(" ", ""))
 
     def code() -> str:
-        return totp.code_of(secret, int(time.time()) // totp.STEP_SECONDS)
+        return second_factor.code_of(secret, int(time.time()) // second_factor.STEP_SECONDS)
 
     page.fill("[name=code]", code())
     page.keyboard.press("Enter")

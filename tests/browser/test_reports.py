@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from punto.certification.days.sample_floor import SampleFloor
+from punto.floor.operations.start_check import record_kind
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.server.floor_kind import record_kind
 from tests.browser.house import House
 from tests.browser.member import Member
 

@@ -12,9 +12,9 @@ import msgspec
 import pytest
 
 from punto.certification.asvs import CHAPTERS, State, asvs_page, requirements
-from punto.server import staff_wire
-from punto.server.passwords import is_long_enough
-from tests.server.playing import plan_of, served
+from punto.floor.access.passwords import is_long_enough
+from punto.floor.wire import staff as staff_wire
+from tests.floor.playing import plan_of, served
 
 ROOT = Path(__file__).parent.parent.parent
 SOURCE = ROOT / "src" / "punto"
@@ -193,7 +193,7 @@ def test_no_folder_is_listed_and_no_method_but_the_known_is_answered(tmp_path: P
 def test_nothing_is_told_of_an_error_that_nobody_foresaw(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from punto.server import lobby
+    from punto.floor.lobby import lobby
 
     def broken(_floor: object) -> None:
         raise RuntimeError("the inside of the house")

@@ -4,11 +4,13 @@ import re
 from pathlib import Path
 
 from punto.audit.store.digests import KNOWN
+from punto.floor.access import common_passwords, passwords, refusal_log, second_factor
+from punto.floor.network import tls
+from punto.floor.web.routes import sign_in
 from punto.house.staff.state import FAILURES, FAILURES_SECONDS
 from punto.journal.digests import DIGESTS
 from punto.journal.keys.ciphers import CIPHERS
 from punto.journal.keys.key_ring import ALGORITHMS, MACS
-from punto.server import passwords, refusing, sign_in_routes, tls, totp, usual_passwords
 
 ROOT = Path(__file__).parent.parent.parent
 SOURCE = ROOT / "src" / "punto"
@@ -31,11 +33,11 @@ def test_what_is_done_against_guessing_is_written_with_its_figures() -> None:
         f"at least {passwords.LEAST_CHARACTERS} characters",
         f"up to {passwords.MOST_CHARACTERS}",
         f"{FAILURES} wrong passwords or codes within {minutes} minutes",
-        f"{sign_in_routes.TRIES_PER_SECOND:.0f} tries a second",
-        f"{sign_in_routes.TRIES_AT_ONCE} at once",
+        f"{sign_in.TRIES_PER_SECOND:.0f} tries a second",
+        f"{sign_in.TRIES_AT_ONCE} at once",
         "A name locked in malice",
-        f"code of {totp.DIGITS} digits of {totp.STEP_SECONDS} seconds",
-        f"fewer than {usual_passwords.OWN_CHARACTERS} characters",
+        f"code of {second_factor.DIGITS} digits of {second_factor.STEP_SECONDS} seconds",
+        f"fewer than {common_passwords.OWN_CHARACTERS} characters",
     ):
         assert words in said, words
     assert f"for {tls.REMEMBERED_SECONDS // 86_400} days" in section("Serve by TLS")
@@ -45,7 +47,7 @@ def test_the_words_of_the_house_are_written_down() -> None:
     quoted = " ".join(
         line.removeprefix("> ") for line in PAGE.splitlines() if line.startswith("> ")
     )
-    assert set(quoted.replace(",", " ").split()) == set(usual_passwords.TRADE)
+    assert set(quoted.replace(",", " ").split()) == set(common_passwords.TRADE)
 
 
 def test_every_key_is_listed_with_what_it_protects_and_when_it_changes() -> None:
@@ -91,8 +93,8 @@ def test_every_log_is_listed_with_what_it_holds_and_how_long_it_is_kept() -> Non
     found = rows("Logs")
     assert [row[0] for row in found] == ["`floor.db`", "`floor.log`", "`checkpoints/`"]
     assert all(all(row) for row in found)
-    words = f"the first {refusing.WRITTEN_AT_ONCE} at once, then one in"
-    assert f"{words} {1 / refusing.WRITTEN_PER_SECOND:.0f} seconds" in section("Logs")
+    words = f"the first {refusal_log.WRITTEN_AT_ONCE} at once, then one in"
+    assert f"{words} {1 / refusal_log.WRITTEN_PER_SECOND:.0f} seconds" in section("Logs")
 
 
 def test_how_soon_a_weak_library_is_replaced_is_promised() -> None:

@@ -16,9 +16,9 @@ from punto.certification.submission_pack import pack
 from punto.cli.certification.conformance import proofs
 from punto.core.irregularities import Trigger
 from punto.devices.fault_script import Injected, script
+from punto.floor.software_identity import ROOT, software_digest
 from punto.games.library import DOCUMENTS, game
 from punto.reports.floor.report_kinds import KINDS
-from punto.server.identity import ROOT, software_digest
 from tests.certification.test_asvs import names_in
 
 BOOKS = (game("seven-up"),)

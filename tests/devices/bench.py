@@ -12,7 +12,7 @@ from punto.devices.fault_script import script
 from punto.devices.frames import Link
 from punto.devices.shoe_commands import Notice, NoticeKind
 from punto.devices.shoe_emulator import Emulator
-from punto.server.shoe_port import ShoePort
+from punto.floor.shoe_lines.session import ShoePort
 from punto.table.commands.play import (
     CloseBets,
     Command,

@@ -7,6 +7,7 @@ from types import ModuleType
 
 import pytest
 
+from punto.floor.read_models import event_notes, significant_events
 from punto.house.staff.events import StaffEvent
 from punto.journal.encoding import KINDS
 from punto.journal.significant_events import (
@@ -19,7 +20,6 @@ from punto.journal.significant_events import (
 )
 from punto.reports.descriptions import events
 from punto.reports.floor import event_list
-from punto.server import noting, significant
 from punto.table.actors import DEVICE, Actor, Kind
 from punto.table.events.play import CardBurned
 
@@ -36,9 +36,9 @@ def test_the_report_has_words_for_what_it_tells_and_for_nothing_else() -> None:
     assert not event_list._TELLERS.keys() & event_list.OF_HOUSE.keys()
 
 
-NOTES = (noting, "_told", "_told_of_round"), lambda _, found: found.noted
+NOTES = (event_notes, "_told", "_told_of_round"), lambda _, found: found.noted
 PIT = (
-    (significant, "_told"),
+    (significant_events, "_told"),
     lambda kind, found: not found.not_at_pit and not issubclass(kind, StaffEvent),
 )
 STAFF = (

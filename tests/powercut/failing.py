@@ -10,10 +10,10 @@ from random import Random
 import apsw
 
 import tests.powercut.once  # noqa: F401
+from punto.floor.streams import owner
+from punto.floor.streams.owner import Asked, Stopped
 from punto.journal.errors import JournalError
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.server import desk
-from punto.server.desk import Asked, Stopped
 from punto.table.commands.play import OpenBets
 from tests.powercut.disk import Disk, Platter
 from tests.powercut.holding import State, Tally, held, judge
@@ -140,7 +140,7 @@ class Sufferer:
     def _play(self, disk: Disk, told: list[State]) -> bool:
         """Plays until the shift ends or is told that its journal failed: whether it was told."""
         self.vfs.disk = disk
-        desk.ENTRIES_BETWEEN_SNAPSHOTS = 10
+        owner.ENTRIES_BETWEEN_SNAPSHOTS = 10
         random = Random(self.seed)
         book, epochs = random.choice(PLAYED), dict[str, int]()
         for sitting, turns in enumerate(TURNS):

@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
+from punto.floor.streams import owner
 from punto.journal.entry import Entry, Kept
 from punto.journal.protocol import Appended, Batch, Snapshot, Taken
 from punto.journal.stores.batch_balances import Posting
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.server import desk
 from tests.powercut.disk import SYNCS, Act, Did, Platter
 from tests.powercut.holding import State
 from tests.powercut.shift import Asks
@@ -39,7 +39,7 @@ class Way:
 
     def opened(self, vfs: DiskVfs) -> SqliteJournal:
         """The real journal, on the disk that is in."""
-        desk.ENTRIES_BETWEEN_SNAPSHOTS = self.entries_between_snapshots
+        owner.ENTRIES_BETWEEN_SNAPSHOTS = self.entries_between_snapshots
         journal = SqliteJournal(vfs.folder / "journal")
         journal._db.wal_autocheckpoint(self.checkpoint_pages)
         journal._db.pragma("cache_size", self.cache_pages)

@@ -9,11 +9,11 @@ from random import Random
 from typing import Any, NamedTuple
 
 from punto.core.rulebook import Rulebook
+from punto.floor.streams.aggregates import CAGE, cage_business, table_business
+from punto.floor.streams.owner import Answer, Asked, Desk
 from punto.games.library import GAMES, game
 from punto.journal.protocol import Appended, Journal
 from punto.ledger.cage import Cage
-from punto.server.business import CAGE, cage_business, table_business
-from punto.server.desk import Answer, Asked, Desk
 from punto.table.actors import HOUSE_DEALER
 from punto.table.refusals import Refusal
 from punto.table.state import Table

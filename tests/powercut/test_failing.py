@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from campaigns.faults import campaign
+from punto.floor.streams.owner import Asked, Stopped
 from punto.journal.errors import Broken, JournalError, StorageFailed
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.journal.verification import verify
-from punto.server.desk import Asked, Stopped
 from punto.table.commands.play import OpenBets
 from tests.powercut.people import STAFF
 from tests.powercut.rot import Answers, answers

@@ -19,6 +19,8 @@ from punto.certification.interruption_diagrams import diagram, in_words, ways_of
 from punto.certification.random_call_sites import call_sites, purpose_of
 from punto.core.rulebook import Document, Rulebook
 from punto.core.staff_positions import Act, Position
+from punto.floor.operations.integrity_check import needed_libraries
+from punto.floor.software_identity import software_digest, source_list
 from punto.games.library import DOCUMENTS, GAMES
 from punto.journal.stores.memory import InMemoryJournal
 from punto.ledger.transfers import Why
@@ -35,8 +37,6 @@ from punto.reports.formats.sheet import Column, Paragraph, Sheet, Table
 from punto.reports.formats.svg import svg
 from punto.reports.games.odds import percent
 from punto.reports.games.rules import rules_page
-from punto.server.identity import software_digest, source_list
-from punto.server.self_check import needed_libraries
 from punto.table.actors import positions_for
 
 File: TypeAlias = tuple[str, bytes]

@@ -1,11 +1,14 @@
 """Entries: what one command brought about, all or nothing, chained to the one before it."""
 
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import TypeAlias
 
 from punto.house.access_log import LookTaken
 from punto.house.staff.events import StaffEvent
-from punto.house.terminals import TerminalEvent
+from punto.house.terminals import (
+    TerminalEvent,
+)
 from punto.journal.digests import DIGESTS, USUAL
 from punto.ledger.cage import CageEvent
 from punto.ledger.transfers import Demand, Transfer
@@ -49,3 +52,8 @@ def first_link(stream: str, digest: str = USUAL) -> bytes:
 def link(previous: bytes, number: int, body: bytes, digest: str = USUAL) -> bytes:
     """The hash of an entry: over the one before it, its number and its text."""
     return DIGESTS[digest](previous + number.to_bytes(8, "big") + body)
+
+
+def written_time(at: datetime) -> str:
+    """A time as labels have it."""
+    return at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -38,7 +38,11 @@ class Actor:
 
 
 HOUSE_DEALER = Actor(Kind.HOUSE, "house dealer")
+
+
 DEVICE = Actor(Kind.DEVICE, "device")
+
+
 CLOCK = Actor(Kind.CLOCK, "clock")
 
 #: What the house's own dealer does where no person deals.
@@ -117,3 +121,11 @@ def holds_or_higher(by: Actor, position: Position, ladder: Sequence[Position] = 
     if by.kind is not Kind.STAFF or holds is None:
         return False
     return ladder.index(holds) >= ladder.index(position)
+
+
+HOUSE_CAGE = Actor(Kind.HOUSE, "cage")
+
+
+def patron(visit: str) -> Actor:
+    """The patron of a visit."""
+    return Actor(Kind.PATRON, visit)

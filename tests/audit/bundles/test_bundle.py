@@ -6,12 +6,12 @@ import msgspec
 import pytest
 
 from punto import audit
+from punto.floor.audit_desk.bundle_export import House, replay_of
 from punto.games.library import GAMES
 from punto.journal.checkpoint import Checkpoint, line_of
 from punto.journal.entry import link
 from punto.journal.keys.signing import SigningKey
 from punto.journal.reader import JournalReader
-from punto.server.bundle import House, replay_of
 from punto.table.card_handling import hidden
 from punto.table.events.play import RoundSettled
 from tests.audit.conftest import Whole

@@ -14,11 +14,11 @@ from punto.certification.days.day import FAULTS, Day
 from punto.certification.days.tally import PROCEDURES, REMEDIES
 from punto.core.irregularities import Trigger
 from punto.core.rulebook import Rulebook
+from punto.floor.streams.aggregates import table_business
+from punto.floor.streams.owner import Desk
 from punto.games.library import GAMES, game
 from punto.journal.stores.memory import InMemoryJournal
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.server.business import table_business
-from punto.server.desk import Desk
 
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)

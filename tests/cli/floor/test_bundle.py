@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Said
-from tests.server.playing import plan_of, served
+from tests.floor.playing import plan_of, served
 
 TABLE = "tiger-5"
 

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from punto.floor.audit_desk.verification_run import Verifying
+from punto.floor.floor import Floor
+from punto.floor.tasks import Tasks
 from punto.journal.checkpoint import read
 from punto.journal.checkpoint_folder import files, last_line, lines_of
 from punto.journal.errors import JournalError
 from punto.journal.keys.key_ring import KeyRing
 from punto.journal.keys.signing import signing_key
-from punto.server.floor import Floor
-from punto.server.tasks import Tasks
-from punto.server.verifying import Verifying
 from tests.cli.conftest import Said
-from tests.server.playing import plan_of, served
+from tests.floor.playing import plan_of, served
 
 
 async def play(folder: Path, rounds: int) -> None:

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from punto.floor.operations.start_check import house_keys
 from punto.journal.errors import JournalError
 from punto.journal.keys.key_ring import KeyRing
 from punto.journal.keys.sealed_store import Sealed
 from punto.journal.keys.signing import signing_key
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.journal.stores.sqlite_file import locked
-from punto.server.house_keys import house_keys
 from tests.cli.conftest import Said
 
 

@@ -16,9 +16,9 @@ import pytest
 
 import punto as package
 from punto.cli.floor.serve import _advice
-from punto.server.own_networks import PRIVATE
+from punto.floor.network.allowed_networks import PRIVATE
 from tests.cli.floor.test_serve import PLAN, Line, _paired, opened
-from tests.server.playing import Terminal, connected
+from tests.floor.playing import Terminal, connected
 
 ROOT = Path(__file__).parent.parent.parent
 UNIT = ROOT / "packaging" / "punto.service"

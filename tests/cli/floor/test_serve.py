@@ -15,14 +15,14 @@ import apsw
 import pytest
 
 from punto.cli.floor.serve import is_for_show, serve
+from punto.floor.network.allowed_networks import is_this_machine
+from punto.floor.network.tls import Pair
+from punto.floor.software_identity import software_digest
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.journal.verification import verify
-from punto.server.identity import software_digest
-from punto.server.own_networks import is_this_machine
-from punto.server.tls import Pair
 from punto.table.events.play import CardDrawn, IrregularityRaised, RoundSettled, RoundVoided
-from tests.server.papers import a_pair
-from tests.server.playing import Terminal, connected
+from tests.floor.papers import a_pair
+from tests.floor.playing import Terminal, connected
 
 PLAN = """
 [floor]

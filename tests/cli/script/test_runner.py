@@ -4,8 +4,8 @@ import pytest
 
 from punto.cli.script.runner import Scripted
 from punto.devices.virtual_shoe import VirtualShoe, check_shoe
+from punto.floor.streams.owner import Answer
 from punto.journal.stores.memory import InMemoryJournal
-from punto.server.desk import Answer
 from punto.table.events.play import ShoeEnded, ShoeLoaded
 from punto.table.refusals import Refusal
 

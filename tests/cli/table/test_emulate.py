@@ -16,7 +16,7 @@ from punto.games.library import GAMES
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.table.events.play import RoundSettled
 from tests.cli.conftest import Run
-from tests.server.papers import a_pair
+from tests.floor.papers import a_pair
 
 
 @pytest.mark.parametrize("key", [book.key for book in GAMES])

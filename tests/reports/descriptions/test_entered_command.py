@@ -2,9 +2,9 @@
 
 from typing import get_args
 
+from punto.floor.tables import deferred_commands
 from punto.ledger.cage import CageCommand
 from punto.reports.descriptions.events import CALLED, OTHER, approval_title
-from punto.server import gap
 from punto.table.commands.play import Command
 
 
@@ -22,4 +22,4 @@ def test_every_name_is_one_of_a_command() -> None:
 
 
 def test_whatever_waits_for_the_gap_is_called_by_a_name() -> None:
-    assert [name for name in gap.KINDS if approval_title(name, {}) is OTHER] == []
+    assert [name for name in deferred_commands.KINDS if approval_title(name, {}) is OTHER] == []

@@ -23,11 +23,11 @@ from punto.core.irregularities import Detail, Remedy, Trigger
 from punto.core.notation import FACE_DOWN
 from punto.core.rulebook import Rulebook
 from punto.devices.virtual_shoe import VirtualShoe
+from punto.floor.streams.aggregates import CAGE, cage_business, table_business
+from punto.floor.streams.owner import Answer, Asked, Desk, Done
 from punto.games.library import GAMES
 from punto.journal.protocol import Journal
 from punto.ledger.cage import BeginVisit, BuyCredit, Cage, Collect
-from punto.server.business import CAGE, cage_business, table_business
-from punto.server.desk import Answer, Asked, Desk, Done
 from punto.table.actors import CLOCK, DEVICE, HOUSE_DEALER, Actor
 from punto.table.commands.irregularities import ReopenBets, ReplaceCards, Report
 from punto.table.commands.play import (

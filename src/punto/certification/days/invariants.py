@@ -6,10 +6,10 @@ from punto.audit import Report, Unreadable, audit
 from punto.certification.days.round_completion import stuck_at
 from punto.core.irregularities import Remedy, Trigger
 from punto.devices.virtual_shoe import VirtualShoe
+from punto.floor.streams.owner import Desk
 from punto.journal.protocol import Journal
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.ledger.accounts import may_be_below_zero
-from punto.server.desk import Desk
 from punto.table.state import IN_ROUND, Phase, Table
 
 OF_A_ROUND = {Remedy.VOID, Remedy.OFFER_WITHDRAWAL, Remedy.REOPEN_BETS}

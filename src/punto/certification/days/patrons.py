@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 
 from punto.core.rulebook import Play, Rulebook
-from punto.server.desk import Answer, Asked, Done
+from punto.floor.streams.owner import Answer, Asked, Done
 from punto.table.actors import Actor, Kind
 from punto.table.commands.irregularities import Report
 from punto.table.commands.play import DrawCard, EnterCard, PlaceWagers

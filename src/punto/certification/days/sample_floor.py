@@ -14,6 +14,8 @@ from punto.certification.days.live_play import is_live
 from punto.core.irregularities import Circumstance, Detail, Remedy, Trigger
 from punto.core.staff_positions import Position
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
+from punto.floor.streams.aggregates import CAGE, cage_business, table_business
+from punto.floor.streams.owner import Asked, Desk, Done
 from punto.games.library import game
 from punto.journal.entry import Kept
 from punto.journal.protocol import Journal
@@ -27,8 +29,6 @@ from punto.ledger.cage import (
     RedeemVoucher,
 )
 from punto.ledger.drawers import CloseShift, OpenShift
-from punto.server.business import CAGE, cage_business, table_business
-from punto.server.desk import Asked, Desk, Done
 from punto.table.actors import CLOCK, DEVICE, HOUSE_DEALER, Actor, Kind
 from punto.table.card_handling import hidden
 from punto.table.commands.irregularities import ReopenBets, ReplaceCards, Report

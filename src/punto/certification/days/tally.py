@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from punto.core.irregularities import Remedy, Trigger
+from punto.floor.streams.owner import Answer
 from punto.ledger.claims import ClaimPaid, ClaimTaken, ClaimWrittenOff
-from punto.server.desk import Answer
 from punto.table.commands.play import PlaceWagers
 from punto.table.events import (
     irregularities as irregularity_events,

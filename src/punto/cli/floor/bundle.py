@@ -17,7 +17,7 @@ from punto.journal.errors import JournalError
 from punto.journal.keys.signing import PUBLIC_KEY, signing_key
 
 if TYPE_CHECKING:
-    from punto.server.plan import TablePlan
+    from punto.floor.plan import TablePlan
 
 HELP = """\
 Exports the bundle of a round, or verifies one without the journal it came from.
@@ -51,9 +51,9 @@ def export(
 
       punto bundle export data tiger-5 58 -o round-58.bundle
     """
+    from punto.floor.audit_desk.bundle_export import House, bundled, replay_of
+    from punto.floor.software_identity import software_digest
     from punto.journal.reader import JournalReader
-    from punto.server.bundle import House, bundled, replay_of
-    from punto.server.identity import software_digest
 
     ring = ring_of(data, unlock)
     if not {"sign", "house"} <= set(ring.names()):
@@ -146,8 +146,8 @@ def record_of(found: auditing.Verified) -> dict[str, object]:
 
 def _plan(table: str) -> "TablePlan":
     """A table of which only its journal is known; its game and settings stand there."""
+    from punto.floor.plan import TablePlan
     from punto.games import library
-    from punto.server.plan import TablePlan
     from punto.table.settings import usual_settings
 
     book = library.GAMES[0]

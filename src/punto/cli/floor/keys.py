@@ -195,8 +195,8 @@ def copy(
 
 
 def _missing(ring: KeyRing, data: Path) -> list[tuple[str, int]]:
+    from punto.floor.operations.start_check import missing
     from punto.journal.reader import JournalReader
-    from punto.server.house_keys import missing
 
     if not (data / "floor.db").exists():
         return missing(ring, None)
@@ -222,7 +222,7 @@ def _retire_version(
     ring: KeyRing, data: Path, name: str, version: int, *, force: bool
 ) -> list[str]:
     """Retire a version that is here; the losses, in words."""
-    from punto.server.key_uses import uses_of
+    from punto.floor.operations.key_uses import uses_of
 
     key = ring.known(name)
     lost = uses_of(data, key, version) if version in key.versions else []

@@ -17,9 +17,9 @@ from punto.cli.options import Whole
 from punto.journal.errors import JournalError
 
 if TYPE_CHECKING:
-    from punto.server.floor import Floor
-    from punto.server.plan import FloorPlan
-    from punto.server.tls import Pair
+    from punto.floor.floor import Floor
+    from punto.floor.network.tls import Pair
+    from punto.floor.plan import FloorPlan
 
 USUAL_PORT = 8731
 OTHERS = 0o077
@@ -77,10 +77,10 @@ def serve(
     """
     if not 0 <= port <= 65_535:
         raise ValueError(f"port {port}; expected 0 to 65535")
-    from punto.server.floor import Floor
-    from punto.server.own_networks import is_this_machine
-    from punto.server.serving import listening_on
-    from punto.server.tls import Pair
+    from punto.floor.floor import Floor
+    from punto.floor.network.allowed_networks import is_this_machine
+    from punto.floor.network.tls import Pair
+    from punto.floor.web.server import listening_on
 
     if (certificate is None) is not (key is None):
         raise ValueError("a certificate and its key go together; expected --certificate and --key")
@@ -112,9 +112,9 @@ def serve(
 
 def _planned(tables: Path | None) -> "FloorPlan":
     """The floor that a file plans, or the usual one; only for the software that it approves."""
-    from punto.server.config import read_floor
-    from punto.server.identity import software_digest
-    from punto.server.plan import usual_floor
+    from punto.floor.plan import usual_floor
+    from punto.floor.plan_file import read_floor
+    from punto.floor.software_identity import software_digest
 
     plan = usual_floor() if tables is None else read_floor(tables)
     if plan.software not in ("", software_digest()):
@@ -130,8 +130,8 @@ def is_for_show(pair: "Pair | None") -> bool:
 def _run(floor: "Floor", listening: socket.socket, host: str, pair: "Pair | None") -> None:
     import uvloop
 
-    from punto.server.app import LOOPBACK
-    from punto.server.serving import server_of
+    from punto.floor.web.app import LOOPBACK
+    from punto.floor.web.server import server_of
 
     def opened() -> None:
         scheme = "http" if pair is None else "https"

@@ -23,13 +23,13 @@ from punto.core.cards import card
 from punto.core.notation import FACE_DOWN
 from punto.core.staff_positions import Position
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
+from punto.floor.streams.aggregates import CAGE, cage_business, table_business
+from punto.floor.streams.owner import Answer, Asked, Desk
 from punto.games.library import game
 from punto.journal.keys.sealed_store import Sealed
 from punto.journal.protocol import Journal
 from punto.ledger.cage import BeginVisit, BuyCredit, Cage, Collect
 from punto.reports.descriptions.events import event_line, refusal_line
-from punto.server.business import CAGE, cage_business, table_business
-from punto.server.desk import Answer, Asked, Desk
 from punto.table.actors import CLOCK, DEVICE, HOUSE_DEALER, Actor, Kind
 from punto.table.commands import play as commands
 from punto.table.next_step import Next, next_step

@@ -20,19 +20,19 @@ from punto.devices.frames import KEY_BYTES, SESSION_BYTES, Link
 from punto.devices.manual_entry import typed, unread
 from punto.devices.shoe_commands import Notice
 from punto.devices.shoe_emulator import Emulator
+from punto.floor.shoe_lines.session import ShoePort
+from punto.floor.streams.owner import Asked
 from punto.games.library import game as game_named
 from punto.journal.stores.memory import InMemoryJournal
 from punto.reports.descriptions.events import event_line, refusal_line
-from punto.server.desk import Asked
-from punto.server.shoe_port import ShoePort
 from punto.table.actors import Actor, Kind
 from punto.table.next_step import Next, next_step
 from punto.table.refusals import Refusal
 from punto.table.state import Phase
 
 if TYPE_CHECKING:
-    from punto.server.line_address import LineAddress
-    from punto.server.tls import Pair
+    from punto.floor.network.shoe_address import LineAddress
+    from punto.floor.network.tls import Pair
 
 DEALER = Actor(
     Kind.STAFF,
@@ -102,8 +102,8 @@ class _Stood:
 
 def _stood(line: str, key: Path | None, certificate: Path | None, its_key: Path | None) -> _Stood:
     from punto.cli.table.emulated_shoe_server import key_in
-    from punto.server.line_address import address_of
-    from punto.server.tls import Pair
+    from punto.floor.network.shoe_address import address_of
+    from punto.floor.network.tls import Pair
 
     if key is None or not line:
         raise ValueError("a shoe for a floor needs both an address to listen on and a key")
@@ -120,7 +120,7 @@ def _stood(line: str, key: Path | None, certificate: Path | None, its_key: Path 
 def _listen(game: str, faults: str, seed: int, stood: _Stood, gap: int) -> None:
     """Deals to whichever floor calls, until somebody ends it."""
     from punto.cli.table.emulated_shoe_server import ShoeStand
-    from punto.server.serving import listening_on
+    from punto.floor.web.server import listening_on
 
     if not 1 <= gap <= MOST_GAP_MS:
         raise ValueError(f"{gap!s:.20} ms for a card; expected 1 to {MOST_GAP_MS}")

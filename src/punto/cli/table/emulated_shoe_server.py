@@ -7,8 +7,8 @@ from pathlib import Path
 
 from punto.devices.emulated_dealer import DealingShoe
 from punto.devices.frames import KEY_BYTES, SESSION_BYTES, Link
-from punto.server.shoe_line import HELLO
-from punto.server.tls import Pair
+from punto.floor.network.tls import Pair
+from punto.floor.shoe_lines.connection import HELLO
 
 HELLO_BYTES = len(HELLO) + 2 + SESSION_BYTES
 TICK_SECONDS = 0.02

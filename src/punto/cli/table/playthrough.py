@@ -11,9 +11,9 @@ from cyclopts import Parameter
 from punto.cli.console import show_text
 from punto.cli.options import Json, Whole
 from punto.cli.script.runner import HELP, Scripted, answered
+from punto.floor.streams.owner import Answer
 from punto.games.library import why_unread
 from punto.journal.stores.memory import InMemoryJournal
-from punto.server.desk import Answer
 from punto.table.refusals import Refusal
 
 

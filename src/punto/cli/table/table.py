@@ -13,6 +13,7 @@ from punto.cli.script.irregularities import waiting
 from punto.cli.script.runner import HELP as ALL_HELP
 from punto.cli.script.runner import Scripted, answered
 from punto.core import money
+from punto.floor.streams.owner import Answer
 from punto.games.library import game as game_named
 from punto.journal.errors import JournalError
 from punto.journal.keys.key_ring import KeyRing
@@ -21,7 +22,6 @@ from punto.journal.stores.memory import InMemoryJournal
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.reports.descriptions.events import refusal_line
 from punto.reports.games.explanation import outcome, why
-from punto.server.desk import Answer
 from punto.table.next_step import Next, next_step
 from punto.table.refusals import Refusal
 from punto.table.state import IN_ROUND, Phase

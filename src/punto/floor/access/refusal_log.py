@@ -1,0 +1,70 @@
+"""Refusing: what staff asked for and may not do is written down, at a bounded rate."""
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from punto.floor.rate_limit import Budget
+from punto.floor.streams.owner import Answer, Asked
+from punto.house.staff.commands import NoteRefusal
+from punto.table.actors import Actor, Kind
+from punto.table.refusals import Refusal
+
+WRITTEN_PER_SECOND = 0.1
+WRITTEN_AT_ONCE = 10
+"""How many refusals of one person are written down; those between are only counted."""
+
+MOST_WHAT = 120
+
+NOT_THEIRS = frozenset(
+    {
+        "not-allowed",
+        "not-another",
+        "not-attending",
+        "not-so-high",
+        "other-dealer",
+        "own-entry",
+    }
+)
+"""The codes that say who may not, where others say that nobody may now."""
+
+
+@dataclass(slots=True)
+class _Of:
+    """What one person was refused of late."""
+
+    budget: Budget
+    unwritten: int = 0
+
+
+class Refusing:
+    """Writes refusals down under the name of whoever asked."""
+
+    def __init__(self, put: "Callable[[Asked], asyncio.Future[Answer | None]]") -> None:
+        self._put = put
+        self._of: dict[str, _Of] = {}
+        self._writing: set[asyncio.Future[Answer | None]] = set()
+
+    def take(self, by: Actor, what: str, refusal: object) -> None:
+        """Takes an answer to somebody of the staff, and writes it down if it was not theirs."""
+        if not isinstance(refusal, Refusal) or refusal.code not in NOT_THEIRS:
+            return
+        if by.kind is not Kind.STAFF:
+            return
+        now = time.monotonic()
+        full = Budget.full(WRITTEN_PER_SECOND, WRITTEN_AT_ONCE, now)
+        of = self._of.setdefault(by.name, _Of(full))
+        if not of.budget.spend(now):
+            of.unwritten += 1
+            return
+        note = NoteRefusal(what[:MOST_WHAT], refusal.code, of.unwritten)
+        of.unwritten = 0
+        written = self._put(Asked(secrets.token_hex(16), by, note))
+        self._writing.add(written)
+        written.add_done_callback(self._writing.discard)
+
+    async def written(self) -> None:
+        """Returns when all that was taken is in the journal."""
+        await asyncio.gather(*self._writing)

@@ -1,0 +1,404 @@
+"""The staff room: who is signed in, what they may do, and what the staff desk takes down."""
+
+import asyncio
+import hmac
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal, TypeAlias
+
+from starlette.requests import HTTPConnection
+
+from punto.core.staff_positions import Position
+from punto.floor.access.common_passwords import UsualPasswords
+from punto.floor.access.demo_staff import DEMO_STAFF, demo_password, demo_shown
+from punto.floor.access.passwords import Passwords, is_long_enough, one_time_code
+from punto.floor.access.refusal_log import Refusing
+from punto.floor.access.second_factor import Factors
+from punto.floor.access.sessions import LEFT, Session, StaffSessions
+from punto.floor.network.tls import cookie_name
+from punto.floor.streams.command_queue import Inbox
+from punto.floor.streams.owner import Answer, Asked, Done
+from punto.floor.tables.stops import EVERYTHING
+from punto.house.staff import commands as staff_commands
+from punto.house.staff.commands import KeepChange, Propose, TakeChange
+from punto.house.staff.decide import MOST_WORDS
+from punto.house.staff.events import Duty, EntryProposed
+from punto.house.staff.state import Person, Staff, rank
+from punto.journal.entry import written_time
+from punto.journal.keys.key_ring import Key
+from punto.table.actors import CLOCK, Actor, Kind
+from punto.table.refusals import Refusal
+
+COOKIE = "punto_staff"
+HEADER = "x-punto"
+ADMINISTRATOR = "admin"
+HOUSE = Actor(Kind.HOUSE, "the house")
+
+Needs: TypeAlias = Literal["nobody", "administrators", "everybody"]
+"""Who must have a second factor; anybody may."""
+
+NOT_SIGNED_IN = Refusal("not-signed-in", "POLICY", "Please sign in.")
+WRONG = Refusal("wrong-password", "POLICY", "That name and password do not go together.")
+CODE_DUE = Refusal("code-due", "POLICY", "Please show the code of your second factor too.")
+WRONG_CODE = Refusal("wrong-code", "POLICY", "That code is not right, or was used before.")
+FACTOR_DUE = Refusal("factor-due", "POLICY", "Please set up a second factor first.")
+USUAL = Refusal(
+    "usual-password", "POLICY", "Others would try that password. Please choose one less usual."
+)
+LOCKED_OUT = Refusal(
+    "locked-out", "POLICY", "Too many wrong passwords. An administrator can help, or time will."
+)
+NOT_ALLOWED = Refusal("not-allowed", "POLICY", "This position may not do that.")
+NOT_FROM_HERE = Refusal("not-from-here", "POLICY", "That was not asked by a staff screen.")
+MUST_CHANGE = Refusal("must-change", "POLICY", "Please choose a password of your own first.")
+TOO_SHORT = Refusal("too-short", "POLICY", "A password has at least 12 characters.")
+NOT_ANOTHER = Refusal("not-another", "POLICY", "Another person must stand by this.")
+
+
+@dataclass(frozen=True, slots=True)
+class Signed:
+    """Somebody who is signed in, in one browser."""
+
+    person: Person
+    session: Session
+
+    @property
+    def name(self) -> str:
+        """The name under which they sign in."""
+        return self.person.name
+
+    @property
+    def actor(self) -> Actor:
+        """Who they are to the tables."""
+        return actor_of(self.person)
+
+
+NOBODY = Signed(Person("", "", None, (), "", is_disabled=True), Session("", "", "", "", 0, 0))
+"""Stands where nobody is signed in, and may nothing."""
+
+
+def actor_of(person: Person, second: Actor | None = None) -> Actor:
+    """A person as the tables know them, perhaps with a second person beside them."""
+    return Actor(Kind.STAFF, person.name, person.position, person.acting_as, second)
+
+
+class StaffRoom:
+    """Everybody of the staff, and everything that only somebody signed in may ask for."""
+
+    def __init__(
+        self,
+        house_key: Key,
+        clock: Callable[[], datetime],
+        has_demo: bool,
+        ticks: Callable[[], float] = time.monotonic,
+        needs_factor: Needs = "nobody",
+        usual: UsualPasswords | None = None,
+    ) -> None:
+        self.clock, self._has_demo = clock, has_demo
+        self.sessions = StaffSessions(ticks)
+        self._passwords, self.factors = Passwords(house_key), Factors(house_key)
+        self._needs_factor, self._usual = needs_factor, usual or UsualPasswords()
+        self._salts: dict[str, str] = {}
+        """Of factors that were shown to their owners and not confirmed by a code yet."""
+
+        self.refusing = Refusing(lambda asked: self.inbox.put(asked))
+        self._trying: dict[str, asyncio.Lock] = {}
+        self.first_code: str | None = None
+        """The administrator's code for one use, while it has never been used."""
+
+    @property
+    def state(self) -> Staff:
+        """The staff as it is."""
+        staff: Staff = self.inbox.desk.state
+        return staff
+
+    @property
+    def now(self) -> int:
+        """The time in seconds, as the staff desk is told it."""
+        return int(self.clock().timestamp())
+
+    async def start(self, inbox: Inbox, *, recovers: bool = False) -> None:
+        """Makes the administrator and a code for them, and lets demo staff in or keeps them out."""
+        self.inbox = inbox
+        admin = self.state.people.get(ADMINISTRATOR)
+        if recovers and admin is not None:
+            await self.ask(staff_commands.RemoveFactor(ADMINISTRATOR), HOUSE)
+            await self.ask(staff_commands.EnablePerson(ADMINISTRATOR), HOUSE)
+        if admin is None or admin.must_change or recovers:
+            # A code that was never used is lost with the screen that showed it.
+            code = one_time_code()
+            digest = await self._passwords.digest(code)
+            duties = (Duty.ADMINISTRATOR,)
+            await self.ask(
+                staff_commands.Enrol(ADMINISTRATOR, "Administrator", None, duties, digest)
+                if admin is None
+                else staff_commands.SetPassword(ADMINISTRATOR, digest, is_code=True),
+                HOUSE,
+            )
+            self.first_code = code
+        for each in DEMO_STAFF:
+            known = self.state.people.get(each.name)
+            if known is None and self._has_demo:
+                await self.ask(each, HOUSE)
+            elif known is not None and known.is_demo and known.is_disabled is self._has_demo:
+                change = (
+                    staff_commands.EnablePerson if self._has_demo else staff_commands.DisablePerson
+                )
+                await self.ask(change(each.name), HOUSE)
+        for name, person in self.state.people.items():
+            if person.lent or person.acting_as:
+                await self.ask(staff_commands.SignOut(name, LEFT["restart"]), CLOCK)
+
+    async def ask(self, command: staff_commands.StaffCommand, by: Actor, id_: str = "") -> Answer:
+        """Has the staff desk take something down."""
+        asked = Asked(id_ or secrets.token_hex(16), by, command)
+        answer = await self.inbox.ask(asked, is_bounded=False)
+        self.refusing.take(by, type(command).__name__, answer)
+        return answer
+
+    async def stop_everything(self, reason: str) -> None:
+        """The house itself stops the floor; a person lets it go on."""
+        if EVERYTHING not in self.state.disabled:
+            await self.ask(staff_commands.Disable(EVERYTHING, reason[:MOST_WORDS]), HOUSE)
+
+    async def enter(self, proposed: Propose, by: Actor, id_: str) -> str | Refusal:
+        """Takes something down that waits for a second person; answers the entry's name."""
+        answer = await self.ask(proposed, by, id_)
+        if isinstance(answer, Refusal):
+            return answer
+        (entered,) = [each for each in answer.events if isinstance(each, EntryProposed)]
+        return entered.entry
+
+    async def keep(self, change: KeepChange | TakeChange, by: Actor | None) -> Answer:
+        """Keeps what waits for a gap in its asker's name, and what came of it in the house's."""
+        return await self.ask(change, by or HOUSE)
+
+    # Who
+
+    def demo(self) -> list[dict[str, str]] | None:
+        """The demo staff with their passwords, None where there are none."""
+        return demo_shown() if self._has_demo else None
+
+    def session(self, request: HTTPConnection) -> Session | None:
+        """The session that a request goes by."""
+        token = request.cookies.get(cookie_name(COOKIE, request))
+        return None if token is None else self.sessions.find(token, address_of(request))
+
+    def who(
+        self, request: HTTPConnection, *needs: Duty | Position, may_be_new: bool = False
+    ) -> Signed | Refusal:
+        """Whoever asks, if they have one of these duties or such a position; else why not."""
+        method = request.scope.get("method", "GET")
+        if method not in ("GET", "HEAD") and request.headers.get(HEADER) != "staff":
+            return NOT_FROM_HERE
+        session = self.session(request)
+        person = None if session is None else self.state.people.get(session.name)
+        if session is None or person is None or person.is_disabled:
+            return NOT_SIGNED_IN
+        if person.must_change and not may_be_new:
+            return MUST_CHANGE
+        if self.lacks_factor(person) and not may_be_new:
+            return FACTOR_DUE
+        if needs and not any(has(person, need) for need in needs):
+            what = f"{method} {request.url.path.removeprefix('/api/staff/')}"
+            self.refusing.take(actor_of(person), what, NOT_ALLOWED)
+            return NOT_ALLOWED
+        return Signed(person, session)
+
+    def lacks_factor(self, person: Person) -> bool:
+        """Whether somebody must have a second factor and has none."""
+        if person.factor or person.is_demo or self._needs_factor == "nobody":
+            return False
+        return self._needs_factor == "everybody" or Duty.ADMINISTRATOR in person.duties
+
+    async def shown(
+        self, name: str, password: str, code: str = "", *, without_code: bool = False
+    ) -> Person | Refusal:
+        """The person a name, password and code belong to; every failure is taken down."""
+        # One at a time for each name: many at once must not outrun the count of failures.
+        known = name if name in self.state.people else ""
+        async with self._trying.setdefault(known, asyncio.Lock()):
+            if self.state.is_locked(name, self.now):
+                return LOCKED_OUT
+            person = self.state.people.get(name)
+            no = WRONG
+            if await self._agrees(person, password) and person is not None:
+                if person.is_disabled:
+                    return WRONG
+                if not person.factor or without_code:
+                    return person
+                if not code:
+                    return CODE_DUE
+                if await self._is_fresh(person, code):
+                    return person
+                no = WRONG_CODE
+            await self.ask(staff_commands.FailSignIn(name if person else "", self.now), HOUSE)
+            return LOCKED_OUT if self.state.is_locked(name, self.now) else no
+
+    async def _is_fresh(self, person: Person, code: str) -> bool:
+        """Whether a code is right and was never shown before."""
+        step = self.factors.step_of(person.name, person.factor, code, self.now)
+        if step is None:
+            return False
+        answer = await self.ask(staff_commands.UseFactor(person.name, step), HOUSE)
+        return not isinstance(answer, Refusal)
+
+    async def _agrees(self, person: Person | None, password: str) -> bool:
+        if person is not None and person.is_demo:
+            return hmac.compare_digest(
+                demo_password(person.name).encode(), password.encode(errors="surrogatepass")
+            )
+        return await self._passwords.agrees("" if person is None else person.password, password)
+
+    # Signing in and out
+
+    async def sign_in(
+        self, name: str, password: str, address: str, code: str = ""
+    ) -> tuple[str, Signed] | Refusal:
+        """A session for whoever shows the right password, and code where they have a factor."""
+        person = await self.shown(name, password, code)
+        if isinstance(person, Refusal):
+            return person
+        answer = await self.ask(staff_commands.SignIn(name, self.now), HOUSE)
+        if isinstance(answer, Refusal):
+            return answer
+        await self._keep_anew(person, password)
+        token, session = self.sessions.begin(name, written_time(self.clock()), address)
+        if name == ADMINISTRATOR:
+            self.first_code = None
+        return token, Signed(self.state.people[name], session)
+
+    async def _keep_anew(self, person: Person, password: str) -> None:
+        """Keeps a password under the newest key, which only its owner can bring again."""
+        known = person.password
+        if person.is_demo or person.must_change or self._passwords.is_current(known):
+            return
+        digest = await self._passwords.digest(password)
+        command = staff_commands.SetPassword(person.name, digest, is_code=False, instead_of=known)
+        await self.ask(command, actor_of(person))
+
+    async def sign_out(self, session: Session) -> None:
+        """Ends a session for whoever has it."""
+        self.sessions.end(session, "signed-out")
+        await self._see_out()
+
+    async def expire(self) -> None:
+        """Signs out everybody whose time is up."""
+        self.sessions.expire()
+        await self._see_out()
+
+    async def _see_out(self) -> None:
+        """Takes down who is signed in nowhere any more: what they were lent is over."""
+        for name, code in self.sessions.gone().items():
+            by = actor_of(self.state.people[name]) if code == "signed-out" else CLOCK
+            await self.ask(staff_commands.SignOut(name, LEFT[code]), by)
+
+    async def change_password(self, signed: Signed, old: str, new: str) -> Answer:
+        """A password of one's own; every other session of the person ends."""
+        person = await self.shown(signed.name, old, without_code=True)
+        if isinstance(person, Refusal):
+            return person
+        if not is_long_enough(new):
+            return TOO_SHORT
+        if self._usual.refuse(new, person.name, person.shown):
+            return USUAL
+        digest = await self._passwords.digest(new)
+        answer = await self.ask(
+            staff_commands.SetPassword(signed.name, digest, is_code=False), signed.actor
+        )
+        if not isinstance(answer, Refusal):
+            for session in self.sessions.of(signed.name):
+                if session is not signed.session:
+                    self.sessions.end(session, "revoked")
+        return answer
+
+    async def new_factor(self, signed: Signed, password: str, code: str) -> bytes | Refusal:
+        """The secret of a factor, shown once; until a code confirms it, it is none."""
+        person = await self.shown(signed.name, password, code)
+        if isinstance(person, Refusal):
+            return person
+        if person.is_demo:
+            return Refusal("demo-staff", "POLICY", "That cannot be changed for demo staff.")
+        salt = self._salts[signed.name] = self.factors.new_salt()
+        return self.factors.secret(signed.name, salt)
+
+    async def confirm_factor(self, signed: Signed, code: str) -> Answer:
+        """Takes the factor that was shown, once a code proves that it was taken down rightly."""
+        salt = self._salts.get(signed.name, "")
+        if not salt or self.factors.step_of(signed.name, salt, code, self.now) is None:
+            return WRONG_CODE
+        answer = await self.ask(staff_commands.SetFactor(signed.name, salt), signed.actor)
+        if not isinstance(answer, Refusal):
+            del self._salts[signed.name]
+        return answer
+
+    async def end_sessions(self, signed: Signed, password: str, which: str) -> Answer:
+        """Ends a session of one's own by its mark, or all others where no mark is given."""
+        person = await self.shown(signed.name, password, without_code=True)
+        if isinstance(person, Refusal):
+            return person
+        for session in self.sessions.of(signed.name):
+            if session.mark == which or (not which and session is not signed.session):
+                self.sessions.end(session, "revoked")
+        await self._see_out()
+        return Done(0, ())
+
+    # People
+
+    async def enrol(
+        self, name: str, shown: str, position: Position | None, duties: tuple[Duty, ...], by: Actor
+    ) -> str | Refusal:
+        """A new person, and the code with which they sign in the first time."""
+        code = one_time_code()
+        digest = await self._passwords.digest(code)
+        answer = await self.ask(staff_commands.Enrol(name, shown, position, duties, digest), by)
+        return answer if isinstance(answer, Refusal) else code
+
+    async def reset(self, name: str, by: Actor) -> str | Refusal:
+        """A new code for one use; whoever is signed in under the name is signed out."""
+        code = one_time_code()
+        digest = await self._passwords.digest(code)
+        answer = await self.ask(staff_commands.SetPassword(name, digest, is_code=True), by)
+        if isinstance(answer, Refusal):
+            return answer
+        self.sessions.end_all(name, "revoked")
+        await self._see_out()
+        return code
+
+    async def administer(self, command: Any, name: str, by: Actor) -> Answer:
+        """Changes, disables or signs somebody out, whose sessions then end at once."""
+        answer = await self.ask(command, by)
+        if not isinstance(answer, Refusal) and not isinstance(command, staff_commands.EnablePerson):
+            is_told = isinstance(command, staff_commands.SignOut | staff_commands.DisablePerson)
+            self.sessions.end_all(name, "revoked", is_told=is_told)
+            await self._see_out()
+        return answer
+
+    async def second(
+        self, name: str, password: str, first: Person, code: str = ""
+    ) -> Actor | Refusal:
+        """A second person at the same desk, who shows their own password."""
+        if name == first.name:
+            self.refusing.take(actor_of(first), "second", NOT_ANOTHER)
+            return NOT_ANOTHER
+        person = await self.shown(name, password, code)
+        if isinstance(person, Refusal):
+            return person
+        if person.must_change:
+            return MUST_CHANGE
+        return NOT_ALLOWED if person.holds is None else actor_of(person)
+
+
+def address_of(request: HTTPConnection) -> str:
+    """Where a request comes from."""
+    return request.client.host if request.client else ""
+
+
+def has(person: Person, need: Duty | Position) -> bool:
+    """Whether somebody has a duty, or such a position or a higher one."""
+    if isinstance(need, Duty):
+        return need in person.duties
+    return rank(person.holds) >= rank(need)

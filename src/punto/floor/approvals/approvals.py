@@ -1,0 +1,220 @@
+"""Entries: what one person entered and another must stand by, until it is answered or lapses."""
+
+import asyncio
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+from weakref import WeakValueDictionary
+
+import msgspec
+
+from punto.core.rulebook import Words
+from punto.floor.access.staff_access import NOT_ALLOWED, NOT_ANOTHER, Signed, StaffRoom, actor_of
+from punto.floor.dealer_console.actions import Act, Acts, DrawTogether, floor_refuses, read
+from punto.floor.dealer_console.held_round_views import PreviewShown
+from punto.floor.dealer_console.preview import preview
+from punto.floor.streams.owner import Answer, Done
+from punto.floor.tables.deferred_commands import WAITS, in_gap
+from punto.floor.tables.device_operation import told
+from punto.floor.tables.table_owner import LiveTable
+from punto.house.staff import commands as staff_commands
+from punto.house.staff.events import Outcome
+from punto.house.staff.state import Person, Waiting
+from punto.journal.entry import written_time
+from punto.table.actors import CLOCK, Actor, Kind
+from punto.table.commands.irregularities import Report
+from punto.table.commands.play import Command
+from punto.table.decide import decide
+from punto.table.refusals import No, Refusal
+from punto.table.state import IN_ROUND
+
+ENTRY_CLOSED = Refusal("no-such-entry", "POLICY", "There is no such entry, or it is answered.")
+LAPSED = Refusal("lapsed", "POLICY", "That entry has lapsed; it is to be entered again.")
+NEEDS_NOBODY = Refusal("needs-no-second", "POLICY", "No second person has to stand by this.")
+BEFORE_STOP = "Carried out before the floor stopped."
+ENTERED = Words("Entered, and waits for a second person.", "已录入，等待第二人确认。")
+MAY_SECOND = Words(
+    "Anybody else of the staff with a position at the tables.", "任何其他有牌桌职位的员工。"
+)
+NOT_NOW = frozenset(no.at(None).code for no in (No.ROUND_RUNNING, No.BETS_OPEN, No.HELD))
+NEEDS_SECOND = No.NEEDS_SECOND.at(None).code
+
+
+class Entries:
+    """What waits for a second person."""
+
+    def __init__(self, room: StaffRoom, acts: Acts, tables: Callable[[], dict[str, LiveTable]]):
+        self._room, self._acts, self._tables = room, acts, tables
+        self._answering: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def answering(self, entry: str) -> asyncio.Lock:
+        """Held by whoever answers an entry: what is being carried out is not declined beside it."""
+        return self._answering.setdefault(entry, asyncio.Lock())
+
+    async def propose(
+        self, live: LiveTable, name: str, fields: dict[str, Any], signed: Signed, id_: str
+    ) -> str | Refusal:
+        """Enters something; only what would be done with a second person is taken down."""
+        act = read(name, fields, live)
+        if isinstance(act, Refusal):
+            return act
+        no = floor_refuses(self._room.state, live, signed.person, act)
+        if no is not None:
+            return no
+        by = signed.actor
+        refused = would_refuse(live, act, by)
+        if refused is None or refused.code != NEEDS_SECOND:
+            return refused or NEEDS_NOBODY
+        body = msgspec.json.encode(fields).decode()
+        asked = staff_commands.Propose(live.plan.key, name, body, self._room.now)
+        return await self._room.enter(asked, by, f"{by.name}/{id_}")
+
+    async def approve(self, entry: str, second: Person) -> Answer:
+        """Another person stands by an entry, which is then carried out."""
+        async with self.answering(entry):
+            return await self._approve(entry, second)
+
+    async def _approve(self, entry: str, second: Person) -> Answer:
+        waiting = self._waiting(entry)
+        if isinstance(waiting, Refusal):
+            return waiting
+        first = self._room.state.people.get(waiting.by)
+        live = self._tables().get(waiting.table)
+        if second.name == waiting.by:
+            return NOT_ANOTHER
+        if second.holds is None or first is None or first.is_disabled or live is None:
+            return NOT_ALLOWED
+        act = read(waiting.command, msgspec.json.decode(waiting.body), live)
+        if isinstance(act, Refusal):
+            return act
+        beside = actor_of(second)
+        # As whom it was entered, and no higher than they hold now.
+        by = actor_of(first, beside)
+        if (by.position, by.acting_as) != (waiting.position, waiting.acting_as):
+            return NOT_ALLOWED
+        refused = floor_refuses(self._room.state, live, first, act)
+        answer = refused or await self._acts.carry_out(live, act, by, f"entry-{entry}")
+        if isinstance(answer, Refusal) and answer.code in NOT_NOW:
+            # Between rounds it may be done; until it lapses it waits.
+            return answer
+        outcome = Outcome.APPROVED if isinstance(answer, Done) else Outcome.REFUSED
+        words = "" if isinstance(answer, Done) else answer.words
+        await self._room.ask(staff_commands.AnswerEntry(entry, outcome, words), beside)
+        return answer
+
+    async def decline(self, entry: str, by: Actor, reason: str) -> Answer:
+        """An entry is declined, or taken back by whoever made it."""
+        async with self.answering(entry):
+            waiting = self._waiting(entry)
+            if isinstance(waiting, Refusal):
+                return waiting
+            return await self._room.ask(
+                staff_commands.AnswerEntry(entry, Outcome.DECLINED, reason), by
+            )
+
+    def _waiting(self, entry: str) -> Waiting | Refusal:
+        waiting = self._room.state.waiting.get(entry)
+        if waiting is None:
+            return ENTRY_CLOSED
+        return LAPSED if self._room.now >= waiting.lapses_at else waiting
+
+    async def lapse(self, *, all_: bool = False) -> None:
+        """Lets entries lapse whose time is up; all of them when the floor starts."""
+        for waiting in list(self._room.state.waiting.values()):
+            answering = self.answering(waiting.entry)
+            # Somebody was in time, and is still being answered.
+            if answering.locked() or not (all_ or self._room.now >= waiting.lapses_at):
+                continue
+            async with answering:
+                await self._lapse(waiting, self._stood_by(waiting) if all_ else None)
+
+    async def _lapse(self, waiting: Waiting, second: Actor | None) -> None:
+        if second is not None:
+            said = staff_commands.AnswerEntry(waiting.entry, Outcome.APPROVED, BEFORE_STOP)
+            if isinstance(await self._room.ask(said, second), Done):
+                return
+        await self._room.ask(staff_commands.AnswerEntry(waiting.entry, Outcome.LAPSED), CLOCK)
+
+    def _stood_by(self, waiting: Waiting) -> Actor | None:
+        """Who stood by an entry that was carried out, where a stop came before its answer."""
+        id_ = f"{waiting.by}/entry-{waiting.entry}"
+        done = self._room.inbox.desk.kept(waiting.table, id_)
+        # What takes hold between rounds waits in the staff's own stream.
+        change = self._room.state.changes.get(f"{waiting.table}:{id_}")
+        by = done.by if done is not None else change.by if change is not None else None
+        return None if by is None else by.seconded_by
+
+    def shown(self, person: Person) -> list[dict[str, Any]]:
+        """Everything that waits, as one of the staff may see it."""
+        return [self._shown(each, person) for each in self._room.state.waiting.values()]
+
+    def _shown(self, waiting: Waiting, person: Person) -> dict[str, Any]:
+        shown = self._preview(waiting)
+        may = person.holds is not None and person.name != waiting.by and not person.must_change
+        return {
+            "entry": waiting.entry,
+            "table": waiting.table,
+            "command": waiting.command,
+            "with": msgspec.json.decode(waiting.body),
+            "words": ENTERED if shown is None else shown.words,
+            "clause": "POLICY" if shown is None else shown.clause or "POLICY",
+            "by": waiting.by,
+            "at": time_of(waiting.at),
+            "lapses_at": time_of(waiting.lapses_at),
+            "may_second": MAY_SECOND,
+            "i_may": may,
+            "preview": shown,
+        }
+
+    def _preview(self, waiting: Waiting) -> PreviewShown | None:
+        """What would follow if somebody stood by it, on the table as it is now."""
+        live = self._tables().get(waiting.table)
+        first = self._room.state.people.get(waiting.by)
+        if live is None or first is None:
+            return None
+        act = read(waiting.command, msgspec.json.decode(waiting.body), live)
+        return preview_of(live, act, actor_of(first))
+
+
+def preview_of(live: LiveTable, act: Act | Refusal, by: Actor) -> PreviewShown | None:
+    """What an act would bring about; None for what only the device can say."""
+    if isinstance(act, DrawTogether):
+        return _together(live, act, by)
+    if isinstance(act, Refusal) or not isinstance(act, Command):
+        return None
+    table = live.state
+    if isinstance(act, WAITS) and (table.agenda or table.phase in IN_ROUND):
+        # It takes hold once the round is over.
+        table = in_gap(table)
+    return preview(live.plan.key, table, act, by)
+
+
+def _together(live: LiveTable, act: DrawTogether, by: Actor) -> PreviewShown | None:
+    """Every seat's money where the round would be void; no card is told by that."""
+    found = _as_told(live, act, by)
+    if found is None:
+        return None
+    by, report = found
+    shown = preview(live.plan.key, live.state, report, by)
+    return shown if by.kind is Kind.STAFF or not shown.ok else None
+
+
+def _as_told(live: LiveTable, act: DrawTogether, by: Actor) -> tuple[Actor, Report] | None:
+    """Cards that came together as their table is told of them, None where its device has none."""
+    if live.plan.shoe or live.state.shoe is None or not live.dealer.has_cards:
+        return None
+    return told(live.dealer, act.count, act.saw, act.evidence, by)
+
+
+def time_of(seconds: int) -> str:
+    """A time in seconds as labels have it."""
+    return written_time(datetime.fromtimestamp(seconds, UTC))
+
+
+def would_refuse(live: LiveTable, act: Act, by: Actor) -> Refusal | None:
+    """Why a table would not carry out a command now."""
+    found = _as_told(live, act, by) if isinstance(act, DrawTogether) else (by, act)
+    if found is None or not isinstance(found[1], Command):
+        return None
+    decision = decide(live.state, found[1], found[0])
+    return decision if isinstance(decision, Refusal) else None

@@ -1,0 +1,118 @@
+"""Entries at the cage: what one cashier entered and another person stands by from another desk."""
+
+from typing import Any
+
+import msgspec
+
+from punto.core.rulebook import Words
+from punto.floor.access.authorisation import CAGE_SECONDS
+from punto.floor.access.staff_access import (
+    NOT_ALLOWED,
+    NOT_ANOTHER,
+    Signed,
+    StaffRoom,
+    actor_of,
+    has,
+)
+from punto.floor.approvals.approvals import (
+    ENTRY_CLOSED,
+    LAPSED,
+    NEEDS_NOBODY,
+    NEEDS_SECOND,
+    time_of,
+)
+from punto.floor.cage.counter import CageDesk
+from punto.floor.floor import Floor
+from punto.floor.streams.owner import Answer, Done
+from punto.house.staff import commands as staff_commands
+from punto.house.staff.events import CAGE_DESK, Duty, Outcome
+from punto.house.staff.state import Person, Waiting
+from punto.reports.descriptions.events import approval_title
+from punto.table.actors import Actor
+from punto.table.refusals import Refusal
+
+MAY_SECOND = Words(
+    "Another cashier, or a Pit Supervisor and higher.", "另一出纳员，或赌区主任及以上。"
+)
+
+
+class CageEntries:
+    """What waits for a second person at the cage; the staff's stream keeps it with the others."""
+
+    def __init__(self, floor: Floor, staff: StaffRoom) -> None:
+        self._floor, self._room, self._desk = floor, staff, CageDesk(floor)
+
+    async def propose(
+        self, name: str, fields: dict[str, Any], signed: Signed, id_: str
+    ) -> str | Refusal:
+        """Enters something; only what would be done with a second person is taken down."""
+        by = signed.actor
+        refused = self._desk.would_refuse(name, fields, by)
+        if refused is None or refused.code != NEEDS_SECOND:
+            return refused or NEEDS_NOBODY
+        body = msgspec.json.encode(self._desk.nameless(fields)).decode()
+        asked = staff_commands.Propose(CAGE_DESK, name, body, self._room.now)
+        return await self._room.enter(asked, by, f"{by.name}/{id_}")
+
+    async def approve(self, entry: str, second: Person) -> Answer:
+        """Another person stands by an entry, which is then carried out in the first one's name."""
+        async with self._floor.two_persons.answering(entry):
+            return await self._approve(entry, second)
+
+    async def decline(self, entry: str, by: Actor, reason: str) -> Answer:
+        """An entry is declined, or taken back by whoever made it."""
+        async with self._floor.two_persons.answering(entry):
+            waiting = self._waiting(entry)
+            if isinstance(waiting, Refusal):
+                return waiting
+            return await self._room.ask(
+                staff_commands.AnswerEntry(entry, Outcome.DECLINED, reason), by
+            )
+
+    async def _approve(self, entry: str, second: Person) -> Answer:
+        waiting = self._waiting(entry)
+        if isinstance(waiting, Refusal):
+            return waiting
+        first = self._room.state.people.get(waiting.by)
+        if second.name == waiting.by:
+            return NOT_ANOTHER
+        if first is None or first.is_disabled or not has(first, Duty.CASHIER):
+            return NOT_ALLOWED
+        if second.must_change or not any(has(second, each) for each in CAGE_SECONDS):
+            return NOT_ALLOWED
+        beside = actor_of(second)
+        fields = msgspec.json.decode(waiting.body)
+        by = actor_of(first, beside)
+        answer = await self._desk.carry_out(
+            waiting.command, fields, by, f"entry-{entry}", has_waited=True
+        )
+        done = isinstance(answer, Done)
+        words = "" if isinstance(answer, Done) else answer.words
+        outcome = Outcome.APPROVED if done else Outcome.REFUSED
+        await self._room.ask(staff_commands.AnswerEntry(entry, outcome, words), beside)
+        return answer
+
+    def _waiting(self, entry: str) -> Waiting | Refusal:
+        waiting = self._room.state.waiting.get(entry)
+        if waiting is None or waiting.table != CAGE_DESK:
+            return ENTRY_CLOSED
+        return LAPSED if self._room.now >= waiting.lapses_at else waiting
+
+    def shown(self, person: Person) -> list[dict[str, Any]]:
+        """Everything that waits at the cage, as one of the staff may see it."""
+        may = any(has(person, each) for each in CAGE_SECONDS)
+        return [
+            {
+                "entry": each.entry,
+                "words": approval_title(each.command, {}),
+                "with": msgspec.json.decode(each.body),
+                "by": each.by,
+                "at": time_of(each.at),
+                "lapses_at": time_of(each.lapses_at),
+                "may_second": MAY_SECOND,
+                "i_may": may and each.by != person.name,
+                "is_own": each.by == person.name,
+            }
+            for each in self._room.state.waiting.values()
+            if each.table == CAGE_DESK
+        ]

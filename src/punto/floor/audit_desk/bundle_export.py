@@ -1,0 +1,203 @@
+"""Bundles: one round in one signed file, which is verified before it leaves the house."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from punto import audit
+from punto.floor.audit_desk.replay import NoSuchRound, Replay, Shown, Span, Step, replayed, span_of
+from punto.floor.plan import TablePlan
+from punto.floor.read_models.table_history import Accepted, RoundKept
+from punto.floor.terminals.vouchers import receipt_of
+from punto.journal.checkpoint import Checkpoint, digest_of, line_of, read
+from punto.journal.checkpoint_folder import covering, last_line
+from punto.journal.errors import JournalError
+from punto.journal.keys.key_ring import Key
+from punto.journal.keys.signing import SigningKey
+from punto.journal.reader import JournalReader
+
+PURPOSE = "bundle"
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """Whose bundles they are: keys, the folder of checkpoints, and the software that runs."""
+
+    key: SigningKey
+    receipt_key: Key
+    exports: Path
+    currency: str
+    software: str
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A bundle, and what it was found to prove."""
+
+    data: bytes
+    verified: audit.Verified
+    parts: dict[str, int]
+    """How many bytes each part takes."""
+
+    counts: dict[str, int]
+
+
+def replay_of(reader: JournalReader, plan: TablePlan, rounds: tuple[int, int]) -> Replay:
+    """Rounds of a table again; one that runs is for nobody to look into."""
+    span = span_of(reader, plan.key, *rounds)
+    running = reader.running_since(plan.key)
+    if running is not None and span.last >= running:
+        # Something that was put right while another round runs waits until that one is over.
+        raise NoSuchRound(f"{plan.key}: the round that now runs belongs to it; ask again after it")
+    return replayed(reader, plan, span)
+
+
+def bundled(
+    reader: JournalReader,
+    plan: TablePlan,
+    rounds: tuple[int, int],
+    replay: Replay,
+    house: House,
+    by: str,
+    at: str,
+) -> Made:
+    """The bundle of rounds that were replayed; one that does not verify does not leave."""
+    marks = _Marks(reader, plan.key, house, at)
+    segments = [_segment(reader, marks, span) for span in _spans(reader, plan.key, replay)]
+    receipts = [_receipt(plan.key, house, *each) for each in replay.accepted()]
+    parts: dict[str, Any] = {
+        "segments": segments,
+        "given": msgspec.Raw(replay.given),
+        "receipts": receipts,
+        "screens": [_screens(step) for step in replay.steps],
+        "checkpoints": marks.lines,
+    }
+    said = {
+        "table": plan.key,
+        "name": plan.name,
+        "currency": house.currency,
+        "first_round": rounds[0],
+        "last_round": rounds[1],
+        "exported_at": at,
+        "exported_by": by,
+        "software": house.software,
+    }
+    text = msgspec.json.encode(said | parts)
+    head = f"punto-bundle 1 {house.key.public} {house.key.sign(PURPOSE, text)}\n"
+    data = head.encode() + text
+    try:
+        verified = audit.verify(data, house.key.public)
+    except audit.Refused as error:
+        raise JournalError(f"the bundle does not verify and is not exported: {error}") from None
+    sizes = {name: len(msgspec.json.encode(part)) for name, part in parts.items()}
+    counts = {
+        "entries": sum(len(each["texts"]) for each in segments),
+        "transfers": sum(len(step.entry.transfers) for step in replay.steps),
+        "receipts": len(receipts),
+        "screens": sum(2 + len(step.seats) for step in replay.steps),
+        "checkpoints": len(marks.lines),
+    }
+    return Made(data, verified, sizes, counts)
+
+
+def name_of(table: str, rounds: tuple[int, int]) -> str:
+    """The name of a bundle's file."""
+    first, last = rounds
+    return f"punto-{table}-{first}{'' if first == last else f'-{last}'}.bundle"
+
+
+class _Marks:
+    """The checkpoints of a bundle: those exported, and what is signed where none reaches yet."""
+
+    def __init__(self, reader: JournalReader, stream: str, house: House, at: str) -> None:
+        self.lines: list[str] = []
+        self._reader, self.stream, self._house, self._at = reader, stream, house, at
+        running = reader.running_since(stream)
+        self._until = reader.streams()[stream][0] if running is None else running - 1
+
+    def covering(self, number: int) -> tuple[int, int]:
+        """The place of a checkpoint at or past an entry, and the entry at which it stands."""
+        line = covering(self._house.exports, self.stream, number)
+        if line:
+            found = read(line, self._house.key.signers)
+            head, _ = found.heads[self.stream]
+            # A bundle is by one key and one digest: what was signed otherwise is signed anew.
+            is_ours = (found.key, found.digest) == (self._house.key.public, self._reader.digest)
+            if head <= self._until and is_ours:
+                return self._placed(line), head
+        return self._placed(self._signed_now(number)), number
+
+    def _signed_now(self, number: int) -> str:
+        """A checkpoint for this bundle alone, which tells nothing of a round that runs."""
+        hash_ = self._reader.hash_at(self.stream, number)
+        assert hash_ is not None, "an entry that was found is there"
+        last = last_line(self._house.exports)
+        made = Checkpoint(
+            sequence=0,
+            at=self._at,
+            heads={self.stream: (number, hash_.hex())},
+            entries=number,
+            software=self._house.software,
+            rulebooks={},
+            previous=digest_of(last, self._reader.digest) if last else "",
+            key=self._house.key.public,
+            digest=self._reader.digest,
+        )
+        return line_of(made, self._house.key)
+
+    def _placed(self, line: str) -> int:
+        if line not in self.lines:
+            self.lines.append(line)
+        return self.lines.index(line)
+
+
+def _spans(reader: JournalReader, stream: str, replay: Replay) -> Iterator[Span]:
+    """The round's own entries; then where its shoe was promised, and where its order was shown."""
+    yield replay.span
+    if replay.shoe_loaded_at:
+        yield Span(replay.shoe_loaded_at, replay.shoe_loaded_at)
+        ended = f'["ShoeEnded",1,{{"shoe":"{replay.shoe}",'
+        shown = reader.first_after(stream, replay.shoe_loaded_at, ended)
+        if shown is not None:
+            yield Span(shown, shown)
+
+
+def _segment(reader: JournalReader, marks: _Marks, span: Span) -> dict[str, Any]:
+    place, head = marks.covering(span.last)
+    before = reader.hash_at(marks.stream, span.first - 1)
+    assert before is not None, "entries are numbered without gap"
+    rows = reader.rows(marks.stream, span.first, head)
+    return {
+        "stream": marks.stream,
+        "after": span.first - 1,
+        "hash": before.hex(),
+        "texts": [body.decode() for _, _, body, _ in rows],
+        "checkpoint": place,
+    }
+
+
+def _receipt(
+    table: str, house: House, kept: RoundKept, visit: str, accepted: Accepted
+) -> dict[str, Any]:
+    terminal = visit.rpartition("-")[0]
+    made = receipt_of(house.receipt_key, terminal, table, kept.number, accepted, kept.digest)
+    plain: dict[str, Any] = msgspec.to_builtins(made)
+    return plain | {"stakes": msgspec.to_builtins(accepted.stakes)}
+
+
+def _screens(step: Step) -> dict[str, Any]:
+    return {
+        "entry": step.line.number,
+        "display": _without_road(step.display),
+        "seats": {seat: shown.view["own"] for seat, shown in step.seats.items()},
+        "dealer": step.dealer.view,
+    }
+
+
+def _without_road(shown: Shown) -> dict[str, Any]:
+    """The display, without what tells of earlier rounds."""
+    plain: dict[str, Any] = msgspec.to_builtins(shown.view)
+    return {name: value for name, value in plain.items() if name != "counters"}

@@ -1,0 +1,237 @@
+"""Pages of the audit desk: entries in words and as kept, and a round as its screens had it."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from punto.core.rulebook import Rulebook, Words
+from punto.floor.audit_desk.bundle_export import Made, name_of
+from punto.floor.audit_desk.replay import Replay, Shown, Step, span_of
+from punto.floor.plan import TablePlan
+from punto.journal.encoding import decode
+from punto.journal.entry import Entry, link
+from punto.journal.reader import JournalReader, Line
+from punto.pages.phrases import proof_words
+from punto.reports.descriptions.events import clause_of, entry_words, event_words
+from punto.reports.games.explanation import reasons
+from punto.table.actors import Actor
+from punto.table.events.play import RoundReversed
+
+MOST_ON_A_PAGE = 200
+MOST_SCANNED = 20_000
+"""How many entries one question looks through; the next goes on from there."""
+
+SECRET = re.compile(r'("(?:password|key_digest)":")[^"]*(")')
+"""What nobody needs to read to check an entry: digests of passwords and keys."""
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What entries somebody looks for."""
+
+    stream: str = ""
+    round: int | None = None
+    kind: str = ""
+    person: str = ""
+    since: str = ""
+    until: str = ""
+    find: str = ""
+    before: int | None = None
+    limit: int = MOST_ON_A_PAGE
+    tables: frozenset[str] = frozenset()
+
+    def holds(self, line: Line, entry: Entry) -> bool:
+        """Whether an entry is one of those."""
+        if self.kind and not any(type(event).__name__ == self.kind for event in entry.events):
+            return False
+        if self.person and not any(self.person in name for name in _names(entry.by)):
+            return False
+        if (self.since and entry.at < self.since) or (self.until and entry.at > self.until):
+            return False
+        wanted = self.find.lower()
+        return not wanted or wanted in line.hash.hex() or wanted.encode() in line.body.lower()
+
+
+def found_entries(reader: JournalReader, search: Search) -> dict[str, Any]:
+    """One page of entries: of a round in their order, else the newest first."""
+    if search.stream and search.round is not None:
+        span = span_of(reader, search.stream, search.round, search.round)
+        rows = reader.rows(search.stream, span.first, span.last)
+        lines = [Line(0, search.stream, number, body, hash_) for number, _, body, hash_ in rows]
+        shown = [_shown(each, decode(each.body)) for each in _over(reader, lines, search.tables)]
+        return {"entries": shown, "next": None, "scanned": len(lines)}
+    found: list[tuple[Line, Entry]] = []
+    scanned, last = 0, None
+    for line in reader.newest_first(search.before, search.stream or None):
+        scanned, last = scanned + 1, line.place
+        entry = decode(line.body)
+        if search.holds(line, entry):
+            found.append((line, entry))
+        if len(found) == search.limit or scanned == MOST_SCANNED:
+            break
+    else:
+        last = None
+    over = {id(line) for line in _over(reader, [line for line, _ in found], search.tables)}
+    shown = [_shown(line, entry) for line, entry in found if id(line) in over]
+    return {"entries": shown, "next": last, "scanned": scanned}
+
+
+def one_entry(
+    reader: JournalReader, stream: str, number: int, tables: frozenset[str]
+) -> dict[str, Any] | None:
+    """An entry with its place in the chain, worked out again from its text."""
+    rows = reader.rows(stream, number, number + 1)
+    if not rows or rows[0][0] != number:
+        return None
+    _, _, body, hash_ = rows[0]
+    line = Line(0, stream, number, body, hash_)
+    if not _over(reader, [line], tables):
+        return None
+    before = reader.hash_at(stream, number - 1)
+    entry = decode(body)
+    return _shown(line, entry) | {
+        "id": entry.id,
+        "asked": entry.asked,
+        "kinds": [type(event).__name__ for event in entry.events],
+        "events": [event_words(event) for event in entry.events],
+        "transfers": [msgspec.to_builtins(each) for each in entry.transfers],
+        "raw": SECRET.sub(r"\1(not shown)\2", body.decode()),
+        "before": before.hex() if before else None,
+        "hash": hash_.hex(),
+        "next": rows[1][3].hex() if len(rows) > 1 else None,
+        "equal": before is not None and link(before, number, body, reader.digest) == hash_,
+    }
+
+
+def _over(reader: JournalReader, lines: list[Line], tables: frozenset[str]) -> list[Line]:
+    """The entries that belong to no round under way: its cards are nobody's to look into."""
+    # Asked after the entries were read: a round that has begun since is not among them.
+    running = {
+        stream: reader.running_since(stream) for stream in {line.stream for line in lines} & tables
+    }
+    return [line for line in lines if line.number < (running.get(line.stream) or line.number + 1)]
+
+
+def _shown(line: Line, entry: Entry) -> dict[str, Any]:
+    return {
+        "place": line.place,
+        "stream": line.stream,
+        "number": line.number,
+        "at": entry.at,
+        "by": str(entry.by),
+        "by_kind": entry.by.kind,
+        "second": str(entry.by.seconded_by) if entry.by.seconded_by else None,
+        "words": entry_words(entry.events),
+        "clause": clause_of(entry.events),
+        "hash": line.hash.hex(),
+        "cents": sum(each.cents for each in entry.transfers),
+        "moved": len(entry.transfers),
+    }
+
+
+def _names(by: Actor | None) -> Iterable[str]:
+    while by is not None:
+        yield by.name
+        by = by.seconded_by
+
+
+# A round
+
+
+def round_shown(
+    plan: TablePlan, rounds: tuple[int, int], replay: Replay, made: Made
+) -> dict[str, Any]:
+    """A round step by step, what the auditor makes of it, and what its bundle holds."""
+    return {
+        "table": plan.key,
+        "name": plan.name,
+        "round": rounds[0],
+        "permanent_seven": replay.steps[0].table.game.order.permanent is not None,
+        "rules": _rules(replay.steps[0].table.game),
+        "wagers": {each.key: each.label for each in replay.steps[0].table.game.wagers},
+        "steps": [_step(step) for step in replay.steps],
+        "roads": {str(revision): roads for revision, roads in replay.roads.items()},
+        "recomputed": _recomputed(made),
+        "is_reversed": any(
+            isinstance(event, RoundReversed) for step in replay.steps for event in step.entry.events
+        ),
+        "bundle": {
+            "name": name_of(plan.key, rounds),
+            "bytes": len(made.data),
+            "parts": made.parts,
+            "counts": made.counts,
+        },
+        "proofs": [
+            {
+                "key": each.key,
+                "proved": each.is_proved,
+                "words": proof_words(each.key, str(each), each.values),
+            }
+            for each in made.verified.proofs
+        ],
+    }
+
+
+def _rules(book: Rulebook) -> dict[str, Any]:
+    document = book.document
+    return {
+        "title": book.name,
+        "document": document.letter,
+        "version": document.version,
+        "digest": book.digest,
+    }
+
+
+def _step(step: Step) -> dict[str, Any]:
+    public = step.display.view
+    table = step.table
+    # The round is over: why a card was drawn may be told of cards that lay face down then.
+    why = reasons(table.game, table.current.tableau) if table.round else ()
+    return {
+        **_shown(step.line, step.entry),
+        "phase": public.phase,
+        "roads": str(step.revision),
+        "why": {"words": why[-1].words, "clause": why[-1].clause} if why else None,
+        "display": _screen(step.display),
+        "dealer": _screen(step.dealer),
+        "seats": {str(seat): _screen(shown) for seat, shown in step.seats.items()},
+    }
+
+
+def _screen(shown: Shown) -> dict[str, Any]:
+    view = msgspec.to_builtins(shown.view)
+    view.pop("counters", None)
+    return {
+        "view": view,
+        "withheld": [Words(each.en, each.zh) for each in shown.withheld],
+        "checked": shown.is_checked,
+        "acknowledged_at": shown.acknowledged_at or None,
+    }
+
+
+def _recomputed(made: Made) -> dict[str, Any]:
+    """Staked, returned and net by seat, each beside what the auditor's code comes to."""
+    seats: dict[int, dict[str, int]] = {}
+    for each in made.verified.wagers:
+        row = seats.setdefault(each.seat, {"staked": 0, "returned": 0, "expected": 0})
+        row["staked"] += each.cents
+        row["returned"] += each.returned_cents
+        row["expected"] += each.expected_cents
+    return {
+        "rows": [
+            {
+                "seat": seat,
+                "staked_cents": row["staked"],
+                "returned_cents": row["returned"],
+                "net_cents": row["returned"] - row["staked"],
+                "equal": row["returned"] == row["expected"],
+            }
+            for seat, row in sorted(seats.items())
+        ],
+        "staked_cents": sum(row["staked"] for row in seats.values()),
+        "returned_cents": sum(row["returned"] for row in seats.values()),
+        "cards": {str(number): cards for number, cards in made.verified.cards.items()},
+    }

@@ -1,0 +1,128 @@
+"""Verifying: the whole journal checked beside the play, with how far that has come."""
+
+import asyncio
+import json
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from punto.core.rulebook import Words
+from punto.floor.tasks import Tasks, described
+from punto.journal.checkpoint import Checkpoint, check_reached
+from punto.journal.errors import JournalError
+from punto.journal.reader import JournalReader
+from punto.journal.verification import verify
+
+AT_A_TIME = 200
+"""After so many entries the tables get their turn."""
+
+PROGRAM = """
+import os, sys
+os.nice(10)
+sys.argv = ["punto", *sys.argv[1:]]
+from punto.cli.main import main
+main()
+"""
+"""Run `punto` at a lower priority. The process sets it: a hook before `exec` may deadlock."""
+
+
+class Verifying:
+    """One check at a time, and what the last one came to."""
+
+    def __init__(self, journal: Path, tasks: Tasks) -> None:
+        self._path, self._tasks = journal, tasks
+        self._done = self._of = 0
+        self._running: asyncio.Task[None] | None = None
+        self._answer: dict[str, Any] | None = None
+        self._failure = ""
+
+    def begin(self, exported: Checkpoint | None, at: str) -> bool:
+        """Begins a check, unless one is under way."""
+        if self._running is not None:
+            return False
+        self._done, self._of = 0, 1
+        self._failure = ""
+        work = self._run(exported, at)
+        self._running = self._tasks.spawn("verify the journal", work, failed=self._failed)
+        self._running.add_done_callback(self._ended)
+        return True
+
+    def state(self) -> dict[str, Any]:
+        """How far it is, and the last answer."""
+        return {
+            "running": self._running is not None,
+            "done": self._done,
+            "of": self._of,
+            "answer": self._answer,
+            "failure": self._failure,
+        }
+
+    def _failed(self, error: Exception) -> None:
+        """Show why there is no answer, in place of an older answer."""
+        self._answer, self._failure = None, described(error)
+
+    def _ended(self, _task: "asyncio.Task[None]") -> None:
+        self._running = None
+
+    async def _run(self, exported: Checkpoint | None, at: str) -> None:
+        began = time.monotonic()
+        fault = await asyncio.to_thread(self._chain, exported)
+        books = await self._second_opinion()
+        self._answer = {
+            "at": at,
+            "seconds": round(time.monotonic() - began, 1),
+            "entries": self._of,
+            "is_whole": not fault,
+            "words": Words(fault or "Chain intact", fault or "链完整"),
+            "books": books,
+        }
+
+    def _chain(self, exported: Checkpoint | None) -> str:
+        """Why the journal is not whole, empty if it is."""
+        reader = JournalReader(self._path)
+        try:
+            heads = {} if exported is None else exported.heads
+            due = {name: head for name, (number, head) in heads.items() if number}
+            if exported is not None and exported.digest != reader.digest:
+                name = f"checkpoint {exported.sequence} of {exported.at}"
+                check_reached(reader, heads, name, exported.digest)
+                due = {}
+            with reader.as_of_now():
+                self._of = sum(version for version, _ in reader.streams().values())
+                verify(reader, due, self._one)
+        except JournalError as error:
+            return str(error)
+        finally:
+            reader.close()
+        return ""
+
+    def _one(self) -> None:
+        self._done += 1
+        if self._done % AT_A_TIME == 0:
+            time.sleep(0.002)
+
+    async def _second_opinion(self) -> dict[str, Any]:
+        """What the auditor makes of it, in a process of its own that no table waits for."""
+        words = ("audit", str(self._path), "--json")
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-c",
+            PROGRAM,
+            *words,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+        )
+        out, error = await process.communicate()
+        try:
+            said = json.loads(out)
+        except ValueError:
+            return {"agree": False, "rounds": 0, "findings": [error.decode(errors="replace")[:400]]}
+        return {
+            "agree": said["clean"],
+            "rounds": said["rounds_settled"] + said["rounds_void"],
+            "findings": [
+                f"{each['stream']}, entry {each['entry']}: {each['found']}"
+                for each in said["findings"][:20]
+            ],
+        }

@@ -1,0 +1,163 @@
+"""The hub: every connection with its bounded outbox, and who watches which table."""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from punto.core.rulebook import Words
+from punto.floor.wire import terminal as wire
+
+MOST_TOLD = 64
+"""How many messages may wait for a slow reader; views do not count, for only the last matters."""
+
+STALLED_SECONDS = 10.0
+
+
+@dataclass(eq=False, slots=True)
+class Connection:
+    """One browser: what it is to be told, in order, and which tables it is to be shown."""
+
+    terminal: str = ""
+    visit: str | None = None
+    watched: tuple[str, ...] = ()
+    heard_at: float = 0.0
+    roads_seen: dict[str, int] = field(default_factory=dict)
+    bye: wire.Bye | None = None
+    _told: deque[bytes] = field(default_factory=deque)
+    _shown: dict[str, None] = field(default_factory=dict)
+    _ready: asyncio.Event = field(default_factory=asyncio.Event)
+    _sending_since: float | None = None
+
+    def tell(self, message: wire.Told) -> None:
+        """Queues a message; a reader that is too slow for it is let go."""
+        if len(self._told) >= MOST_TOLD:
+            self.part("slow", SLOW)
+            return
+        self._told.append(wire.told(message))
+        self._ready.set()
+
+    def show(self, table: str) -> None:
+        """Queues a fresh picture of a table; one that still waits is the same picture."""
+        self._shown[table] = None
+        self._ready.set()
+
+    def part(self, code: str, words: Words) -> None:
+        """Ends the connection, saying why, before anything else that waits."""
+        if self.bye is None:
+            self.bye = wire.Bye(code, words)
+            self._ready.set()
+
+    def is_stalled(self, now: float) -> bool:
+        """Whether the reader has not taken what was sent for too long."""
+        return self._sending_since is not None and now - self._sending_since > STALLED_SECONDS
+
+    async def pump(
+        self,
+        send: Callable[[bytes], Awaitable[None]],
+        picture: Callable[["Connection", str], bytes],
+    ) -> None:
+        """Sends what waits, as fast as the reader takes it, until the connection ends."""
+        loop = asyncio.get_running_loop()
+        while self.bye is None:
+            await self._ready.wait()
+            self._ready.clear()
+            while (self._told or self._shown) and self.bye is None:
+                if self._told:
+                    text = self._told.popleft()
+                else:
+                    table = next(iter(self._shown))
+                    del self._shown[table]
+                    text = picture(self, table)
+                self._sending_since = loop.time()
+                await send(text)
+                self._sending_since = None
+
+
+class Hub:
+    """All connections; a terminal has one."""
+
+    def __init__(self) -> None:
+        self.connections: set[Connection] = set()
+        self.by_terminal: dict[str, Connection] = {}
+        self.by_visit: dict[str, Connection] = {}
+        self._watchers: dict[str, set[Connection]] = {}
+
+    def join(self, connection: Connection) -> None:
+        """Takes a connection in; an older one of the same terminal has to go."""
+        self.connections.add(connection)
+        if connection.terminal:
+            older = self.by_terminal.get(connection.terminal)
+            if older is not None:
+                older.part("taken-over", TAKEN_OVER)
+            self.by_terminal[connection.terminal] = connection
+
+    def visits(self, connection: Connection, visit: str | None) -> None:
+        """Takes down which visit a connection speaks for."""
+        if connection.visit and self.by_visit.get(connection.visit) is connection:
+            del self.by_visit[connection.visit]
+        connection.visit = visit
+        if visit:
+            self.by_visit[visit] = connection
+
+    def leave(self, connection: Connection) -> bool:
+        """Lets a connection go; whether its terminal is then gone."""
+        self.watch(connection, ())
+        self.connections.discard(connection)
+        if connection.visit and self.by_visit.get(connection.visit) is connection:
+            del self.by_visit[connection.visit]
+        if self.by_terminal.get(connection.terminal) is connection:
+            del self.by_terminal[connection.terminal]
+            return True
+        return False
+
+    def watch(self, connection: Connection, tables: Iterable[str]) -> None:
+        """Replaces the tables that a connection watches, and shows it each."""
+        for table in connection.watched:
+            self._watchers.get(table, set()).discard(connection)
+        connection.watched = tuple(dict.fromkeys(tables))
+        connection.roads_seen.clear()
+        for table in connection.watched:
+            self._watchers.setdefault(table, set()).add(connection)
+            connection.show(table)
+
+    def show(self, table: str, visits: Iterable[str] | None = None) -> None:
+        """Shows a table to all who watch it, or to some of them."""
+        watchers = self._watchers.get(table, ())
+        if visits is None:
+            for connection in watchers:
+                connection.show(table)
+            return
+        for visit in visits:
+            connection_ = self.by_visit.get(visit)
+            if connection_ is not None and connection_ in watchers:
+                connection_.show(table)
+
+    def tell_watchers(self, table: str, message: wire.Told) -> None:
+        """Tells everybody who watches a table something."""
+        for connection in self._watchers.get(table, ()):
+            connection.tell(message)
+
+    def tell_all(self, message: wire.Told) -> None:
+        """Tells everybody something."""
+        for connection in self.connections:
+            connection.tell(message)
+
+
+TAKEN_OVER = Words("This terminal was opened somewhere else.", "此终端已在别处打开。")
+
+
+SLOW = Words("This screen takes too long to draw.", "此屏幕接收过慢。")
+
+
+class StaffScreen(Protocol):
+    """Somebody of the staff who looks at tables."""
+
+    def changed(self, table: str | None) -> None:
+        """A table is no longer as it was, or something of the floor where none is named."""
+        ...
+
+    def stop(self) -> None:
+        """The floor is closing."""
+        ...

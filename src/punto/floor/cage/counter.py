@@ -1,0 +1,330 @@
+"""The cage's desk: what a cashier sees and asks, carried out by the one cage there is."""
+
+import asyncio
+from collections.abc import Iterable
+from contextlib import closing
+from datetime import datetime
+from typing import Annotated, Any, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct
+
+from punto.core.money import MOST_CENTS
+from punto.floor.cage.views import (
+    AccountShown,
+    CageShown,
+    VisitShown,
+    VoucherShown,
+    shift_shown,
+    voucher_shown,
+)
+from punto.floor.floor import Floor
+from punto.floor.streams.aggregates import CAGE, cage_business
+from punto.floor.streams.owner import Answer, Asked, Done
+from punto.floor.terminals.next_visit import begin_anew, leave_seats
+from punto.floor.terminals.visits import CREDIT_LEFT, SUM_CHANGED, VOUCHER_SPENT
+from punto.floor.wire.staff import Reason
+from punto.floor.wire.terminal import Name
+from punto.journal.entry import written_time
+from punto.journal.stores.sqlite import SqliteJournal
+from punto.ledger.accounts import voucher
+from punto.ledger.cage import (
+    BuyCredit,
+    CageCommand,
+    CancelVoucher,
+    EndVisit,
+    HandPay,
+    RedeemVoucher,
+)
+from punto.ledger.claims import ClaimTaken, PayClaim, TakeClaim, WriteOffClaim
+from punto.ledger.drawers import CloseShift, FillDrawer, NotAtCage, OpenShift
+from punto.table.actors import Actor
+from punto.table.refusals import No, Refusal
+
+Cents = Annotated[int, Meta(ge=1, le=MOST_CENTS)]
+Counted = Annotated[int, Meta(ge=0, le=MOST_CENTS)]
+Moved = Annotated[int, Meta(ge=-MOST_CENTS, le=MOST_CENTS)]
+Printed = Annotated[str, Meta(min_length=1, max_length=120)]
+
+NOT_A_COMMAND = Refusal("not-a-command", "POLICY", "There is no such thing to ask of the cage.")
+SAID_OTHERWISE = No.SAID_OTHERWISE.at(None).code
+NO_VOUCHER = Refusal("no-voucher", "POLICY", "There is no such voucher.")
+NOT_PAID = frozenset({SUM_CHANGED, NotAtCage.NEEDS_SECOND, NotAtCage.DRAWER_SHORT})
+"""What the cage answers, before or after it looks, about paper that may be worth nothing."""
+
+
+SHIFTS_SHOWN = 12
+VOUCHERS_SHOWN = 200
+
+
+# What is asked
+
+
+class _Ask(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a cashier asks."""
+
+
+class OpenAsked(_Ask, frozen=True):
+    """To begin with a float."""
+
+    float_cents: Counted
+
+
+class CloseAsked(_Ask, frozen=True):
+    """To end with a count."""
+
+    counted_cents: Counted
+
+
+class FillAsked(_Ask, frozen=True):
+    """Cash from the vault, or to it."""
+
+    cents: Moved
+
+
+class VisitAsked(_Ask, frozen=True):
+    """A sum for a visit."""
+
+    visit: Name
+    cents: Cents
+
+
+class EndAsked(_Ask, frozen=True):
+    """To end a visit that has nothing left."""
+
+    visit: Name
+
+
+class RedeemAsked(_Ask, frozen=True):
+    """Cash for a voucher, by all that is printed on it."""
+
+    voucher: Printed
+    cents: Cents
+
+
+class VoidAsked(_Ask, frozen=True):
+    """A voucher to be made worthless, by its short name."""
+
+    ref: Name
+    cents: Cents
+    reason: Reason
+
+
+class PaidAsked(_Ask, frozen=True):
+    """Cash for a voucher that waited for a second person, by its short name."""
+
+    ref: Name
+    cents: Cents
+
+
+Asking: TypeAlias = (
+    OpenAsked | CloseAsked | FillAsked | VisitAsked | EndAsked | RedeemAsked | VoidAsked
+)
+
+ASKED: dict[str, type[Asking]] = {
+    "OpenShift": OpenAsked,
+    "CloseShift": CloseAsked,
+    "FillDrawer": FillAsked,
+    "BuyCredit": VisitAsked,
+    "HandPay": VisitAsked,
+    "EndVisit": EndAsked,
+    "PayClaim": VisitAsked,
+    "TakeClaim": VisitAsked,
+    "WriteOffClaim": VisitAsked,
+    "RedeemVoucher": RedeemAsked,
+    "CancelVoucher": VoidAsked,
+}
+"""Everything that staff may ask of the cage, by name."""
+
+
+class CageDesk:
+    """The cage as its cashiers use it."""
+
+    def __init__(self, floor: Floor) -> None:
+        self._floor = floor
+
+    async def carry_out(
+        self, name: str, fields: dict[str, Any], by: Actor, id_: str, *, has_waited: bool = False
+    ) -> Answer:
+        """Has the cage do something under a cashier's name, once."""
+        # By its short name a voucher is paid only if its paper was shown when it was entered.
+        by_ref = has_waited and name == "RedeemVoucher"
+        command = self._paid(fields) if by_ref else self._read(name, fields)
+        if isinstance(command, Refusal):
+            return command
+        cage = self._floor.sessions.cage
+        connection = None
+        if isinstance(command, HandPay | EndVisit):
+            connection = self._floor.hub.by_visit.get(command.visit)
+        asked = Asked(f"{by.name}/{id_}", by, command)
+        answer = await cage.ask(asked, is_bounded=False)
+        if isinstance(answer, Refusal):
+            return await self._why_not(asked, answer)
+        if not isinstance(command, HandPay | EndVisit):
+            return answer
+        await leave_seats(self._floor, command.visit, f"{by.name}/{id_}")
+        if connection is not None and connection.visit == command.visit:
+            await begin_anew(self._floor, connection)
+        return answer
+
+    async def _why_not(self, asked: Asked, refused: Refusal) -> Answer:
+        """What a refusal of the cage comes from, where that can be said."""
+        command = asked.command
+        match command:
+            case TakeClaim() if refused.code == SAID_OTHERWISE:
+                before = await asyncio.to_thread(self._taken_before, asked.id, command)
+                return refused if before is None else before
+            case HandPay() if refused.code == SUM_CHANGED:
+                why = self._floor.sessions.not_to_be_left(command.visit)
+                return refused if why is None else why
+            case EndVisit() if refused.code == SUM_CHANGED:
+                why = self._floor.sessions.not_to_be_left(command.visit)
+                return CREDIT_LEFT if why is None else why
+            case RedeemVoucher() | CancelVoucher() if refused.code in NOT_PAID:
+                return VOUCHER_SPENT if self._is_spent(command) else refused
+            case _:
+                return refused
+
+    def _is_spent(self, command: RedeemVoucher | CancelVoucher) -> bool:
+        return not self._floor.journal.balance(voucher(command.number))
+
+    def _taken_before(self, id_: str, command: TakeClaim) -> Done | None:
+        """The answer to an ask that was carried out; what is owed then has changed by it."""
+        # By a connection of its own, beside the writer's.
+        with closing(SqliteJournal(self._floor.journal.path, read_only=True)) as reader:
+            found = reader.find(CAGE, id_)
+        assert found is not None, "what was said otherwise was said"
+        number, entry = found
+        taken = next((each for each in entry.events if isinstance(each, ClaimTaken)), None)
+        if taken is None or (taken.visit, taken.cents) != (command.visit, command.cents):
+            return None
+        return Done(number, entry.events, is_repeat=True)
+
+    def would_refuse(self, name: str, fields: dict[str, Any], by: Actor) -> Refusal | None:
+        """Why the cage would not do something now."""
+        command = self._read(name, fields)
+        if isinstance(command, Refusal):
+            return command
+        if isinstance(command, RedeemVoucher | CancelVoucher) and self._is_spent(command):
+            return VOUCHER_SPENT
+        decision = cage_business().decide(self._floor.sessions.cage.desk.state, command, by)
+        return decision if isinstance(decision, Refusal) else None
+
+    def nameless(self, fields: dict[str, Any]) -> dict[str, Any]:
+        """Fields without the number that is printed on a voucher: what waits is read by others."""
+        if "voucher" not in fields:
+            return fields
+        found = self._floor.sessions.find(fields["voucher"])
+        assert not isinstance(found, Refusal), "what is entered was read before"
+        return {"ref": self._floor.history.cage.vouchers[found[0]].ref, "cents": fields["cents"]}
+
+    def _read(self, name: str, fields: dict[str, Any]) -> CageCommand | Refusal:
+        kind = ASKED.get(name)
+        if kind is None:
+            return NOT_A_COMMAND
+        try:
+            asked = msgspec.convert(fields, kind)
+        except msgspec.ValidationError:
+            return NOT_A_COMMAND
+        match asked:
+            case OpenAsked():
+                return OpenShift(asked.float_cents, self._floor.plan.large_cents)
+            case CloseAsked():
+                return CloseShift(asked.counted_cents)
+            case FillAsked():
+                return FillDrawer(asked.cents)
+            case RedeemAsked():
+                return self._redeemed(asked)
+            case EndAsked():
+                return EndVisit(asked.visit)
+            case VoidAsked():
+                return self._void(asked)
+            case VisitAsked():
+                return self._for_visit(name, asked)
+
+    def _redeemed(self, asked: RedeemAsked) -> CageCommand | Refusal:
+        found = self._floor.sessions.to_redeem(asked.voucher)
+        return found if isinstance(found, Refusal) else RedeemVoucher(found[0], asked.cents)
+
+    def _paid(self, fields: dict[str, Any]) -> CageCommand | Refusal:
+        asked = msgspec.convert(fields, PaidAsked)
+        number = self._floor.history.cage.number_of(asked.ref)
+        return NO_VOUCHER if number is None else RedeemVoucher(number, asked.cents)
+
+    def _void(self, asked: VoidAsked) -> CageCommand | Refusal:
+        book = self._floor.history.cage
+        number = book.number_of(asked.ref)
+        if number is None:
+            return NO_VOUCHER
+        is_expired = self._floor.sessions.is_expired(book.vouchers[number].issued)
+        return CancelVoucher(number, asked.cents, is_expired, asked.reason)
+
+    def _for_visit(self, name: str, asked: VisitAsked) -> CageCommand:
+        owed = -self._floor.history.cage.claims.get(asked.visit, 0)
+        match name:
+            case "BuyCredit":
+                return BuyCredit(asked.visit, asked.cents)
+            case "HandPay":
+                return HandPay(asked.visit, asked.cents)
+            case "PayClaim":
+                return PayClaim(asked.visit, asked.cents)
+            case "TakeClaim":
+                return TakeClaim(asked.visit, asked.cents, owed - asked.cents)
+            case _:
+                return WriteOffClaim(asked.visit, asked.cents)
+
+    def found(self, printed: str) -> VoucherShown | Refusal:
+        """A voucher by what is printed on it, before anything is paid for it."""
+        found = self._floor.sessions.find(printed)
+        if isinstance(found, Refusal):
+            return found
+        return voucher_shown(self._floor.history.cage.vouchers[found[0]])
+
+    def picture(self, name: str, now: datetime, *, is_cashier: bool) -> CageShown:
+        """The cage as a cashier sees it."""
+        floor, book = self._floor, self._floor.history.cage
+        visits = tuple(self._visits())
+        here = {each.visit for each in visits}
+        issued = [each for each in book.vouchers.values() if each.state == "issued"]
+        own = book.open.get(name)
+        closed = [each for each in reversed(book.shifts.values()) if each.closed]
+        return CageShown(
+            at=written_time(now),
+            currency=floor.plan.currency,
+            large_cents=floor.plan.large_cents,
+            is_cashier=is_cashier,
+            visits=visits,
+            left=tuple(sorted((v, c) for v, c in book.claims.items() if v not in here)),
+            vouchers=tuple(map(voucher_shown, issued[-VOUCHERS_SHOWN:][::-1])),
+            outstanding_cents=sum(each.cents for each in issued),
+            outstanding=len(issued),
+            shift=None if own is None else shift_shown(own),
+            others=tuple(shift_shown(each) for each in book.open.values() if each is not own),
+            closed=tuple(map(shift_shown, closed[:SHIFTS_SHOWN])),
+            account=AccountShown(
+                book.account_cents, book.drawer_cents, book.paper_cents, book.unattended_cents
+            ),
+            is_demo=floor.sessions.is_demo,
+        )
+
+    def _visits(self) -> Iterable[VisitShown]:
+        floor, history = self._floor, self._floor.history
+        for visit, so_far in sorted(history.visits.items()):
+            at = [
+                live.plan.name for live in floor.tables.values() if live.seat_of(visit) is not None
+            ]
+            claim = history.cage.claims.get(visit, 0)
+            credit, staked = history.credit_cents(visit), so_far.staked_cents
+            connected = visit in floor.hub.by_visit
+            if connected or credit or staked or claim:
+                yield VisitShown(
+                    visit,
+                    so_far.terminal,
+                    tuple(at),
+                    connected,
+                    so_far.since,
+                    credit,
+                    staked,
+                    claim,
+                    bool(so_far.brought_cents) and not (credit or staked or claim),
+                )

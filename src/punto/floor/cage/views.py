@@ -1,0 +1,131 @@
+"""What the cage's screen shows: visits, vouchers, shifts with their statements, and the account."""
+
+from datetime import datetime, timedelta
+
+from msgspec import Struct
+
+from punto.floor.read_models.cage import Line, ShiftKept, VoucherKept
+from punto.floor.terminals.visits import VOUCHER_DAYS
+from punto.journal.entry import written_time
+
+
+class VisitShown(Struct, frozen=True):
+    """A visit under way."""
+
+    visit: str
+    terminal: str
+    at: tuple[str, ...]
+    """Where it sits, as names of tables."""
+
+    connected: bool
+    since: str
+    credit_cents: int
+    staked_cents: int
+    claim_cents: int
+    is_spent: bool
+    """Whether it brought something and has nothing left: staff may end it."""
+
+
+class VoucherShown(Struct, frozen=True):
+    """A voucher, by its short name only: its number is worth money."""
+
+    ref: str
+    cents: int
+    issued: str
+    expires: str
+    visit: str
+    state: str
+    ended: str
+    by: str
+
+
+class ShiftShown(Struct, frozen=True):
+    """A shift with its statement."""
+
+    shift: int
+    cashier: str
+    opened: str
+    float_cents: int
+    filled_cents: int
+    cash_cents: int
+    ledger_cents: int
+    unexplained_cents: int
+    large_cents: int
+    lines: tuple[Line, ...]
+    sums: dict[str, tuple[int, int, int]]
+    """By reason: how often, cash in cents, and what moved without cash."""
+
+    counted_cents: int | None
+    difference_cents: int | None
+    closed: str
+    second: str
+
+
+class AccountShown(Struct, frozen=True):
+    """The cage's account in the ledger, and what it is made of."""
+
+    cents: int
+    drawers_cents: int
+    paper_cents: int
+    unattended_cents: int
+
+
+class CageShown(Struct, frozen=True):
+    """Everything that the cage's screen draws."""
+
+    at: str
+    currency: str
+    large_cents: int
+    is_cashier: bool
+    visits: tuple[VisitShown, ...]
+    left: tuple[tuple[str, int], ...]
+    """Claims of visits that are over."""
+
+    vouchers: tuple[VoucherShown, ...]
+    outstanding_cents: int
+    outstanding: int
+    shift: ShiftShown | None
+    others: tuple[ShiftShown, ...]
+    closed: tuple[ShiftShown, ...]
+    account: AccountShown
+    is_demo: bool
+
+
+def voucher_shown(kept: VoucherKept) -> VoucherShown:
+    """A voucher as the cage's screen shows it."""
+    expires = datetime.fromisoformat(kept.issued) + timedelta(days=VOUCHER_DAYS)
+    return VoucherShown(
+        kept.ref,
+        kept.cents,
+        kept.issued,
+        written_time(expires),
+        kept.visit,
+        kept.state,
+        kept.ended,
+        kept.by,
+    )
+
+
+def shift_shown(kept: ShiftKept) -> ShiftShown:
+    """A shift as the cage's screen shows it."""
+    sums: dict[str, tuple[int, int, int]] = {}
+    for line in kept.lines:
+        times, cash, paper = sums.get(line.why, (0, 0, 0))
+        sums[line.why] = times + 1, cash + line.cents, paper + line.paper_cents
+    return ShiftShown(
+        shift=kept.shift,
+        cashier=kept.cashier,
+        opened=kept.opened,
+        float_cents=kept.float_cents,
+        filled_cents=kept.filled_cents,
+        cash_cents=kept.cash_cents,
+        ledger_cents=kept.ledger_cents,
+        unexplained_cents=kept.unexplained_cents,
+        large_cents=kept.large_cents,
+        lines=tuple(kept.lines[-60:][::-1]),
+        sums=sums,
+        counted_cents=kept.counted_cents,
+        difference_cents=kept.difference_cents,
+        closed=kept.closed,
+        second=kept.second,
+    )

@@ -1,0 +1,167 @@
+"""Acts: what staff ask of a table by name, read strictly, and carried out under their name."""
+
+import dataclasses
+from collections import OrderedDict
+from typing import Any, TypeAlias, get_args
+
+import msgspec
+
+from punto.core.irregularities import Circumstance
+from punto.floor.access.authorisation import refused_at
+from punto.floor.dealer_console.ruling_choices import unsealed
+from punto.floor.streams.owner import Answer, Asked, Done
+from punto.floor.tables.deferred_commands import WAITS
+from punto.floor.tables.table_owner import LiveTable
+from punto.house.staff.state import Person, Staff
+from punto.journal.encoding import digest_of
+from punto.table.actors import Actor
+from punto.table.commands.play import Command, ConfirmSeats, EndShoe, LoadShoe, OpenTable
+from punto.table.refusals import No, Refusal
+
+COMMANDS: dict[str, type[Command]] = {kind.__name__: kind for kind in get_args(Command)}
+"""Everything that can be asked of a table, by name."""
+
+DRAW = "Draw"
+"""The floor's own: the device is to deal the next card."""
+
+EMULATOR = "emulator"
+"""A shoe that stands for one of cards: dealt by the device, and promised to nobody."""
+
+KEPT = 256
+MOST_TOGETHER = 6
+NOT_A_COMMAND = Refusal("not-a-command", "POLICY", "There is no such thing to ask of a table.")
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Draw:
+    """The dealer lets the device deal the next card."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class DrawTogether:
+    """Cards left the device together; the device knows which, the dealer whether in what order."""
+
+    count: int = 2
+    saw: tuple[Circumstance, ...] = ()
+    evidence: str = ""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class ConfirmCardsBack:
+    """The dealer has seen cards go back into the device, as it says they did."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class NewShoe:
+    """A shoe that the house makes: promised beforehand, or one that stands for cards."""
+
+    is_promised: bool
+
+
+Act: TypeAlias = Command | Draw | DrawTogether | ConfirmCardsBack | NewShoe
+
+
+FLOORS_OWN = (Draw, DrawTogether, ConfirmCardsBack, NewShoe)
+KINDS: dict[str, type[Act]] = {
+    **COMMANDS,
+    **{kind.__name__: kind for kind in (DrawTogether, ConfirmCardsBack)},
+}
+
+
+def read(name: str, fields: dict[str, Any], live: LiveTable) -> Act | Refusal:
+    """The act of a name with its fields, or why it is none."""
+    if name == DRAW:
+        return NOT_A_COMMAND if fields else Draw()
+    if name == "LoadShoe" and fields in ({}, {"shoe": EMULATOR}):
+        return NewShoe(is_promised=not fields)
+    if name == "OpenTable" and not fields:
+        return OpenTable(live.plan.book.text, live.plan.settings)
+    kind = KINDS.get(name)
+    if kind is None or not _has_only(kind, fields):
+        return NOT_A_COMMAND
+    try:
+        command: Act = msgspec.convert(fields, kind)
+    except msgspec.ValidationError as error:
+        return dataclasses.replace(NOT_A_COMMAND, words=f"{name}: {error}")
+    if not _is_kept(fields, msgspec.to_builtins(command)):
+        return NOT_A_COMMAND
+    if isinstance(command, DrawTogether) and not 2 <= command.count <= MOST_TOGETHER:
+        return NOT_A_COMMAND
+    if isinstance(command, LoadShoe | EndShoe) and _is_promised(command):
+        # Only the house knows an order before it is shown; nobody promises it in its place.
+        return No.NOT_ALLOWED.at(live.state.book)
+    # Cards that lie sealed are named by letters; what they are only the table knows.
+    return command if isinstance(command, FLOORS_OWN) else unsealed(live.state, command)
+
+
+def _has_only(kind: type[Act], fields: dict[str, Any]) -> bool:
+    return fields.keys() <= {each.name for each in dataclasses.fields(kind)}
+
+
+def _is_kept(given: Any, taken: Any) -> bool:
+    """Whether nothing that was said was left out of what was understood."""
+    if isinstance(given, dict):
+        return isinstance(taken, dict) and all(
+            key in taken and _is_kept(value, taken[key]) for key, value in given.items()
+        )
+    if isinstance(given, list):
+        return len(given) == len(taken) and all(map(_is_kept, given, taken))
+    return True
+
+
+def _is_promised(command: LoadShoe | EndShoe) -> bool:
+    if isinstance(command, LoadShoe):
+        return bool(command.commitment)
+    return bool(command.order or command.salt)
+
+
+class Acts:
+    """Carries acts out, each once under the id its asker gave it."""
+
+    def __init__(self) -> None:
+        self._done: OrderedDict[tuple[str, str, str], tuple[str, Answer]] = OrderedDict()
+
+    async def carry_out(self, live: LiveTable, act: Act, by: Actor, id_: str) -> Answer:
+        """The answer of the table; asked again under its id, the same answer."""
+        key, digest = (live.plan.key, by.name, id_), digest_of(act)
+        known = self._done.get(key)
+        if known is not None:
+            return known[1] if known[0] == digest else No.SAID_OTHERWISE.at(live.state.book)
+        answer = await _asked(live, act, by, f"{by.name}/{id_}")
+        if isinstance(answer, Done):
+            self._done[key] = digest, answer
+            while len(self._done) > KEPT:
+                self._done.popitem(last=False)
+        return answer
+
+
+async def _asked(live: LiveTable, act: Act, by: Actor, id_: str) -> Answer:
+    match act:
+        case Draw():
+            return await live.handling.drawn(id_)
+        case DrawTogether():
+            return await live.handling.drawn_together(act.count, act.saw, act.evidence, by, id_)
+        case ConfirmCardsBack():
+            return live.dealer.confirm_back(by)
+        case NewShoe():
+            return await live.handling.loaded(by, id_, is_promised=act.is_promised)
+        case EndShoe():
+            return await live.handling.ended_shoe(by, id_)
+        case ConfirmSeats():
+            await live.close_shown()
+        case _ if isinstance(act, WAITS):
+            return await live.gap.ask(Asked(id_, by, act))
+    return await live.inbox.ask(Asked(id_, by, act), is_bounded=False)
+
+
+def floor_refuses(staff: Staff, live: LiveTable, person: Person, act: Act) -> Refusal | None:
+    """Why the floor does not pass an act on to its table."""
+    command: Command | None
+    match act:
+        case Draw() | DrawTogether() | ConfirmCardsBack():
+            command = None
+        case NewShoe():
+            command = LoadShoe("")
+        case _:
+            command = act
+    return refused_at(staff, live.plan.key, live.as_run.book, person, command)

@@ -1,0 +1,162 @@
+"""Handlers: who squeezes which hand, by which rule, and who is next if they will not."""
+
+from typing import Literal, TypeAlias
+
+from punto.core.rulebook import Words
+from punto.core.rules import Rule
+from punto.core.sides import Side
+from punto.floor.dealer_console.views import HandlerShown, HandlersShown
+from punto.floor.public_view.views import SqueezeShown
+from punto.pages.phrases import filled
+from punto.reports.games.explanation import HANDS
+from punto.table.actors import Actor, Kind
+from punto.table.card_handling import (
+    backers,
+    drawer_of,
+    handler_due,
+    hidden,
+    holder_of,
+    patron_draws,
+    patrons_handle_cards,
+    why_due,
+)
+from punto.table.commands.live import ExposeCards, RefuseCards
+from punto.table.decide import decide
+from punto.table.refusals import Refusal
+from punto.table.state import IN_ROUND, Phase, Table
+
+State: TypeAlias = Literal["due", "has", "done", "nobody"]
+
+WHY = {
+    Rule.HIGHEST_STAKE_HANDLES: Words("highest on {hand}", "{hand}投注最高"),
+    Rule.NEXT_HIGHEST_HANDLES: Words("next highest on {hand}", "{hand}投注次高"),
+    Rule.FIRST_PLACED_HANDLES: Words(
+        "equal with seat {equal}, placed first", "与 {equal} 号座相同，先下注"
+    ),
+    Rule.NEXT_EQUAL_HANDLES: Words("next of equal stakes on {hand}", "{hand}同额下一位"),
+}
+DRAWS = Words("has control of the device", "掌控发牌器")
+CHOSEN = Words("chosen by the pit", "由主管指定")
+NOBODY = Words("nobody: no wager on {hand}, or all refused", "无人：{hand}无投注或均拒绝")
+SQUEEZES = Words("squeezes {hand}", "看{hand}牌")
+EQUAL_AFTER = Words("equal on {hand}, placed later", "{hand}同额，后下注")
+REFUSED = Words("refused {hand}", "不接{hand}牌")
+
+
+def handlers(table: Table) -> HandlersShown | None:
+    """Who handles the cards of the round, None where patrons do not."""
+    if table.phase not in IN_ROUND or table.phase is Phase.BETS_OPEN:
+        return None
+    if not patrons_handle_cards(table):
+        return None
+    first = table.current.conduct.first_hand
+    return HandlersShown(
+        first=None if first is None else str(first),
+        player=_handler(table, Side.PLAYER),
+        banker=_handler(table, Side.BANKER),
+    )
+
+
+def _handler(table: Table, side: Side) -> HandlerShown:
+    tableau, conduct = table.current.tableau, table.current.conduct
+    lying = any(each is side for each, _ in hidden(table))
+    is_out = tableau.is_initial_deal_complete and not lying
+    if patron_draws(table):
+        seat = drawer_of(table) or None
+        clause = table.game.cite(Rule.PATRON_DRAWS)
+        state: State = "done" if is_out else "has" if seat else "nobody"
+        return HandlerShown(seat, 0, DRAWS if seat else None, clause, None, state)
+    order = backers(table, side)
+    cents = {each.position: each.cents for each in order}
+    holder = conduct.holders.get(side)
+    seat = holder if holder is not None else handler_due(table, side)
+    refused = conduct.refused.get(side, ())
+    left = [each.position for each in order if each.position not in (*refused, seat)]
+    state = "done" if is_out else "nobody" if seat is None else "due" if holder is None else "has"
+    why, clause = _why(table, side, seat)
+    return HandlerShown(
+        seat=seat,
+        cents=cents.get(seat, 0) if seat is not None else 0,
+        why=why,
+        clause=clause,
+        next=left[0] if left else None,
+        state=state,
+    )
+
+
+def _why(table: Table, side: Side, seat: int | None) -> tuple[Words, str]:
+    hand, order = HANDS[side], backers(table, side)
+    if seat is None:
+        return filled(NOBODY, hand=hand), table.game.cite(Rule.HIGHEST_STAKE_HANDLES)
+    if seat not in [each.position for each in order]:
+        return CHOSEN, table.game.cite(Rule.NEXT_EQUAL_HANDLES)
+    rule = why_due(table, side, seat)
+    own = next(each for each in order if each.position == seat)
+    equal = [each.position for each in order if each.cents == own.cents and each is not own]
+    said = filled(WHY[rule], hand=hand, equal=", ".join(map(str, equal)))
+    return said, table.game.cite(rule)
+
+
+def row_note(table: Table, position: int) -> Words | None:
+    """What a position has to do with the cards of the round, None if nothing."""
+    if table.phase not in IN_ROUND or not patrons_handle_cards(table) or patron_draws(table):
+        return None
+    for side in Side:
+        hand, order = HANDS[side], backers(table, side)
+        if position in table.current.conduct.refused.get(side, ()):
+            return filled(REFUSED, hand=hand)
+        due = table.current.conduct.holders.get(side, handler_due(table, side))
+        if due == position and table.phase is not Phase.BETS_OPEN:
+            return filled(SQUEEZES, hand=hand)
+        cents = {each.position: each.cents for each in order}
+        if due is not None and cents.get(position) == cents.get(due, 0) and due != position:
+            return filled(EQUAL_AFTER, hand=hand)
+    return None
+
+
+# A patron's own cards
+
+IN_HAND = Words("The {hand} cards are yours to show.", "{hand}牌由您开。")
+NOT_YET = Words(
+    "The {hand} cards are yours; the other hand is shown first.", "{hand}牌由您开，另一手先开。"
+)
+NOT_CHOSEN = Words(
+    "The {hand} cards are yours; the Dealer says which hand is shown first.",
+    "{hand}牌由您开，先开哪一手由荷官决定。",
+)
+
+
+def squeeze(table: Table, seat: int) -> SqueezeShown | None:
+    """The cards that a seat has in hand after the initial deal; for that seat's own view only."""
+    taken = table.seats.get(seat)
+    if taken is None or table.phase not in IN_ROUND:
+        return None
+    if not table.current.tableau.is_initial_deal_complete:
+        return None
+    lying = hidden(table)
+    held = [each for each in lying if holder_of(table, *each) == seat]
+    if not held:
+        return None
+    by = Actor(Kind.PATRON, taken.visit)
+    sides = list(dict.fromkeys(side for side, _ in held))
+    open_to = [side for side in sides if _may(table, ExposeCards(side, seat), by)]
+    side = (open_to or sides)[0]
+    tableau = table.current.tableau
+    hand = tableau.player if side is Side.PLAYER else tableau.banker
+    faces = [hand[card - 1] for each, card in held if each is side]
+    return SqueezeShown(
+        side=str(side),
+        cards=tuple("?" if face is None else str(face) for face in faces),
+        may_expose=bool(open_to),
+        may_refuse=_may(table, RefuseCards(side, seat), by),
+        words=filled(IN_HAND if open_to else _waits(table), hand=HANDS[side]),
+    )
+
+
+def _waits(table: Table) -> Words:
+    """Why cards in hand are not shown yet."""
+    return NOT_CHOSEN if table.current.conduct.first_hand is None else NOT_YET
+
+
+def _may(table: Table, command: ExposeCards | RefuseCards, by: Actor) -> bool:
+    return not isinstance(decide(table, command, by), Refusal)

@@ -1,0 +1,90 @@
+"""What a held round is shown with beside its choices: facts to tell anew, and how it may end."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from punto.core.rulebook import Words
+
+
+class AnswerOption(Struct, frozen=True):
+    """An answer to a question, as the command names it; empty for one that names nothing."""
+
+    saw: str
+    label: Words
+
+
+class QuestionShown(Struct, frozen=True):
+    """A question that people answered, its answers, and the one that stands."""
+
+    question: Words
+    options: tuple[AnswerOption, ...]
+    now: str
+
+
+class ChangeShown(Struct, frozen=True):
+    """The facts that may be told anew, and why they may not."""
+
+    questions: tuple[QuestionShown, ...]
+    orders: tuple[tuple[str, ...], ...]
+    """The orders that loose cards may have had, by their letters."""
+
+    off_because: Words | None
+    clause: str
+
+
+class WayShown(Struct, frozen=True):
+    """A way in which the round can end: who wins, and what tells it from others."""
+
+    winner: Literal["player", "banker", "tie"]
+    label: Words
+    sub: Words | None
+
+
+class StaysRow(Struct, frozen=True):
+    """What a seat comes to in each way if its stakes stay: the least and the most."""
+
+    seat: int
+    kind: Literal["terminal", "chips"]
+    decided_cents: int | None
+    """What no further card can change; None where nobody is to be told."""
+
+    nets: tuple[tuple[int, int], ...]
+
+
+class StaysShown(Struct, frozen=True):
+    """Every seat's net for the ways in which the round can still end."""
+
+    ways: tuple[WayShown, ...]
+    rows: tuple[StaysRow, ...]
+    all: tuple[tuple[int, int], ...]
+    decided: tuple[str, ...]
+    """The wagers that the open cards have decided."""
+
+    note: Words | None
+
+
+class SeatMoney(Struct, frozen=True):
+    """What a command would do to the money of one seat."""
+
+    seat: int
+    kind: Literal["terminal", "chips"]
+    stakes: dict[str, int]
+    back_cents: int
+    net_cents: int
+    words: Words | None
+
+
+class PreviewShown(Struct, frozen=True):
+    """What a command would bring about; nothing of it is kept."""
+
+    ok: bool
+    code: str
+    clause: str
+    words: Words
+    needs_second: bool
+    events: tuple[Words, ...]
+    seats: tuple[SeatMoney, ...]
+    bank_cents: int
+    patrons_read: Words | None
+    then: Words

@@ -1,0 +1,211 @@
+"""What may have gone wrong at a table: situations, the facts that decide, and why one is off."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from punto.core.irregularities import Circumstance, Remedy, Trigger
+from punto.core.notation import FACE_DOWN
+from punto.core.rulebook import Play, Words
+from punto.floor.dealer_console.available_actions import why_off
+from punto.floor.dealer_console.preview import TURNS_ON_DUE
+from punto.reports.descriptions import table_state
+from punto.reports.descriptions.situations import (
+    SEEN_BY_PEOPLE,
+    Fact,
+    Situation,
+    answer_words,
+    facts_for,
+    groups_for,
+)
+from punto.table.actors import Actor, Kind
+from punto.table.actors import may as may_do
+from punto.table.card_handling import hidden
+from punto.table.commands.irregularities import Report
+from punto.table.decide import ACTS
+from punto.table.decide.irregularities.reports import circumstances, refused
+from punto.table.evolve.irregularities import cards_of
+from punto.table.irregularity_rules import row_for, rows_of
+from punto.table.refusals import No
+from punto.table.rule_preview import TWO_CARDS, refused_at_entry
+from punto.table.state import Phase, Table
+
+
+class OptionShown(Struct, frozen=True):
+    """An answer, as the report names it."""
+
+    saw: str
+    label: Words
+
+
+class FactAsked(Struct, frozen=True):
+    """A question, its answers, and the one that the table knows."""
+
+    key: str
+    question: Words
+    options: tuple[OptionShown, ...]
+    known: str | None
+    source: Words | None
+
+
+class TriggerShown(Struct, frozen=True):
+    """Something that may have been seen, with what decides about it."""
+
+    trigger: str
+    label: Words
+    clause: str
+    facts: tuple[FactAsked, ...]
+    cards: str
+    """Which are to be named: none, one, many, or their count where the device has read them."""
+
+    numbers: bool
+    round: bool
+    evidence: bool
+    """Whether a void may follow, which takes a proof."""
+
+    off_because: Words | None
+
+
+class GroupShown(Struct, frozen=True):
+    """Situations of one kind."""
+
+    heading: Words
+    triggers: tuple[TriggerShown, ...]
+
+
+class Irregularities(Struct, frozen=True):
+    """Everything that can be told of a table now."""
+
+    groups: tuple[GroupShown, ...]
+
+
+FROM_TABLE = Words("known from the table", "由台面得知")
+
+
+def irregularities(table: Table, by: Actor, *, device_reads: bool = True) -> Irregularities:
+    """The catalogue of a table, none while it is closed; without a device people name cards."""
+    if table.phase is Phase.CLOSED:
+        return Irregularities(())
+    return Irregularities(
+        tuple(
+            GroupShown(
+                group.heading,
+                tuple(_trigger(table, each, by, device_reads) for each in group.situations),
+            )
+            for group in groups_for(table.game)
+        )
+    )
+
+
+def _trigger(table: Table, situation: Situation, by: Actor, device_reads: bool) -> TriggerShown:
+    trigger = situation.trigger
+    refusal = _refused(table, trigger, by)
+    known = frozenset[Circumstance]() if refusal else known_of(table, trigger)
+    rows = rows_of(table.game, trigger)
+    voids = any(step.remedy is Remedy.VOID for row in rows for step in row.irregularity.steps)
+    return TriggerShown(
+        trigger=trigger,
+        label=situation.label,
+        clause=_clause(table, trigger, known),
+        facts=tuple(_facts(table, trigger, known)),
+        cards=_cards_named(table, situation, device_reads),
+        numbers=situation.numbers,
+        round=situation.round,
+        evidence=voids and trigger is not Trigger.INTERRUPTED,
+        off_because=refusal,
+    )
+
+
+def _clause(table: Table, trigger: Trigger, known: frozenset[Circumstance]) -> str:
+    """Where it stands, as far as it can be told before the facts are asked."""
+    if at_entry := refused_at_entry(table.game, trigger):
+        return at_entry
+    found, rows = row_for(table.game, trigger, known), rows_of(table.game, trigger)
+    is_own = found.irregularity.trigger is trigger or not rows
+    return found.source if is_own else rows[0].source
+
+
+def _cards_named(table: Table, situation: Situation, device_reads: bool) -> str:
+    """Which cards people name: none that the floor knows already."""
+    if situation.trigger is Trigger.DRAWN_TOGETHER and device_reads:
+        return "count"
+    is_committed = table.shoe is not None and table.shoe.is_committed
+    return "none" if situation.trigger is Trigger.FACE_UP and is_committed else situation.cards
+
+
+def _facts(table: Table, trigger: Trigger, known: frozenset[Circumstance]) -> Iterator[FactAsked]:
+    """What people must say and what the table knows; what is not so here is no question."""
+    for fact in facts_for(table.game, trigger):
+        if (SEEN_BY_PEOPLE | known) & set(fact.answers):
+            yield _fact(fact, known)
+
+
+def _fact(fact: Fact, known: frozenset[Circumstance]) -> FactAsked:
+    asked = bool(SEEN_BY_PEOPLE & set(fact.answers))
+    found = next((each for each in fact.answers if each in known), None)
+    return FactAsked(
+        key=fact.key,
+        question=fact.question,
+        options=tuple(_options(fact)),
+        known=None if asked or found is None else str(found),
+        source=None if asked else FROM_TABLE,
+    )
+
+
+NO = Words("no", "否")
+
+
+def _options(fact: Fact) -> Iterator[OptionShown]:
+    for each in fact.answers:
+        yield OptionShown(str(each), answer_words(each))
+    if len(fact.answers) == 1:
+        yield OptionShown("", NO)
+
+
+def known_of(table: Table, trigger: Trigger) -> frozenset[Circumstance]:
+    """What the table itself knows about something that would be told now."""
+    asked = _asked(table, trigger)
+    return frozenset(circumstances(table, asked)) - SEEN_BY_PEOPLE - ESTABLISHED
+
+
+ESTABLISHED = frozenset({Circumstance.ESTABLISHED, Circumstance.NOT_ESTABLISHED})
+"""What must not influence anybody, and is on no staff's screen."""
+
+
+def _asked(table: Table, trigger: Trigger) -> Report:
+    """A report that says as much as must be said to be answered at all."""
+    if trigger is Trigger.DRAWN_TOGETHER:
+        return Report(trigger, cards=TWO_CARDS)
+    if trigger is Trigger.LEFT_WITH_CARDS:
+        unread = tuple(number for number, text in cards_of(table) if text == FACE_DOWN)
+        return Report(trigger, numbers=unread or table.current.numbers[:1])
+    return Report(trigger)
+
+
+def _refused(table: Table, trigger: Trigger, by: Actor) -> Words | None:
+    report = _asked_or_bare(table, trigger)
+    act = ACTS[Report]
+    if by.kind is not Kind.DEVICE and not may_do(by, act, table.game.document):
+        return why_off(table, report, No.NOT_ALLOWED.at(table.book))
+    no = refused(table, report)
+    if no is None:
+        return None
+    if no is No.NO_CARD_DUE and trigger in TURNS_ON_DUE and hidden(table):
+        return None
+    if no is No.TOLD_ANOTHER_WAY and trigger in OF_WAGERS:
+        return BY_CHIPS if table.game.document.play is Play.TABLE else BY_TERMINAL
+    return table_state.refusal(no.at(table.book))
+
+
+OF_WAGERS = (Trigger.LATE_WAGER, Trigger.LATE_WITHDRAWAL, Trigger.UNDER_MINIMUM)
+BY_CHIPS = Words(
+    "Enter the chips as they lie now (S); the table finds what is late or outside the limits.",
+    "请按现状录入筹码（S），由牌桌判定逾时或超限。",
+)
+BY_TERMINAL = Words(
+    "Terminals refuse it by themselves; nothing is to be told.", "终端自行拒绝，无须告知。"
+)
+
+
+def _asked_or_bare(table: Table, trigger: Trigger) -> Report:
+    return Report(trigger) if table.round is None else _asked(table, trigger)

@@ -1,0 +1,80 @@
+"""Stays: what every seat would win or lose in each way in which a held round can end."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from punto.core.facts import Winner
+from punto.core.irregularities import Trigger
+from punto.core.rulebook import PayLine, Rulebook, Words
+from punto.floor.dealer_console.held_round_views import StaysRow, StaysShown, WayShown
+from punto.floor.public_view.layout import ratio
+from punto.pages import phrases
+from punto.table.card_handling import hidden
+from punto.table.possible_results import Outlook, Span, Way, outlook
+from punto.table.stakes import position_of
+from punto.table.state import IN_ROUND, Item, Table
+
+WINNERS: dict[Winner, Literal["player", "banker", "tie"]] = {
+    Winner.PLAYER: "player",
+    Winner.BANKER: "banker",
+    Winner.NEITHER: "tie",
+}
+LABELS = {
+    Winner.PLAYER: phrases.PLAYER_HAND,
+    Winner.BANKER: phrases.BANKER_HAND,
+    Winner.NEITHER: phrases.TIE,
+}
+FACE_DOWN = Words(
+    "Cards lie face down: counted for whatever they may be.", "有牌面朝下：按一切可能计算。"
+)
+
+
+def stays(table: Table, item: Item) -> StaysShown | None:
+    """Every seat's net if its stakes stay, None where nothing is at stake."""
+    if table.phase not in IN_ROUND or not table.current.sets or item.round != table.current.number:
+        return None
+    found = outlook(table)
+    # Whether an outcome is established decides about an interruption, and is nobody's to weigh.
+    tells = item.trigger is not Trigger.INTERRUPTED
+    sums = [Span(0, 0)] * len(found.ways)
+    for seat in found.seats:
+        sums = [one + two for one, two in zip(sums, seat.nets, strict=True)]
+    return StaysShown(
+        ways=tuple(_way(table.game, found, way) for way in found.ways),
+        rows=tuple(_rows(found, tells=tells)),
+        all=tuple((each.least_cents, each.most_cents) for each in sums),
+        decided=tuple(each for each in found.wagers if tells and each in found.decided),
+        note=FACE_DOWN if hidden(table) else None,
+    )
+
+
+def _rows(found: Outlook, *, tells: bool) -> Iterator[StaysRow]:
+    in_place = sorted(found.seats, key=lambda each: (position_of(each.seat), each.seat < 0))
+    for each in in_place:
+        yield StaysRow(
+            seat=position_of(each.seat),
+            kind="chips" if each.seat < 0 else "terminal",
+            decided_cents=each.decided_cents if tells else None,
+            nets=tuple((net.least_cents, net.most_cents) for net in each.nets),
+        )
+
+
+def _way(book: Rulebook, found: Outlook, way: Way) -> WayShown:
+    """Who wins, and the pays by which it differs from other ways with that winner."""
+    alike = [each for each in found.ways if each.winner is way.winner]
+    parts: list[Words] = []
+    for place, wager in enumerate(found.wagers):
+        lines = way.lines_of(place)
+        if len(lines) == 1 and any(each.lines_of(place) != lines for each in alike):
+            parts.extend(_pays(book, wager, lines[0], way.winner))
+    sub = phrases.joined(parts) if parts else None
+    return WayShown(WINNERS[way.winner], LABELS[way.winner], sub)
+
+
+def _pays(book: Rulebook, wager: str, line: PayLine | None, winner: Winner) -> Iterator[Words]:
+    if line is None:
+        return
+    label, pays = book.wager(wager).label, ratio(line.pays.printed)
+    # The wager on the winner itself stands in the head already.
+    own = wager == WINNERS[winner]
+    yield Words(pays, pays) if own else Words(f"{label.en} {pays}", f"{label.zh} {pays}")

@@ -1,0 +1,216 @@
+"""Choices: what may be answered, ruled or done about what holds a table, and why not."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import permutations
+
+from punto.core.irregularities import Circumstance as When
+from punto.core.irregularities import Detail, Remedy, Trigger
+from punto.core.notation import FACE_DOWN
+from punto.core.rulebook import Words
+from punto.core.rules import Rule
+from punto.floor.dealer_console.available_actions import OR_HIGHER, asking, verdict
+from punto.floor.dealer_console.views import ChoiceShown, Field
+from punto.pages import phrases
+from punto.pages.phrases import filled
+from punto.reports.descriptions import table_state
+from punto.table.actors import Actor
+from punto.table.commands import irregularities as irregularity_commands
+from punto.table.commands.play import (
+    AnswerWithdrawal,
+    ChangeFacts,
+    Command,
+    GiveRuling,
+    Interrupt,
+    Ruled,
+)
+from punto.table.decide.irregularities.rulings import needs_order
+from punto.table.decide.irregularities.withdrawal import offer, offered_to
+from punto.table.refusals import Refusal
+from punto.table.stakes import position_of
+from punto.table.state import Item, Table
+
+PROBE = "-"
+
+REASON = Field("reason", Words("For what reason?", "原因？"), None)
+CARDS = Field("cards", Words("Which cards, in order?", "哪些牌（依次）？"), None)
+PROOF = Field("evidence", Words("What proves it?", "有何证据？"), None)
+SHORT = Field("short", Words("What is short of complete decks?", "整副牌中缺哪些？"), None)
+
+RULED = {
+    Ruled.AS_PROPOSED: Words("As proposed", "照建议"),
+    Ruled.CONTINUE: Words("The round goes on", "该局继续"),
+    Ruled.VOID: Words("The round is void", "该局作废"),
+    Ruled.OFFER_WITHDRAWAL: Words("Patrons may withdraw, then play on", "客人可撤回，然后继续"),
+    Ruled.REOPEN_BETS: Words("Bets open again", "重新开放下注"),
+}
+PROPOSED = Words("{ruled}: {remedy}", "{ruled}：{remedy}")
+IN_ORDER = Words("{letters}, in this order", "次序：{letters}")
+POWER = Words("It was a power failure", "停电所致")
+NO_POWER = Words("It was not the power", "并非停电")
+POWER_BEYOND = Words("It was a power failure, and the cards are lost", "停电所致，且牌无法复原")
+BEYOND = Words("It was not the power, and the cards are lost", "并非停电，且牌无法复原")
+REOPEN = Words("The shoe is reset: open bets again", "已重置，重新开放下注")
+SEAT_TAKES = Words("Seat {seat}, chips: takes them back", "{seat} 号座筹码：撤回")
+SEAT_STAYS = Words("Seat {seat}, chips: stays", "{seat} 号座筹码：不撤")
+SET_ASIDE = Words("Set the next cards aside, unseen", "将后续牌置于一旁，不看")
+SORTED = Words("Tell what the sorted decks lack", "报告整副中所缺")
+LOOKED = Words("Look at the cards set aside", "查看置于一旁的牌")
+REPLACED = Words("Put cards like the missing ones in their places", "以同样的牌补上")
+
+LETTERS = "ABCDEFGH"
+"""Cards whose values are sealed are named by letters, in the order in which they lie."""
+
+MOST_ORDERS = 6
+"""With more orders than this they are not listed one by one."""
+
+
+def choices(table: Table, item: Item, by: Actor) -> Iterator[ChoiceShown]:
+    """Everything that somebody might do about the first thing that holds a table."""
+    step = item.step
+    if step is None:
+        yield choice(table, item, POWER, Interrupt(power_failure=True), by)
+        yield choice(table, item, NO_POWER, Interrupt(power_failure=False), by)
+        yield _lost(table, item, POWER_BEYOND, When.POWER_FAILURE, by)
+        yield _lost(table, item, BEYOND, When.OTHER_BREAKDOWN, by)
+    elif offer(table) is not None:
+        yield from _for_chips(table, item, by)
+    elif step.detail is Detail.MISSING_CARD:
+        yield from _of_search(table, item, by)
+    elif step.position is not None:
+        yield from _rulings(table, item, by)
+    elif step.remedy is Remedy.REOPEN_BETS:
+        yield choice(table, item, REOPEN, irregularity_commands.ReopenBets(), by)
+
+
+def _lost(table: Table, item: Item, label: Words, cause: When, by: Actor) -> ChoiceShown:
+    """That the cards are lost, which two persons report with what proves it."""
+    saw = (cause, When.CARDS_BEYOND_RECOVERY)
+    # What is still to be asked must not turn the choice off.
+    told = irregularity_commands.Report(Trigger.INTERRUPTED, saw, evidence=PROOF.label.en)
+    return choice(table, item, label, told, by, (PROOF,))
+
+
+def _for_chips(table: Table, item: Item, by: Actor) -> Iterator[ChoiceShown]:
+    for seat in offered_to(table, item):
+        if seat < 0:
+            for label, takes in ((SEAT_TAKES, True), (SEAT_STAYS, False)):
+                words = filled(label, seat=position_of(seat))
+                yield choice(table, item, words, AnswerWithdrawal(seat, takes), by)
+
+
+def _of_search(table: Table, item: Item, by: Actor) -> Iterator[ChoiceShown]:
+    """The steps by which a missing card is found; the one that is due is on."""
+    aside = table.current.aside
+    if aside is None:
+        unread = irregularity_commands.SetCardsAside((FACE_DOWN, FACE_DOWN))
+        yield choice(table, item, SET_ASIDE, unread, by)
+    elif not aside.candidates:
+        yield choice(table, item, SORTED, irregularity_commands.TellSortedDecks(()), by, (SHORT,))
+    elif any(text == FACE_DOWN for _, text in aside.cards):
+        look = irregularity_commands.LookAtCardsAside(tuple(aside.candidates[: len(aside.cards)]))
+        yield choice(table, item, LOOKED, look, by, (CARDS,))
+    else:
+        known = [text for _, text in aside.cards]
+        missing = list(aside.candidates)
+        for text in known:
+            missing.remove(text)
+        yield choice(
+            table,
+            item,
+            REPLACED,
+            irregularity_commands.ReplaceMissingCards(tuple(missing)),
+            by,
+            (CARDS,),
+        )
+
+
+def _rulings(table: Table, item: Item, by: Actor) -> Iterator[ChoiceShown]:
+    assert item.step is not None, "a ruling is a step"
+    possible = orders(table) if needs_order(table, item) else []
+    if item.step.detail is Detail.ORDER_OF_CARDS:
+        for order in possible:
+            words = filled(IN_ORDER, letters=" ".join(order))
+            asked = GiveRuling(Ruled.CONTINUE, PROBE, order)
+            yield choice(table, item, words, asked, by, (REASON,))
+        void = GiveRuling(Ruled.VOID, PROBE)
+        yield choice(table, item, RULED[Ruled.VOID], void, by, (REASON,))
+        return
+    cards = possible[0] if possible else ()
+    for ruled, label in RULED.items():
+        steps = item.proposed or ((item.step,) if item.step.remedy is not Remedy.RULING else ())
+        if ruled is Ruled.AS_PROPOSED and steps:
+            label = filled(PROPOSED, ruled=label, remedy=phrases.REMEDIES[steps[0].remedy])
+        asked = GiveRuling(ruled, PROBE, () if ruled is Ruled.VOID else cards)
+        yield choice(table, item, label, asked, by, (REASON,))
+
+
+def orders(table: Table) -> list[tuple[str, ...]]:
+    """The orders that cards lying loose may have had, as letters; none where it is settled."""
+    if table.round is None or table.current.is_loose_ordered or not table.current.loose:
+        return []
+    letters = LETTERS[: len(table.current.loose)]
+    return [order for _, order in zip(range(MOST_ORDERS), permutations(letters), strict=False)]
+
+
+def choice(
+    table: Table,
+    item: Item,
+    label: Words,
+    command: Command,
+    by: Actor,
+    asks: tuple[Field, ...] = (),
+) -> ChoiceShown:
+    """One thing that might be done, on or off as the table answers to it."""
+    said = verdict(table, unsealed(table, command), by)
+    refusal = said.refusal
+    return ChoiceShown(
+        label=label,
+        act=asking(command, without=tuple(each.field for each in asks)),
+        needs_second=said.needs_second,
+        asks=asks,
+        off_because=_why_off(item, refusal) if refusal else None,
+        clause=refusal.clause if refusal else item.source or table.game.cite(Rule.UNCOVERED),
+    )
+
+
+def _why_off(item: Item, refusal: Refusal) -> Words:
+    words = table_state.refusal(refusal)
+    position = item.step.position if item.step else None
+    if refusal.code != "not-allowed" or position is None:
+        return words
+    return filled(OR_HIGHER, refusal=words, position=phrases.POSITIONS[position])
+
+
+def unsealed(
+    table: Table, command: Command, card_at: Callable[[int], str | None] = lambda _number: None
+) -> Command:
+    """A command with sealed cards in the place of the letters and question marks that name them.
+
+    Staff fix the order of cards as A and B, and tell that two cards came together without saying
+    which: their values must not influence anybody, and where the floor deals, only it knows them.
+    """
+    match command:
+        case GiveRuling() | ChangeFacts() if table.round is not None and command.cards:
+            by_letter = dict(zip(LETTERS, (text for _, text in table.current.loose), strict=False))
+            return replace(
+                command, cards=tuple(by_letter.get(each, each) for each in command.cards)
+            )
+        case irregularity_commands.Report() if (
+            command.trigger is Trigger.DRAWN_TOGETHER and table.shoe is not None
+        ):
+            return replace(command, cards=_drawn(table, command, card_at))
+        case _:
+            return command
+
+
+def _drawn(
+    table: Table, asked: irregularity_commands.Report, card_at: Callable[[int], str | None]
+) -> tuple[str, ...]:
+    number, found = table.device.cards_out, []
+    for text in asked.cards:
+        if text == FACE_DOWN:
+            number += 1
+            text = card_at(number) or FACE_DOWN
+        found.append(text)
+    return tuple(found)

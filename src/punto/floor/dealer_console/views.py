@@ -1,0 +1,410 @@
+"""What staff are shown of a table: one picture for the dealer and the pit, typed."""
+
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from punto.core.rulebook import Words
+from punto.floor.dealer_console.held_round_views import (
+    ChangeShown,
+    PreviewShown,
+    StaysShown,
+)
+from punto.floor.public_view.views import Timer, VoidShown
+
+Level: TypeAlias = Literal[0, 1, 2, 3]
+"""0 as it should be, 1 to know, 2 to act on within minutes, 3 the round cannot go on."""
+
+
+class Ask(Struct, frozen=True):
+    """A command by its name, with the fields of it that are known."""
+
+    command: str
+    # The wire calls it `with`, which Python keeps for itself.
+    fields: dict[str, Any] = msgspec.field(name="with", default_factory=dict)
+
+
+class Choice(Struct, frozen=True):
+    """One of the answers that a field takes now."""
+
+    value: Any
+    label: Words
+
+
+class Field(Struct, frozen=True):
+    """A field that must be asked before a command can be given."""
+
+    field: str
+    label: Words
+    choices: tuple[Choice, ...] | None
+
+
+class ActShown(Struct, frozen=True):
+    """Something that may be done beside the next step, or why it may not."""
+
+    key: str
+    group: Literal["cards", "patrons", "table", "pit"]
+    label: Words
+    clause: str
+    act: Ask
+    asks: tuple[Field, ...]
+    off_because: Words | None
+    needs_second: bool
+
+
+class TableCell(Struct, frozen=True):
+    """A value of the Player hand's third card, and whether the Banker hand draws against it."""
+
+    card: int
+    draws: bool
+
+
+class TableOfPlay(Struct, frozen=True):
+    """The row of the Table of Play that decides."""
+
+    own: int
+    against: int
+    cells: tuple[TableCell, ...]
+
+
+class NextShown(Struct, frozen=True):
+    """The one step by which the table goes on."""
+
+    key: str
+    title: Words
+    why: Words | None
+    table_of_play: TableOfPlay | None
+    clause: str
+    button: Words | None
+    hint: Words | None
+    act: Ask | None
+    off_because: Words | None
+
+
+class StepShown(Struct, frozen=True):
+    """A step of the round."""
+
+    key: str
+    label: Words
+    state: Literal["done", "now", "later", "skipped"]
+
+
+class SaidShown(Struct, frozen=True):
+    """What was called, and when."""
+
+    at: str
+    words: Words
+    clause: str
+
+
+class StaffHand(Struct, frozen=True):
+    """A hand as it lies on the layout; a card face down is two question marks."""
+
+    cards: tuple[str, ...]
+    total: int | None
+    two_card_total: int | None
+    notes: tuple[Words, ...]
+
+
+class StaffHands(Struct, frozen=True):
+    """Both hands."""
+
+    player: StaffHand
+    banker: StaffHand
+
+
+class HandlerShown(Struct, frozen=True):
+    """Who handles a hand, by which rule, and who is next if they will not."""
+
+    seat: int | None
+    cents: int
+    why: Words | None
+    clause: str
+    next: int | None
+    state: Literal["due", "has", "done", "nobody"]
+
+
+class HandlersShown(Struct, frozen=True):
+    """Who handles the two hands, and which is shown first."""
+
+    first: str | None
+    player: HandlerShown
+    banker: HandlerShown
+
+
+class WagerHead(Struct, frozen=True):
+    """A column of the stakes."""
+
+    wager: str
+    label: Words
+    pays: Words
+    tone: str
+
+
+class StakeCell(Struct, frozen=True):
+    """What lies on an area."""
+
+    cents: int
+    stacks: int
+    each: tuple[int, ...] = ()
+    """What each stack holds, in the order of the stacks."""
+
+
+class StakeRow(Struct, frozen=True):
+    """The stakes of a seat, or the chips of a position."""
+
+    seat: int
+    kind: Literal["terminal", "chips"]
+    connected: bool
+    cells: dict[str, StakeCell]
+    total_cents: int
+    note: Words | None
+    set: int
+
+
+class StakesShown(Struct, frozen=True):
+    """Every seat's stakes."""
+
+    wagers: tuple[WagerHead, ...]
+    rows: tuple[StakeRow, ...]
+    totals: dict[str, int]
+    all_cents: int
+    closed: Words | None
+
+
+class RemovalShown(Struct, frozen=True):
+    """A stake that would leave the table."""
+
+    seat: int
+    kind: Literal["terminal", "chips"]
+    wager: str
+    cents: int
+    stake: dict[str, Any]
+
+
+class ProposalShown(Struct, frozen=True):
+    """What would balance the table: who may lower, and what would be removed."""
+
+    lower: tuple[int, ...]
+    exceeded_cents: int
+    remove: tuple[RemovalShown, ...]
+    words: Words
+    act: Ask
+
+
+class DifferentialShown(Struct, frozen=True):
+    """How far the hands lie apart."""
+
+    player_cents: int
+    banker_cents: int
+    limit_cents: int | None
+    words: Words
+    clause: str
+    is_asked: bool
+    proposal: ProposalShown | None
+
+
+class StaffShoe(Struct, frozen=True):
+    """How far the shoe is."""
+
+    number: int
+    key: str
+    cards_out: int
+    cards: int
+    cut_after: int
+    rounds_left: int | None
+    burned: bool
+    words: Words
+    commitment: str
+
+
+class Payout(Struct, frozen=True):
+    """What is paid or collected at a seat; below zero what is collected."""
+
+    seat: int
+    kind: Literal["terminal", "chips"]
+    wager: str
+    label: Words
+    stake_cents: int
+    pays_cents: int
+    returned_cents: int
+    words: Words
+    clause: str
+
+
+class ResultShown(Struct, frozen=True):
+    """A round of this shoe."""
+
+    round: int
+    winner: str
+    player: int
+    banker: int
+    marks: tuple[Words, ...]
+
+
+class FaultShown(Struct, frozen=True):
+    """Something that is not as it should be."""
+
+    level: Level
+    words: Words
+    command: str = ""
+    """What whoever deals asks to see to it, empty where nothing can be asked."""
+
+
+class SeatsShown(Struct, frozen=True):
+    """Who sits at the table and whose terminal can speak."""
+
+    taken: tuple[int, ...]
+    of: int
+    connected: tuple[int, ...]
+
+
+class RulesShown(Struct, frozen=True):
+    """Which rules the table goes by."""
+
+    version: str
+    effective: str
+    digest: str
+
+
+class AttendedShown(Struct, frozen=True):
+    """Who deals here, since when."""
+
+    by: str
+    since: str
+
+
+class CallShown(Struct, frozen=True):
+    """A patron who called somebody."""
+
+    number: int
+    at: str
+    terminal: str
+    seat: int | None
+    reason: str
+    round: int | None
+    words: Words
+
+
+class HoldStep(Struct, frozen=True):
+    """A step of what is seen through."""
+
+    label: Words
+    sub: Words
+    state: Literal["done", "now", "later"]
+
+
+class FactShown(Struct, frozen=True):
+    """Something that was asked, the answer, and who knew it."""
+
+    question: Words
+    answer: Words
+    source: Words
+    was: Words | None
+    """What was told before, where that was wrong."""
+
+
+class AllowedShown(Struct, frozen=True):
+    """What a position may do about it."""
+
+    position: Words
+    words: Words
+    clause: str
+    state: Literal["done", "now", "not-open", "none"]
+
+
+class ChoiceShown(Struct, frozen=True):
+    """Something that may be ruled or done now, or why it may not."""
+
+    label: Words
+    act: Ask
+    needs_second: bool
+    asks: tuple[Field, ...]
+    off_because: Words | None
+    clause: str
+
+
+class AnswerShown(Struct, frozen=True):
+    """What a seat has answered to an offer."""
+
+    seat: int
+    kind: Literal["terminal", "chips"]
+    state: Literal["stays", "withdraws", "waiting", "chips"]
+    at: str
+    cents: int
+    """What it has taken back."""
+
+
+class HoldShown(Struct, frozen=True):
+    """What holds the table, who is waited for, and what may be done."""
+
+    title: Words
+    words: Words
+    source: str
+    is_policy: bool
+    since: str
+    waiting_for: Words
+    steps: tuple[HoldStep, ...]
+    facts: tuple[FactShown, ...]
+    allowed: tuple[AllowedShown, ...]
+    choices: tuple[ChoiceShown, ...]
+    answers: tuple[AnswerShown, ...]
+    loose: tuple[str, ...]
+    letters: tuple[str, ...]
+    timer: Timer | None
+    money: PreviewShown | None
+    money_if: Literal["void", "withdraws"] | None
+    """What would have to happen for that money to move."""
+
+    stays: StaysShown | None
+    refer: ChoiceShown | None
+    referred: Words | None
+    """Who left it to the position that is waited for, and why."""
+
+    change: ChangeShown | None
+
+
+class StaffTable(Struct, frozen=True, tag_field="type", tag="table"):
+    """A whole picture of a table for one of the staff."""
+
+    table: str
+    name: str
+    version: int
+    at: str
+    title: Words
+    document: str
+    rules: RulesShown
+    mode: str
+    currency: str
+    attended: AttendedShown | None
+    dealt_by: Literal["house", "staff", "nobody"]
+    method: str | None
+    is_hlga: bool
+    phase: str
+    phase_words: Words
+    round: int
+    game_number: str
+    timer: Timer | None
+    permanent_seven: bool
+    hands: StaffHands
+    winner: str | None
+    outcome: Words | None
+    steps: tuple[StepShown, ...]
+    next: NextShown
+    say: Words | None
+    said: tuple[SaidShown, ...]
+    acts: tuple[ActShown, ...]
+    handlers: HandlersShown | None
+    stakes: StakesShown
+    differential: DifferentialShown | None
+    shoe: StaffShoe | None
+    hold: HoldShown | None
+    void: VoidShown | None
+    closing: Words | None
+    payouts: tuple[Payout, ...]
+    results: tuple[ResultShown, ...]
+    counts: dict[str, int]
+    faults: tuple[FaultShown, ...]
+    seats: SeatsShown
+    calls: tuple[CallShown, ...]

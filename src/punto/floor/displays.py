@@ -1,0 +1,149 @@
+"""Public displays: what each says that it has painted, held against what the journal has.
+
+Rule: DISPLAY
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from operator import or_
+
+from punto.core.rulebook import Words
+from punto.core.rules import Rule
+from punto.floor.broadcast import Connection
+from punto.floor.dealer_console import views
+from punto.floor.public_view.table_view import hands_shown
+from punto.floor.tables.table_owner import LiveTable
+from punto.floor.wire import terminal as wire
+from punto.house.staff.commands import Note
+from punto.house.staff.events import Significant
+from punto.pages.phrases import filled
+from punto.table.state import Phase
+
+LAG_SECONDS = 4.0
+"""How long a display may take over a change before somebody should look at it."""
+
+CHANGES_KEPT = 32
+BEHIND = Words("A public display is {seconds} s behind", "公共显示屏落后 {seconds} 秒")
+WRONG = Words(
+    "A public display does not show the cards that were dealt: the cards count ({source})",
+    "公共显示屏所示与发出的牌不符：以牌为准（{source}）",
+)
+
+
+@dataclass(slots=True)
+class Screen:
+    """One display of one table."""
+
+    version: int = 0
+    """The newest picture of which it said that it has painted it."""
+
+    is_wrong: bool = False
+    repainted: int = -1
+    """The version for which it was last sent a whole picture because it showed something else."""
+
+
+@dataclass(slots=True)
+class Displays:
+    """All public displays of a floor, and when each table last changed for everybody."""
+
+    tables: Callable[[], Mapping[str, LiveTable]]
+    now: Callable[[], float]
+    note: Callable[[str, Note], None]
+    """Has something noted for the staff, once under an id."""
+
+    _screens: dict[Connection, dict[str, Screen]] = field(default_factory=dict)
+    _changes: dict[str, deque[tuple[int, float]]] = field(default_factory=dict)
+
+    def join(self, connection: Connection) -> None:
+        """Takes a display in, which owes what its tables show now."""
+        self._screens[connection] = {table: Screen() for table in connection.watched}
+        for table in connection.watched:
+            self._changes.setdefault(table, deque(maxlen=CHANGES_KEPT))
+            self.changed(self.tables()[table])
+
+    def leave(self, connection: Connection) -> None:
+        """Lets a display go."""
+        self._screens.pop(connection, None)
+
+    def changed(self, live: LiveTable) -> None:
+        """A table no longer looks as it did; where no display looks on, nothing is kept."""
+        changes = self._changes.get(live.plan.key)
+        if changes is not None:
+            changes.append((live.state.events, self.now()))
+
+    def heard(self, connection: Connection, said: wire.Painted) -> None:
+        """A display says what it has painted; what is wrong is painted anew, and noted once."""
+        screen = self._screens.get(connection, {}).get(said.table)
+        if screen is None:
+            return
+        live = self.tables()[said.table]
+        screen.version = max(screen.version, said.version)
+        if self._owed_since(screen, said.table) is not None:
+            # It speaks of a picture that is old already; the next one is on its way.
+            return
+        screen.is_wrong = not is_as_dealt(live, said)
+        if screen.is_wrong and screen.repainted != said.version:
+            screen.repainted = said.version
+            connection.roads_seen.pop(said.table, None)
+            connection.show(said.table)
+            why = f"round {said.round} {live.as_run.book.cite(Rule.DISPLAY)}"
+            painted = f"{' '.join(said.player)} / {' '.join(said.banker)} {said.result or ''}"
+            note = Note(
+                Significant.DISPLAY,
+                said.table,
+                live.state.events,
+                why,
+                painted.rstrip(),
+                "painted anew",
+            )
+            self.note(f"display/{said.table}/{said.round}", note)
+
+    def count(self, live: LiveTable) -> tuple[int, int]:
+        """How many displays a table has, and how many do not show what they should."""
+        screens = self._of(live)
+        late = [self._late(each, live.plan.key) > LAG_SECONDS for each in screens]
+        return len(screens), sum(map(or_, late, (each.is_wrong for each in screens)))
+
+    def faults(self, live: LiveTable) -> Iterator[views.FaultShown]:
+        """What the pit and the dealer should know of the displays of a table."""
+        screens = self._of(live)
+        if any(each.is_wrong for each in screens):
+            source = live.as_run.book.cite(Rule.DISPLAY)
+            yield views.FaultShown(2, filled(WRONG, source=source))
+        late = max((self._late(each, live.plan.key) for each in screens), default=0.0)
+        if late > LAG_SECONDS:
+            yield views.FaultShown(1, filled(BEHIND, seconds=int(late)))
+
+    def _of(self, live: LiveTable) -> list[Screen]:
+        """The displays of one table."""
+        return [each[live.plan.key] for each in self._screens.values() if live.plan.key in each]
+
+    def _late(self, screen: Screen, table: str) -> float:
+        """For how many seconds a display has owed a picture."""
+        since = self._owed_since(screen, table)
+        return 0.0 if since is None else self.now() - since
+
+    def _owed_since(self, screen: Screen, table: str) -> float | None:
+        """Since when a table looks otherwise than what a display has painted."""
+        later = (at for version, at in self._changes[table] if version > screen.version)
+        return next(later, None)
+
+
+def is_as_dealt(live: LiveTable, said: wire.Painted) -> bool:
+    """Whether a display shows the cards, the result and the roads that the journal has."""
+    if live.state.phase is Phase.CLOSED:
+        return True
+    kept = live.past.rounds.get(said.round)
+    painted = said.player, said.banker
+    if kept is not None and kept.is_over:
+        player, _, banker = kept.cards.partition("/")
+        result = kept.winner if kept.void is None else "void"
+        # Of a void round cards may never have been turned up.
+        is_dealt = result == "void" or painted == (tuple(player.split()), tuple(banker.split()))
+    elif said.round == live.state.rounds:
+        hands, result = hands_shown(live.state), None
+        is_dealt = painted == (hands.player.cards, hands.banker.cards)
+    else:
+        return False
+    return is_dealt and said.result == result and said.roads == live.past.revision

@@ -1,0 +1,407 @@
+"""The floor: every table, the cage and all terminals on one journal."""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+
+import structlog
+
+from punto.core.endings import paytable
+from punto.devices.shoe_commands import Notice
+from punto.floor.access.common_passwords import UsualPasswords
+from punto.floor.access.staff_access import HOUSE, StaffRoom
+from punto.floor.approvals.approvals import Entries
+from punto.floor.broadcast import Connection, Hub, StaffScreen
+from punto.floor.dealer_console.actions import Acts
+from punto.floor.displays import Displays
+from punto.floor.operations.checkpoint_export import exporter_of
+from punto.floor.operations.integrity_check import DAY_SECONDS, SelfCheck
+from punto.floor.operations.start_check import check_kind, house_keys, record_kind
+from punto.floor.plan import FloorPlan
+from punto.floor.read_models.event_notes import device_note
+from punto.floor.read_models.snapshot_schedule import Remembering
+from punto.floor.shoe_lines.connection import ShoeLine, joined
+from punto.floor.software_identity import software_digest
+from punto.floor.streams.aggregates import (
+    CAGE,
+    FLOOR,
+    LOOKS,
+    STAFF,
+    cage_business,
+    floor_business,
+    looks_business,
+    staff_business,
+)
+from punto.floor.streams.command_queue import UNAVAILABLE, Inbox
+from punto.floor.streams.owner import Asked, Desk, Done
+from punto.floor.streams.writer import KeptEntry, Writer, Written
+from punto.floor.tables.seat_presence import Presence
+from punto.floor.tables.stop_notices import notify
+from punto.floor.tables.table_owner import LiveTable
+from punto.floor.tasks import ReaderThread, Tasks
+from punto.floor.terminals.visits import Sessions
+from punto.floor.wire import terminal as wire
+from punto.house.staff.commands import Disable, Note
+from punto.house.staff.decide import MOST_WORDS
+from punto.house.terminals import AttendantCalled
+from punto.journal.entry import written_time
+from punto.journal.keys.key_ring import KeyRing
+from punto.journal.keys.sealed_store import Sealed
+from punto.journal.stores.sqlite import SqliteJournal
+from punto.pages import phrases
+from punto.reports.descriptions import table_state
+from punto.table.actors import DEVICE
+from punto.table.state import IN_ROUND
+from punto.table.views import view_for
+
+HEARTBEAT_MS = 5_000
+SILENT_SECONDS = 20.0
+STAGGER_MS = 617
+SWEEP_SECONDS = 2.0
+CONCLUDING_SECONDS = 20.0
+PARTING_SECONDS = 2.0
+
+LOG = structlog.get_logger("punto.floor")
+
+
+def utc_now() -> datetime:
+    """The wall clock, whose time is a label and orders nothing."""
+    return datetime.now(UTC)
+
+
+class Floor:
+    """Everything that runs while `punto serve` does."""
+
+    def __init__(
+        self,
+        plan: FloorPlan,
+        folder: Path,
+        clock: Callable[[], datetime] = utc_now,
+        *,
+        recovers: bool = False,
+        ring: KeyRing | None = None,
+    ) -> None:
+        self.plan, self.folder, self._recovers = plan, folder, recovers
+        folder.mkdir(parents=True, exist_ok=True)
+        self.software = software_digest()
+        self._clock = clock
+        self.journal = SqliteJournal(folder / "floor.db")
+        check_kind(self.journal, folder, is_demo=plan.demo)
+        self.ring = ring or KeyRing(folder / "keys")
+        self.keys = house_keys(self.ring, self.journal)
+        self.tasks = Tasks(lambda error: self.writer.fail(error))
+        self.hub = Hub()
+        self.remembering = Remembering(folder, self.journal.path, plan.large_cents, plan.calendar)
+        self.remembered = self.remembering.begun()
+        self.history = self.remembered.history
+        self.exporter = exporter_of(
+            self.journal,
+            plan.checkpoints or folder / "checkpoints",
+            self.keys.sign,
+            lambda: {key: live.as_run.book.digest for key, live in self.tables.items()},
+            lambda: written_time(clock()),
+        )
+        self.staff = StaffRoom(
+            self.keys.house,
+            clock,
+            plan.demo,
+            # A floor that is only shown asks nobody for more than the password it tells them.
+            needs_factor="nobody" if plan.demo else plan.second_factor,
+            usual=UsualPasswords(plan.refused_passwords),
+        )
+        self.recalling = ReaderThread(self.journal.path, "punto-recall")
+        self.auditing = ReaderThread(self.journal.path, "punto-audit")
+        self.sealing = ThreadPoolExecutor(1, thread_name_prefix="punto-sealing")
+        self.acts = Acts()
+        self.two_persons = Entries(self.staff, self.acts, lambda: self.tables)
+        self.staff_screens: set[StaffScreen] = set()
+        self.tables: dict[str, LiveTable] = {}
+        self.displays = Displays(lambda: self.tables, lambda: self._loop.time(), self._note)
+        self.presence = Presence(
+            self.hub,
+            lambda: self.tables,
+            lambda table: self._staff_look(table.plan.key),
+            plan.pace.seat_hold_ms / 1_000,
+        )
+        self._inboxes: list[Inbox] = []
+        self._disabled: Mapping[str, str] = {}
+        self._has_failed = False
+        self.self_check = SelfCheck(lambda: written_time(clock()), self.staff.stop_everything)
+        self.lines: dict[str, ShoeLine] = {}
+        """The lines to devices, by the tables they deal to."""
+
+        self.is_ready = False
+
+    async def start(self) -> None:
+        """Reads the journal, takes every stream, and lets the tables go on."""
+        self._loop = asyncio.get_running_loop()
+        now: Callable[[], str] = lambda: written_time(self._clock())  # noqa: E731
+        cage = Desk(self.journal, CAGE, cage_business(), now)
+        record_kind(cage, is_demo=self.plan.demo)
+        for kept in self.journal.in_order(self.remembered.entries):
+            self.remembered.take(KeptEntry(kept.stream, kept.number, kept.entry))
+        self.remembering.keep(self.remembered, self.journal.streams())
+        terminals = Desk(self.journal, FLOOR, floor_business(), now)
+        staff = Desk(self.journal, STAFF, staff_business(), now)
+        sealed = Sealed(self.folder / "sealed", self.keys.seal)
+        desks = {}
+        self.writer = Writer(self.journal, self._deliver)
+        self.sessions = Sessions(
+            at_terminals := Inbox(terminals, self.writer, self._terminals_changed),
+            at_cage := Inbox(cage, self.writer),
+            self.journal,
+            self.history,
+            self.keys.house,
+            self._clock,
+        )
+        for place, plan in enumerate(self.plan.tables):
+            # Made before anybody waits for it: it takes a moment the first time.
+            for each in plan.all_in_turn():
+                paytable(each.book)
+            # Tables that all deal at the same moment would keep every screen waiting for all.
+            late_ms = place * STAGGER_MS % max(1, self.plan.pace.result_pause_ms)
+            desks[plan.key] = LiveTable(
+                plan,
+                self.journal,
+                self.writer,
+                sealed,
+                self.sealing,
+                self.history,
+                self.plan.pace,
+                now,
+                self.tasks,
+                late_ms,
+            )
+        self.looks = Inbox(Desk(self.journal, LOOKS, looks_business(), now), self.writer)
+        self.tables = desks
+        inbox = Inbox(staff, self.writer, lambda _: self._staff_changed())
+        self._inboxes += (at_terminals, at_cage, self.looks, inbox)
+        self._inboxes += (table.inbox for table in desks.values())
+        await self.staff.start(inbox, recovers=self._recovers)
+        self._staff_changed()
+        await self.two_persons.lapse(all_=True)
+        for table in desks.values():
+            if table.plan.shoe:
+                self._join(table, sealed)
+            table.changed, table.gap.keep = self._changed, self.staff.keep
+            self.presence.guard(table)
+            table.failed = self._table_failed
+            await table.start()
+            changes = self.staff.state.changes.values()
+            table.gap.restore(tuple(each for each in changes if each.table == table.plan.key))
+        # What was significant and not noted yet, because the floor stopped just then.
+        for asked in list(self.remembered.unnoted.values()):
+            await self.staff.inbox.ask(asked, is_bounded=False)
+        self._record_keys()
+        for line in self.lines.values():
+            line.start()
+        await self.self_check.look()
+        self._repeat_chores()
+        self.is_ready = True
+        LOG.info("open", tables=len(desks), software=self.software[:16])
+
+    def _record_keys(self) -> None:
+        try:
+            self.ring.record()
+        except OSError as error:
+            # The floor can deal: only a later loss of a key would go unnoticed.
+            LOG.warning("the versions of the keys were not recorded", why=str(error))
+
+    def _join(self, table: LiveTable, sealed: Sealed) -> None:
+        """Gives a table the line that its cards come by, and the staff what its device says."""
+        line = joined(table, sealed, self.ring)
+        line.noticed = lambda notice: self._device_said(table, notice)
+        self.lines[table.plan.key] = line
+
+    def _device_said(self, table: LiveTable, notice: Notice) -> None:
+        if note := device_note(table.plan.key, table.state.events, notice):
+            self._note(f"device-{secrets.token_hex(8)}", note)
+
+    def _note(self, id_: str, note: Note) -> None:
+        self.staff.inbox.put(Asked(id_, DEVICE, note))
+
+    async def conclude(self) -> None:
+        """Deals out every round that is not held, and says goodbye."""
+        if not self.is_ready:
+            return
+        self.is_ready = False
+        self.hub.tell_all(wire.Notice(phrases.CLOSING, "warn"))
+        concluding = [
+            self.tasks.spawn(f"conclude {key}", each.conclude(), failed=each.inbox.fail)
+            for key, each in self.tables.items()
+        ]
+        _, late = await asyncio.wait(concluding, timeout=CONCLUDING_SECONDS)
+        for task in late:
+            task.cancel()
+        for connection in list(self.hub.connections):
+            connection.part("stopping", phrases.STOPPING)
+        for screen in list(self.staff_screens):
+            screen.stop()
+        until = self._loop.time() + PARTING_SECONDS
+        while self.hub.connections and self._loop.time() < until:
+            await asyncio.sleep(0.02)
+        held = sum(table.state.phase in IN_ROUND for table in self.tables.values())
+        LOG.info("concluded", tables=len(self.tables), held=held)
+
+    async def stop(self) -> None:
+        """Concludes what runs, and closes the journal."""
+        await self.conclude()
+        await self.staff.refusing.written()
+        for table in self.tables.values():
+            table.stop()
+        for line in self.lines.values():
+            await line.stop()
+        self.tasks.cancel()
+        await asyncio.to_thread(self.writer.stop)
+        threads = self.recalling.close, self.auditing.close, self.sealing.shutdown
+        for close in (*threads, self.exporter.close):
+            await asyncio.to_thread(close)
+        if self.writer.failure is None:
+            self.remembering.keep(self.remembered, self.journal.streams())
+        self.journal.close()
+        LOG.info("closed")
+
+    def faults(self) -> dict[str, str]:
+        """Every desk that is out of service and every failed task, with the reason."""
+        desks = (each.desk for each in self._inboxes)
+        return {each.stream: each.failure for each in desks if each.failure} | self.tasks.faults
+
+    def _table_failed(self, table: LiveTable) -> None:
+        """Disable a table that is out of service: after the restart staff open it again."""
+        reason = f"unexpected error: {table.inbox.desk.failure}"[:MOST_WORDS]
+        disable = Disable(table.plan.key, reason)
+        self.staff.inbox.put(Asked(secrets.token_hex(16), HOUSE, disable))
+
+    # Connections
+
+    def detach(self, connection: Connection) -> None:
+        """A connection is gone."""
+        self.displays.leave(connection)
+        self.presence.detach(connection)
+
+    def picture(self, connection: Connection, table: str) -> bytes:
+        """A table as one connection may see it."""
+        live, visit = self.tables[table], connection.visit
+        seat = live.seat_of(visit) if visit else None
+        may_answer, own = False, b"null"
+        if seat is not None:
+            hold = view_for(live.state, seat).hold if live.state.agenda else None
+            may_answer = hold is not None and hold.may_answer
+            own = live.picture.own(live.state, seat)
+        revision, roads = live.picture.roads()
+        if connection.roads_seen.get(table) == revision:
+            roads = b"null"
+        connection.roads_seen[table] = revision
+        credit = b"null" if visit is None else b"%d" % self.history.credit_cents(visit)
+        head = live.picture.head(live.state, live.timing(), may_answer=may_answer)
+        return b"".join(
+            (head[:-1], b',"roads":', roads, b',"own":', own, b',"credit_cents":', credit, b"}")
+        )
+
+    def _staff_changed(self) -> None:
+        """Who deals where, and which tables go on, as the staff desk has it now."""
+        state = self.staff.state
+        for component in state.disabled.keys() ^ self._disabled.keys():
+            is_disabled = component in state.disabled
+            notify(self.hub, self.tables, component, is_disabled=is_disabled)
+        self._disabled = state.disabled
+        for key, table in self.tables.items():
+            table.now_run(is_attended=key in state.attended, disabled=state.disabled)
+        self._staff_look()
+
+    def _terminals_changed(self, written: Written) -> None:
+        """Whoever calls is in the pictures of the staff at once."""
+        done = (answer for answer in written.answers if isinstance(answer, Done))
+        if any(isinstance(event, AttendantCalled) for each in done for event in each.events):
+            self._staff_look()
+
+    def _staff_look(self, table: str | None = None) -> None:
+        """Has the staff's screens show a table anew, or all of them."""
+        for screen in self.staff_screens:
+            screen.changed(table)
+
+    def _changed(self, table: LiveTable, seats: frozenset[int] | None) -> None:
+        self._staff_look(table.plan.key)
+        if seats is None:
+            self.displays.changed(table)
+            self.presence.reseat(table)
+            self.hub.show(table.plan.key)
+            return
+        taken = table.state.seats
+        self.hub.show(table.plan.key, [taken[seat].visit for seat in seats if seat in taken])
+
+    # The journal
+
+    def _deliver(self, kept: list[KeptEntry], answers: list[Callable[[], None]]) -> None:
+        """Called by the writer's thread after each commit."""
+        self._loop.call_soon_threadsafe(self._delivered, kept, answers)
+
+    def _delivered(self, kept: list[KeptEntry], answers: list[Callable[[], None]]) -> None:
+        moved: dict[str, None] = {}
+        parts: list[Callable[[], None]] = [partial(self._take, kept, moved), *answers]
+        parts += [self._show_failure, partial(self._tell_money, moved)]
+        for part in parts:
+            try:
+                part()
+            except Exception as error:
+                # Whoever else waits is still answered; that the floor stops, everybody learns.
+                self.writer.fail(error)
+
+    def _take(self, kept: list[KeptEntry], moved: dict[str, None]) -> None:
+        self.exporter.take(kept)
+        for each in kept:
+            for asked in self.remembered.take(each):
+                self.staff.inbox.put(asked)
+            moved.update(dict.fromkeys(_moved(each)))
+        if self.remembering.is_due(self.remembered):
+            # The file is only a cache: without a new one the next start reads more entries.
+            self.tasks.spawn(
+                "refresh the cache for the next start",
+                self.remembering.refresh(self.remembered),
+                failed=lambda _error: None,
+            )
+
+    def _show_failure(self) -> None:
+        if self.writer.failure is not None and not self._has_failed:
+            self._has_failed = True
+            LOG.error("the floor has stopped", why=str(self.writer.failure))
+            self.hub.tell_all(wire.Notice(table_state.refusal(UNAVAILABLE), "warn"))
+
+    def _tell_money(self, moved: Iterable[str]) -> None:
+        for visit in moved:
+            connection = self.hub.by_visit.get(visit)
+            if connection is not None and visit in self.history.visits:
+                connection.tell(self.sessions.money(visit))
+
+    # Time
+
+    def _repeat_chores(self) -> None:
+        """Begin the work that repeats; each chore alone, so that none ends with another."""
+        repeat = self.tasks.repeat
+        repeat("close silent connections", SWEEP_SECONDS, self._close_silent)
+        repeat("free abandoned seats", SWEEP_SECONDS, self.presence.free_seats)
+        repeat("expire sign-ins", SWEEP_SECONDS, self.staff.expire)
+        repeat("expire approvals", SWEEP_SECONDS, self.two_persons.lapse)
+        repeat("check the software", DAY_SECONDS, self.self_check.look)
+        seconds = self.plan.checkpoint_seconds
+        repeat("export checkpoints", seconds, self.exporter.export_when_due)
+
+    async def _close_silent(self) -> None:
+        """Close connections that are silent or stalled."""
+        now = self._loop.time()
+        for connection in list(self.hub.connections):
+            if now - connection.heard_at > SILENT_SECONDS or connection.is_stalled(now):
+                connection.part("silent", phrases.SILENT)
+
+
+def _moved(kept: KeptEntry) -> Iterator[str]:
+    """The visits whose money an entry moves; a wager that loses moves no credit."""
+    for transfer in kept.entry.transfers:
+        for account in (transfer.source, transfer.target):
+            kind, _, rest = account.partition("/")
+            if kind in ("credit", "stakes", "claim"):
+                yield rest.partition("/")[0]

@@ -1,0 +1,85 @@
+"""The lobby: all tables at a glance, and what anybody may read about one."""
+
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from punto.api import odds_of
+from punto.core.facts import Winner
+from punto.floor.floor import Floor
+from punto.floor.lobby.help import Help, help_page
+from punto.floor.plan import TablePlan
+from punto.floor.public_view.layout import mode_of
+from punto.floor.public_view.table_view import counters
+from punto.floor.read_models.table_history import LETTERS
+from punto.floor.tables.table_owner import LiveTable
+from punto.reports.descriptions import table_state
+from punto.table.state import Phase
+from punto.table.views import view_for
+
+LAST_SHOWN = 24
+
+
+def lobby(floor: Floor) -> dict[str, Any]:
+    """Every table of the floor."""
+    return {"tables": [_row(live) for live in floor.tables.values()]}
+
+
+def _row(live: LiveTable) -> dict[str, Any]:
+    plan, table, past = live.as_run, live.state, live.past
+    limits = plan.settings.limits
+    shoe, phase = table.shoe, view_for(table).phase
+    return {
+        "table": plan.key,
+        "name": plan.name,
+        "number": plan.number,
+        "game": plan.book.key,
+        "title": plan.book.name,
+        "mode": mode_of(plan.book),
+        "phase": phase,
+        "phase_words": table_state.OUT_OF_SERVICE if live.is_stopped else table_state.PHASES[phase],
+        "round": table.rounds,
+        "limits": {
+            "minimum_cents": min(each.minimum_cents for each in limits),
+            "maximum_cents": max(each.maximum_cents for each in limits),
+        },
+        "seats": plan.settings.positions,
+        "taken": len(table.seats),
+        "last": [LETTERS[Winner(each.ending.winner)] for each in past.results[-LAST_SHOWN:]],
+        "shoe": None
+        if shoe is None
+        else {"number": past.shoes, "cards_out": shoe.cards_out, "cards": shoe.cards},
+        "roads": msgspec.Raw(live.picture.roads()[1]),
+        "timer": live.timing().timer if table.phase is Phase.BETS_OPEN else None,
+        "counters": counters(plan.book, past),
+    }
+
+
+@lru_cache(maxsize=256)
+def help_of(plan: TablePlan) -> Help:
+    """The help of a table: rules, pays, odds, limits, and what happens when things go wrong."""
+    odds = odds_of(plan.book, plan.settings.decks)
+    return help_page(plan.book, odds, plan.settings)
+
+
+@lru_cache(maxsize=256)
+def odds_shown(plan: TablePlan) -> dict[str, Any]:
+    """The odds of every wager on offer, for a full shoe."""
+    decks = plan.settings.decks
+    return {
+        "decks": decks,
+        "wagers": [
+            {
+                "wager": each.wager.key,
+                "label": each.wager.label,
+                "win": f"{float(each.win):.6f}",
+                "push": f"{float(each.push):.6f}",
+                "hit": f"{float(each.win):.6f}",
+                "edge": f"{float(each.house_edge):.6f}",
+            }
+            for each in odds_of(plan.book, decks)
+            if each.wager.key in plan.settings.offered
+        ],
+        "live": None,
+    }

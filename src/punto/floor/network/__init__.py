@@ -1,0 +1,1 @@
+"""Addresses, certificates and numbers from a network."""

@@ -1,0 +1,1 @@
+"""Checks and exports that run beside the tables."""

@@ -1,0 +1,115 @@
+"""Exporting: a signed checkpoint after every round, written beside the play, never in its way."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import structlog
+
+from punto.floor.software_identity import software_digest
+from punto.floor.streams.writer import KeptEntry
+from punto.journal.checkpoint import Checkpoint
+from punto.journal.checkpoint_folder import Checkpoints
+from punto.journal.errors import JournalError
+from punto.journal.keys.signing import SigningKey
+from punto.journal.reader import JournalReader
+from punto.journal.stores.sqlite import SqliteJournal
+from punto.table.events.play import RoundSettled, RoundVoided
+
+LOG = structlog.get_logger("punto.export")
+
+
+class Exporter:
+    """Writes where the journal stands into a folder that should lie on another machine.
+
+    What a reader of the journal sees is synced: SQLite shows a commit once its log is on disk.
+    So nothing is ever exported that a power cut could still take back.
+    """
+
+    def __init__(
+        self,
+        journal: Path,
+        folder: Path,
+        key: SigningKey,
+        software: str,
+        rulebooks: Callable[[], Mapping[str, str]],
+        now: Callable[[], str],
+    ) -> None:
+        self.checkpoints = Checkpoints(folder, key)
+        self.failure = ""
+        """Why the last export failed, empty if it did not."""
+
+        self._reader = JournalReader(journal)
+        self._software, self._rulebooks, self._now = software, rulebooks, now
+        self._due = asyncio.Event()
+        self._pool = ThreadPoolExecutor(1, thread_name_prefix="punto-export")
+        try:
+            self.checkpoints.check(self._reader)
+        except JournalError:
+            self._reader.close()
+            raise
+
+    @property
+    def last(self) -> Checkpoint | None:
+        """The checkpoint that was exported last."""
+        return self.checkpoints.last
+
+    def take(self, kept: list[KeptEntry]) -> None:
+        """Hears what a commit has kept; a round that has ended is a reason to export."""
+        if any(isinstance(event, ENDS) for each in kept for event in each.entry.events):
+            self._due.set()
+
+    async def export_when_due(self) -> None:
+        """Wait until a round has ended, then export."""
+        await self._due.wait()
+        self._due.clear()
+        await asyncio.get_running_loop().run_in_executor(self._pool, self.export)
+
+    def export(self) -> Checkpoint | None:
+        """Exports where the journal stands now; a folder that cannot be written stops no table."""
+        try:
+            heads = self._reader.streams()
+            last = self.checkpoints.last
+            if last and last.heads == {name: (n, h.hex()) for name, (n, h) in heads.items()}:
+                return last
+            made = self.checkpoints.write(
+                heads, self._now(), self._software, self._rulebooks(), self._reader.digest
+            )
+        except (OSError, JournalError) as error:
+            self.failure = getattr(error, "strerror", None) or str(error)
+            LOG.error("no checkpoint was exported", why=self.failure)
+            return None
+        self.failure = ""
+        return made
+
+    def close(self) -> None:
+        """Wait for a running export, export once more, and close the connection."""
+        self._pool.shutdown()
+        self.export()
+        self._reader.close()
+
+
+ENDS = (RoundSettled, RoundVoided)
+
+
+def exporter_of(
+    journal: SqliteJournal,
+    folder: Path,
+    key: SigningKey,
+    rulebooks: Callable[[], Mapping[str, str]],
+    now: Callable[[], str],
+) -> Exporter:
+    """What exports checkpoints; a journal older than the last of them is refused."""
+    try:
+        return Exporter(
+            journal.path,
+            folder,
+            key,
+            software_digest(),
+            rulebooks,
+            now,
+        )
+    except JournalError:
+        journal.close()
+        raise

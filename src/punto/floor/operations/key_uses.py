@@ -1,0 +1,63 @@
+"""The uses of a key: what would be lost with a version of it, as far as that can be known."""
+
+from pathlib import Path
+
+from punto.core import money
+from punto.floor.access import passwords, second_factor
+from punto.floor.streams.aggregates import CAGE, STAFF, staff_business
+from punto.floor.streams.owner import read_stream
+from punto.floor.terminals.vouchers import drawn_number
+from punto.house.staff.state import Staff
+from punto.journal.keys.key_ring import Key, Secret, kind_of
+from punto.journal.keys.sealed_store import Sealed
+from punto.journal.reader import JournalReader
+from punto.ledger import accounts, vouchers
+from punto.ledger.cage import Collected
+
+
+def uses_of(data: Path, key: Key, version: int) -> list[str]:
+    """What rests on a version of a key of a data folder, in words; empty where nothing does."""
+    if kind_of(key.name) == "seal":
+        sealed = Sealed(data / "sealed", key).resting_on(version)
+        return [f"sealed orders: {len(sealed)}"] if sealed else []
+    if kind_of(key.name) != "house" or not (data / "floor.db").exists():
+        return []
+    reader = JournalReader(data / "floor.db")
+    try:
+        staff, _, _ = read_stream(reader, STAFF, staff_business())
+        people = people_by_version(staff).get(version, [])
+        found = [_vouchers(reader, key.versions[version]), *people]
+    finally:
+        reader.close()
+    return [each for each in found if each]
+
+
+def _vouchers(reader: JournalReader, secret: Secret) -> str:
+    held = {name: cents for name, cents in reader.balances().items() if cents}
+    cents = [
+        held[account]
+        for kept in reader.read(CAGE)
+        for event in kept.entry.events
+        if isinstance(event, Collected)
+        and (account := accounts.voucher(event.number)) in held
+        and event.number
+        == drawn_number(secret, kept.entry.id, is_demo=vouchers.is_demo(event.number))
+    ]
+    return f"vouchers out: {len(cents)}, worth {money.written(sum(cents))}" if cents else ""
+
+
+def people_by_version(staff: Staff) -> dict[int, list[str]]:
+    """By version of the house's key, whose passwords and second factors need it, in words."""
+    owners: dict[tuple[int, str], list[str]] = {}
+    for person in staff.people.values():
+        if person.is_demo or person.is_disabled:
+            continue
+        versions = {"passwords of": passwords.version_of(person.password)}
+        if person.factor:
+            versions["second factors of"] = second_factor.version_of(person.factor)
+        for what, version in versions.items():
+            owners.setdefault((version, what), []).append(person.name)
+    found: dict[int, list[str]] = {}
+    for (version, what), names in sorted(owners.items()):
+        found.setdefault(version, []).append(f"{what}: {', '.join(sorted(names))}")
+    return found

@@ -1,0 +1,349 @@
+"""The pit: every table at a glance, the queue of decisions, and win against theory."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from punto.core import money
+from punto.core.irregularities import Remedy
+from punto.core.rulebook import Words
+from punto.core.sides import Side
+from punto.floor.dealer_console.facts import referral_words
+from punto.floor.dealer_console.stakes import differential
+from punto.floor.dealer_console.table_view import HELD, Around, dealt_by, phase_words
+from punto.floor.dealer_console.views import Level
+from punto.floor.pit import views as pit_views
+from punto.floor.plan import TablePlan
+from punto.floor.public_view.layout import mode_of
+from punto.floor.read_models.daily_win import Against, Laid, Takings, against, moments
+from punto.floor.read_models.significant_events import Significant
+from punto.floor.read_models.table_history import TableHistory
+from punto.pages.phrases import filled
+from punto.reports.descriptions import table_state
+from punto.reports.descriptions.situations import title, waiting_for
+from punto.reports.games.explanation import HANDS
+from punto.table.card_handling import method_in_use
+from punto.table.decide.irregularities.withdrawal import offer
+from punto.table.differential import proposal
+from punto.table.state import IN_ROUND, Phase, Table
+from punto.table.views import view_for
+
+EVENTS_SHOWN = 40
+OUTSIDE_95 = 1.96
+FEWEST_ROUNDS = 30
+"""With fewer rounds that had a wager a win says nothing, however far it lies off."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableSeen:
+    """One table of the floor with what is known around it."""
+
+    plan: TablePlan
+    table: Table
+    past: TableHistory
+    around: Around
+    takings: Takings
+    """What the gaming day has brought that it is now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pit:
+    """What the floor knows beside its tables."""
+
+    at: str = ""
+    currency: str = "$"
+    terminals: pit_views.TerminalCount = field(
+        default_factory=lambda: pit_views.TerminalCount(0, 0)
+    )
+    chain: pit_views.Chain = field(default_factory=lambda: pit_views.Chain("", 0, None))
+    entries: tuple[pit_views.Queued, ...] = ()
+    """Entries that wait for a second person."""
+
+    faults: tuple[pit_views.Queued, ...] = ()
+    """Parts of the floor that have failed and belong to no table."""
+
+
+def floor_picture(
+    tables: Iterable[TableSeen], pit: Pit, events: Iterable[Significant]
+) -> pit_views.FloorPicture:
+    """The picture of the pit."""
+    seen = tuple(tables)
+    rows = tuple(_row(each) for each in seen)
+    queue = (*pit.entries, *pit.faults, *(item for each in seen for item in _queued(each)))
+    return pit_views.FloorPicture(
+        at=pit.at,
+        currency=pit.currency,
+        tables=rows,
+        queue=tuple(sorted(queue, key=lambda each: (-each.level, each.since, each.key))),
+        events=tuple(reversed(tuple(events)))[:EVENTS_SHOWN],
+        totals=_totals(rows, len(queue)),
+        terminals=pit.terminals,
+        chain=pit.chain,
+    )
+
+
+# A row
+
+ROUND = Words("round {round}", "第 {round} 局")
+CLOSES = Words("round {round}, closes after {last}", "第 {round} 局，{last} 局后关台")
+LEFT = Words("{seconds} s left", "剩 {seconds} 秒")
+NO_ROUND = Words("no round yet", "尚未开局")
+NO_STAKES = Words("no stakes now", "暂无投注")
+
+
+def _row(seen: TableSeen) -> pit_views.TableAtGlance:
+    plan, table, takings = seen.plan, seen.table, seen.takings
+    book, settings = table.book or plan.book, table.settings or plan.settings
+    view, method = view_for(table), method_in_use(table) if table.book is not None else None
+    compared = against(takings)
+    apart = differential(table)
+    stakes = stake_sums(table)
+    return pit_views.TableAtGlance(
+        table=plan.key,
+        name=plan.name,
+        number=plan.number,
+        title=book.name,
+        document=book.document.letter,
+        version=book.document.version,
+        effective=book.document.effective,
+        mode=mode_of(book),
+        method=None if method is None else str(method.method),
+        is_hlga=settings.is_hlga,
+        dealer=seen.around.attended.by if seen.around.attended else None,
+        phase=view.phase,
+        dealt_by=dealt_by(plan, seen.around),
+        phase_words=HELD if _is_held(seen) else phase_words(plan, seen.around, view.phase),
+        is_held=_is_held(seen),
+        sub=_sub(seen),
+        round=view.round,
+        limits=pit_views.LimitsShown(
+            min(each.minimum_cents for each in settings.limits),
+            max(each.maximum_cents for each in settings.limits),
+        ),
+        differential_cents=settings.differential_cents,
+        seats=pit_views.SeatCount(len(table.seats), settings.positions),
+        stakes=stakes,
+        differs_cents=abs(stakes.player - stakes.banker),
+        differs=NO_STAKES if apart is None or not stakes.all else apart.words,
+        win_cents=takings.won_cents,
+        expected_cents=compared.expected_cents,
+        band=_band(takings, compared),
+        rounds=takings.rounds,
+        voids=takings.voids,
+        by_hand=takings.by_hand,
+        alarm=_alarm(seen, compared),
+    )
+
+
+def _is_held(seen: TableSeen) -> bool:
+    """Whether the round waits for a decision; an option to withdraw runs out by itself."""
+    is_waiting = bool(seen.table.agenda) and not seen.around.timing.failure
+    return is_waiting and offer(seen.table) is None
+
+
+def _sub(seen: TableSeen) -> Words:
+    timer = seen.around.timing.timer
+    if timer is not None and (seen.table.phase is Phase.BETS_OPEN or seen.table.agenda):
+        return filled(LEFT, seconds=-(-timer.left_ms // 1_000))
+    if not seen.table.rounds:
+        return NO_ROUND
+    if seen.around.timing.failure:
+        return filled(ROUND, round=seen.table.rounds)
+    left, is_open = seen.around.timing.rounds_to_come, seen.table.phase is not Phase.CLOSED
+    if left is None or not is_open:
+        return filled(ROUND, round=seen.table.rounds)
+    return filled(CLOSES, round=seen.table.rounds, last=seen.table.rounds + left)
+
+
+def stake_sums(table: Table) -> pit_views.StakeSums:
+    """What lies on each hand and on everything else."""
+    on = dict.fromkeys(Side, 0)
+    total = 0
+    sets = table.round.sets if table.round is not None and table.phase in IN_ROUND else {}
+    for placed in sets.values():
+        for stake in placed.stakes:
+            total += stake.cents
+            if stake.wager in on:
+                on[Side(stake.wager)] += stake.cents
+    player, banker = on[Side.PLAYER], on[Side.BANKER]
+    return pit_views.StakeSums(player, banker, total - player - banker, total)
+
+
+TOO_FEW = Words("{rounds} rounds with wagers: too few to judge", "有投注 {rounds} 局：样本太少")
+WITHIN = Words("within what chance explains", "在正常波动之内")
+OUTSIDE = Words(
+    "outside 95 %: look at by-hand cards, voids and payouts of the day",
+    "超出 95%：请查当日人工录入、作废与派彩",
+)
+
+
+def _band(takings: Takings, compared: Against) -> pit_views.Band:
+    outside = _is_outside(takings, compared)
+    few = takings.rounds_staked < FEWEST_ROUNDS
+    words = filled(TOO_FEW, rounds=takings.rounds_staked) if few else OUTSIDE if outside else WITHIN
+    return pit_views.Band(round(compared.z, 2), compared.deviation_cents, words, outside)
+
+
+def _is_outside(takings: Takings, compared: Against) -> bool:
+    return takings.rounds_staked >= FEWEST_ROUNDS and abs(compared.z) > OUTSIDE_95
+
+
+# Alarms and the queue
+
+RULING = Words("Ruling", "裁定")
+CAUSE = Words("Cause", "原因")
+REFERRED = Words("Referred up", "呈上裁定")
+LEFT_TO = Words("{waits} · {referred}", "{waits} · {referred}")
+REMEDY = Words("Remedy", "处理")
+WITHDRAWALS = Words("Withdrawals", "撤注")
+DIFFERENTIAL = Words("Differential", "差额")
+CALL = Words("Call", "呼叫")
+DISPUTE = Words("Dispute", "争议")
+FAULT = Words("Fault", "故障")
+RESTART = Words("start the floor again: {why}", "须重新启动系统：{why}")
+OVER_BY = Words("{hand} side over by {cents}", "{hand}超出 {cents}")
+ASK_FIRST = Words("the Dealer asks for lower wagers first", "荷官先请客人减注")
+ASKED = Words("asked to lower; then you name the removals", "已请减注，之后由您指定移除")
+IN_CLAUSE = Words("{said} · {source}", "{said} · {source}")
+OFF_BAND = Words("Win outside 95 %", "输赢超出 95%")
+
+
+def _queued(seen: TableSeen) -> Iterator[pit_views.Queued]:
+    """What waits for a decision at one table."""
+    table, plan = seen.table, seen.plan
+    if failure := seen.around.timing.failure:
+        yield stopped(plan.key, table_state.OUT_OF_SERVICE, failure, plan.key)
+    elif table.agenda:
+        yield _held(seen)
+    is_due = table.phase is Phase.BETS_OPEN and not table.agenda and not failure
+    over = proposal(table) if is_due else None
+    if over is not None:
+        asked = table.current.conduct.is_lower_asked
+        yield pit_views.Queued(
+            key=f"differential/{plan.key}/{table.rounds}",
+            level=2,
+            table=plan.key,
+            kind=DIFFERENTIAL,
+            title=filled(
+                OVER_BY, hand=HANDS[over.heavier], cents=money.written(over.exceeded_cents)
+            ),
+            sub=ASKED if asked else ASK_FIRST,
+            since=seen.past.said[-1][0] if seen.past.said else "",
+            left_ms=None,
+            opens=pit_views.Opens("differential", plan.key),
+        )
+    for call in seen.around.calls:
+        dispute = call.reason == "dispute"
+        yield pit_views.Queued(
+            key=f"call/{call.number}",
+            level=1 if call.reason == "attendant" else 2,
+            table=plan.key,
+            kind=DISPUTE if dispute else CALL,
+            title=call.words,
+            sub=Words(call.terminal, call.terminal),
+            since=call.at,
+            left_ms=None,
+            opens=pit_views.Opens("call", str(call.number)),
+        )
+    for place, fault in enumerate(seen.around.faults):
+        if fault.level >= 1:
+            yield pit_views.Queued(
+                key=f"fault/{plan.key}/{place}",
+                level=fault.level,
+                table=plan.key,
+                kind=FAULT,
+                title=fault.words,
+                sub=Words(plan.name, plan.name),
+                since="",
+                left_ms=None,
+                opens=pit_views.Opens("fault", plan.key),
+            )
+
+
+def stopped(part: str, title: Words, why: str, table: str = "") -> pit_views.Queued:
+    """A part of the floor that an unexpected error put out of service."""
+    return failed(part, title, filled(RESTART, why=why), level=3, table=table)
+
+
+def failed(part: str, title: Words, why: Words, level: Level, table: str = "") -> pit_views.Queued:
+    """A part of the floor that has failed."""
+    return pit_views.Queued(
+        key=f"fault/{part}",
+        level=level,
+        table=table,
+        kind=FAULT,
+        title=title,
+        sub=why,
+        since="",
+        left_ms=None,
+        opens=pit_views.Opens("fault", part),
+    )
+
+
+def _held(seen: TableSeen) -> pit_views.Queued:
+    table, item = seen.table, seen.table.agenda[0]
+    offered = offer(table) is not None
+    timer = seen.around.timing.timer
+    waits = waiting_for(table, item)
+    sub = filled(IN_CLAUSE, said=waits, source=item.source) if item.source else waits
+    referred = referral_words(seen.past.held, item)
+    return pit_views.Queued(
+        key=f"hold/{seen.plan.key}/{item.event}",
+        level=2 if offered else 3,
+        table=seen.plan.key,
+        kind=_kind(table) if referred is None else REFERRED,
+        title=title(item.trigger),
+        sub=sub if referred is None else filled(LEFT_TO, waits=waits, referred=referred),
+        since=seen.past.held[0][0] if seen.past.held else "",
+        left_ms=timer.left_ms if offered and timer is not None else None,
+        opens=pit_views.Opens("hold", seen.plan.key),
+    )
+
+
+def _kind(table: Table) -> Words:
+    step = table.agenda[0].step
+    if step is None:
+        return CAUSE
+    if step.remedy is Remedy.OFFER_WITHDRAWAL and step.position is None:
+        return WITHDRAWALS
+    return RULING if step.position is not None else REMEDY
+
+
+def _alarm(seen: TableSeen, compared: Against) -> pit_views.Alarm:
+    """The highest thing that a table wants looked at; no cause is raised twice."""
+    found = sorted(_queued(seen), key=lambda each: -each.level)
+    if found:
+        first = found[0]
+        return pit_views.Alarm(first.level, first.title, first.sub, first.since)
+    if _is_outside(seen.takings, compared):
+        level: Level = 1
+        return pit_views.Alarm(level, OFF_BAND, OUTSIDE, "")
+    return pit_views.Alarm(0, None, None, "")
+
+
+def _totals(rows: tuple[pit_views.TableAtGlance, ...], waiting: int) -> pit_views.Totals:
+    return pit_views.Totals(
+        tables=len(rows),
+        in_play=sum(each.phase != Phase.CLOSED for each in rows),
+        held=sum(each.is_held for each in rows),
+        waiting=waiting,
+        rounds=sum(each.rounds for each in rows),
+        voids=sum(each.voids for each in rows),
+        by_hand=sum(each.by_hand for each in rows),
+        seats=sum(each.seats.taken for each in rows),
+        stakes=pit_views.StakeSums(
+            player=sum(each.stakes.player for each in rows),
+            banker=sum(each.stakes.banker for each in rows),
+            side=sum(each.stakes.side for each in rows),
+            all=sum(each.stakes.all for each in rows),
+        ),
+        win_cents=sum(each.win_cents for each in rows),
+        expected_cents=sum(each.expected_cents for each in rows),
+    )
+
+
+def prepare(plans: Iterable[TablePlan], played: Iterable[Laid] = ()) -> None:
+    """Counts all odds that are needed beforehand: they take a second the first time."""
+    for each in plans:
+        moments(each.book, each.settings.decks)
+    for laid in played:
+        moments(laid.book, laid.decks)

@@ -1,0 +1,150 @@
+"""What the pit is shown: all tables at a glance, what waits for a decision, what happened."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from punto.core.rulebook import Words
+from punto.floor.dealer_console.views import Level
+from punto.floor.read_models.significant_events import Significant
+
+
+class LimitsShown(Struct, frozen=True):
+    """The least and the most that a wager of a table may hold."""
+
+    minimum_cents: int
+    maximum_cents: int
+
+
+class SeatCount(Struct, frozen=True):
+    """How many seats are taken, of how many."""
+
+    taken: int
+    of: int
+
+
+class StakeSums(Struct, frozen=True):
+    """What lies on the hands, on everything else, and in all."""
+
+    player: int
+    banker: int
+    side: int
+    all: int
+
+
+class Band(Struct, frozen=True):
+    """How far a table's win lies from what it should be, in deviations."""
+
+    z: float
+    deviation_cents: int
+    words: Words
+    is_outside: bool
+
+
+class Alarm(Struct, frozen=True):
+    """What a table wants looked at."""
+
+    level: Level
+    words: Words | None
+    sub: Words | None
+    since: str
+
+
+class TableAtGlance(Struct, frozen=True):
+    """One row of the pit."""
+
+    table: str
+    name: str
+    number: int
+    title: Words
+    document: str
+    version: str
+    effective: str
+    mode: str
+    method: str | None
+    is_hlga: bool
+    dealer: str | None
+    dealt_by: Literal["house", "staff", "nobody"]
+    phase: str
+    phase_words: Words
+    is_held: bool
+    sub: Words
+    round: int
+    limits: LimitsShown
+    differential_cents: int | None
+    seats: SeatCount
+    stakes: StakeSums
+    differs_cents: int
+    differs: Words
+    win_cents: int
+    expected_cents: int
+    band: Band
+    rounds: int
+    voids: int
+    by_hand: int
+    alarm: Alarm
+
+
+class Opens(Struct, frozen=True):
+    """What an item of the queue leads to."""
+
+    kind: Literal["hold", "entry", "call", "differential", "fault"]
+    id: str
+
+
+class Queued(Struct, frozen=True):
+    """Something that waits for a decision."""
+
+    key: str
+    level: Level
+    table: str
+    kind: Words
+    title: Words
+    sub: Words
+    since: str
+    left_ms: int | None
+    opens: Opens
+
+
+class Totals(Struct, frozen=True):
+    """The whole floor in a line."""
+
+    tables: int
+    in_play: int
+    held: int
+    waiting: int
+    rounds: int
+    voids: int
+    by_hand: int
+    seats: int
+    stakes: StakeSums
+    win_cents: int
+    expected_cents: int
+
+
+class TerminalCount(Struct, frozen=True):
+    """How many terminals can speak, of those that are known."""
+
+    connected: int
+    of: int
+
+
+class Chain(Struct, frozen=True):
+    """How far the journal is, and when its head last left the machine."""
+
+    head: str
+    entries: int
+    exported_at: str | None
+
+
+class FloorPicture(Struct, frozen=True, tag_field="type", tag="floor"):
+    """The picture of the pit."""
+
+    at: str
+    currency: str
+    tables: tuple[TableAtGlance, ...]
+    queue: tuple[Queued, ...]
+    events: tuple[Significant, ...]
+    totals: Totals
+    terminals: TerminalCount
+    chain: Chain

@@ -1,0 +1,362 @@
+"""Screens: a table's state and past as the picture that everybody, or one seat, is shown."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from punto.core.cards import CARDS_IN_A_DECK, Card
+from punto.core.endings import paytable
+from punto.core.facts import point_total
+from punto.core.rulebook import Rulebook, Words
+from punto.core.settlement import Settled
+from punto.core.sides import Side
+from punto.core.tableau import ending, next_sides
+from punto.floor.dealer_console.card_handlers import squeeze
+from punto.floor.plan import TablePlan
+from punto.floor.public_view import views as public_views
+from punto.floor.public_view.layout import is_main, mode_of
+from punto.floor.read_models.table_history import LETTERS, OwnWager, RoundKept, TableHistory
+from punto.pages import phrases
+from punto.reports.descriptions import table_state
+from punto.reports.games.explanation import outcome, reasons
+from punto.reports.games.receipt import arithmetic, clause_of
+from punto.table.card_handling import as_seen
+from punto.table.decide.irregularities.withdrawal import offer, offered_to
+from punto.table.roads import Mark, Place, Result, Ring, Roads, Tail, result_of, roads_of
+from punto.table.stakes import Stake
+from punto.table.state import IN_ROUND, Phase, Table
+from punto.table.views import View, view_for
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """What a table's clock shows, and how long it goes on."""
+
+    timer: public_views.Timer | None
+    paced_ms: dict[str, int]
+    rounds_to_come: int | None = None
+    """How many rounds may still begin before it closes, None if it is not to close."""
+
+    failure: str = ""
+    """The unexpected error that put the table out of service, empty while it works."""
+
+
+def public_view(
+    plan: TablePlan, table: Table, past: TableHistory, timing: Timing, *, may_answer: bool
+) -> public_views.PublicView:
+    """What everybody may see; whether this viewer may answer an offer is the one difference."""
+    plan = plan.as_run(table)
+    view = view_for(table)
+    last = past.last
+    timer = timing.timer
+    return public_views.PublicView(
+        table=plan.key,
+        version=view.version,
+        name=plan.name,
+        cloth=plan.cloth,
+        title=plan.book.name,
+        mode=mode_of(plan.book),
+        phase=view.phase,
+        phrase=table_state.phrase(table),
+        stopped=table_state.OUT_OF_SERVICE if timing.failure else None,
+        timer=timer if table.phase is Phase.BETS_OPEN else None,
+        round=view.round,
+        game_number=game_number(plan.key, view.round),
+        hands=hands_shown(table),
+        next=view.next,
+        next_side=_next_side(table),
+        reasons=_reasons(table),
+        winner=None if view.winner is None else LETTERS[view.winner],
+        outcome=None if view.winner is None else outcome_words(table.current.tableau),
+        paid=_paid(table),
+        shoe=_shoe(view, past),
+        hold=_hold(table, timer, may_answer=may_answer),
+        void=_void(last) if table.phase is Phase.VOID else None,
+        counters=counters(plan.book, past),
+        seats_taken=view.seats_taken,
+        closing=timing.rounds_to_come,
+        paced_ms=timing.paced_ms,
+    )
+
+
+def own_view(table: Table, past: TableHistory, seat: int) -> public_views.OwnShown | None:
+    """A seat's own wagers, and of the last round what became of them."""
+    taken = table.seats.get(seat)
+    if taken is None:
+        return None
+    placed = table.round.sets.get(seat) if table.round else None
+    stakes = placed.stakes if placed else ()
+    last, is_over = past.last, table.phase not in IN_ROUND
+    settled = tuple(last.wagers.get(taken.visit, ())) if last else ()
+    before, after = None, None
+    if last is not None and is_over:
+        before, after = last.credit.get(taken.visit, (None, None))
+    # What was removed while bets were open was not in play.
+    played = [each for each in settled if each.result != "removed"]
+    return public_views.OwnShown(
+        seat=seat,
+        set=placed.number if placed else 0,
+        stakes=tuple(stake_shown(each) for each in stakes),
+        bet_cents=sum(each.cents for each in stakes) or sum(each.stake.cents for each in played),
+        win_cents=sum(each.returned_cents for each in played) if is_over else 0,
+        takes_part=placed is not None,
+        settled=tuple(settled_shown(last.book, each) for each in settled) if last else (),
+        before_cents=before,
+        after_cents=after,
+        squeeze=squeeze(table, seat),
+        claim_cents=sum(each.claim_cents for each in settled),
+        offered_cents=offered_cents(table, seat),
+    )
+
+
+def offered_cents(table: Table, seat: int) -> int | None:
+    """What a seat may take back now; a wager that the cards have decided stays."""
+    item = offer(table)
+    stakes = offered_to(table, item).get(seat) if item is not None else None
+    return None if stakes is None else sum(each.cents for each in stakes)
+
+
+def game_number(table: str, round_: int) -> str:
+    """The number of a round as receipts and vouchers print it."""
+    return f"{table}-{round_}"
+
+
+def stake_shown(stake: Stake) -> public_views.StakeShown:
+    """A stake as the wire has it."""
+    return public_views.StakeShown(stake.wager, stake.cents, stake.position, stake.stack)
+
+
+def settled_shown(book: Rulebook, own: OwnWager) -> public_views.SettledShown:
+    """What became of one stake, with its arithmetic and its clause."""
+    rule = book.wager(own.stake.wager)
+    line = rule.lines[own.line - 1] if own.line else None
+    settled = Settled(rule, own.stake.cents, line)
+    if own.result == "void":
+        words, clause = table_state.VOIDED, own.source
+    elif own.result == "withdrawn":
+        words, clause = table_state.WITHDRAWN, own.source
+    elif own.result == "removed":
+        words, clause = table_state.REMOVED, own.source
+    elif own.result == "reversed":
+        words, clause = table_state.reversal(own.claim_cents), own.source
+    else:
+        words = Words(*(arithmetic(settled, language) for language in phrases.LANGUAGES))
+        clause = book.at(clause_of(settled))
+    return public_views.SettledShown(
+        wager=rule.key,
+        label=rule.label,
+        stake_cents=own.stake.cents,
+        line=own.line,
+        returned_cents=own.returned_cents,
+        result=own.result,
+        words=words,
+        clause=clause,
+    )
+
+
+def _paid(table: Table) -> tuple[public_views.LinePaid, ...]:
+    """The side wagers on offer that the settled round pays, whoever may have made them."""
+    if table.phase is not Phase.SETTLED:
+        return ()
+    held = paytable(table.game)[ending(table.current.tableau)]
+    return tuple(
+        public_views.LinePaid(wager.key, wager.lines.index(line) + 1)
+        for wager in table.game.wagers
+        if wager.key in table.chosen.offered and not is_main(wager)
+        if (line := held[wager.key]) is not None and not line.pays.is_push
+    )
+
+
+def outcome_words(tableau: Any) -> Words:
+    """Who won, in both languages."""
+    return Words(*(outcome(tableau, language) for language in phrases.LANGUAGES))
+
+
+def counters(book: Rulebook, past: TableHistory) -> tuple[public_views.Counter, ...]:
+    """How often each wager would have won in this shoe, and how many naturals there were."""
+    if past.counted is None or past.counted[0] != past.revision:
+        past.counted = past.revision, _counters(book, past)
+    counted: tuple[public_views.Counter, ...] = past.counted[1]
+    return counted
+
+
+def _counters(book: Rulebook, past: TableHistory) -> tuple[public_views.Counter, ...]:
+    held = [paytable(book)[each.ending] for each in past.results]
+    counted = []
+    for wager in book.wagers:
+        lines = [lines[wager.key] for lines in held]
+        wins = sum(line is not None and not line.pays.is_push for line in lines)
+        counted.append(public_views.Counter(wager.key, wager.label, wins))
+    naturals = sum(
+        bool(each.ending.player_natural or each.ending.banker_natural) for each in past.results
+    )
+    return (*counted, public_views.Counter("natural", table_state.NATURAL_COUNTER, naturals))
+
+
+def roads_shown(book: Rulebook, past: TableHistory, tail: Tail = Tail.STICKY) -> dict[str, Any]:
+    """The roads of the shoe on the table, and where the other tail would lay them otherwise."""
+    results = _results(book, past)
+    roads = roads_of(results, tail)
+    return {
+        "revision": past.revision,
+        "tail": tail,
+        "other": _otherwise(roads, roads_of(results, _OTHER[tail])),
+        "bead": [
+            {
+                "row": each.place.row,
+                "column": each.place.column,
+                "result": LETTERS[each.result.winner],
+                "pairs": list(each.result.pairs),
+                "natural": each.result.is_natural,
+                "round": each.result.round,
+            }
+            for each in roads.bead
+        ],
+        "big": [
+            {
+                "row": each.place.row,
+                "column": each.place.column,
+                "side": LETTERS[each.result.winner],
+                "ties": each.ties,
+                "pairs": list(each.result.pairs),
+                "mark": each.result.mark,
+                "round": each.result.round,
+            }
+            for each in roads.big
+        ],
+        "leading_ties": roads.leading_ties,
+        "big_eye": [_mark(each) for each in roads.big_eye],
+        "small": [_mark(each) for each in roads.small],
+        "cockroach": [_mark(each) for each in roads.cockroach],
+        "ask": {side: _answer(roads.ask[side]) for side in Side},
+    }
+
+
+def _results(book: Rulebook, past: TableHistory) -> list[Result]:
+    """What the roads show of each round, worked out once a round."""
+    known = past.drawn
+    for each in past.results:
+        if each not in known:
+            known[each] = result_of(book, each.ending, each.round)
+    if len(known) > len(past.results):
+        # Another shoe, or a result that was put right.
+        past.drawn = known = {each: known[each] for each in past.results}
+    return [known[each] for each in past.results]
+
+
+_OTHER = {Tail.STICKY: Tail.RETRY_DOWN, Tail.RETRY_DOWN: Tail.STICKY}
+
+
+def _otherwise(roads: Roads, other: Roads) -> dict[str, Any] | None:
+    """Only the places, and only where any of them differs: in most shoes none does."""
+
+    def places(drawn: Roads) -> dict[str, Any]:
+        laid: dict[str, tuple[Ring | Mark, ...]] = {
+            "big": drawn.big,
+            "big_eye": drawn.big_eye,
+            "small": drawn.small,
+            "cockroach": drawn.cockroach,
+        }
+        found: dict[str, Any] = {
+            kind: [_at(each.place) for each in marks] for kind, marks in laid.items()
+        }
+        return found | {"ask": {side: _at(drawn.ask[side].lands) for side in Side}}
+
+    found = places(other)
+    return None if found == places(roads) else found
+
+
+def _at(place: Place) -> dict[str, int]:
+    return {"row": place.row, "column": place.column}
+
+
+def _mark(mark: Mark) -> dict[str, Any]:
+    return {"row": mark.place.row, "column": mark.place.column, "regular": mark.is_regular}
+
+
+def _answer(answer: Any) -> dict[str, Any]:
+    return {
+        "big_eye": answer.big_eye,
+        "small": answer.small,
+        "cockroach": answer.cockroach,
+        "row": answer.lands.row,
+        "column": answer.lands.column,
+    }
+
+
+def hands_shown(table: Table) -> public_views.HandsShown:
+    """The cards that lie face up, and what they count."""
+    tableau = as_seen(table) if table.round else None
+
+    def hand(side: Side) -> public_views.HandShown:
+        if tableau is None:
+            return public_views.HandShown((), None, None)
+        cards: tuple[Card | None, ...] = tableau.player if side is Side.PLAYER else tableau.banker
+        ranks = tableau.ranks[side]
+        is_known = bool(cards) and None not in ranks
+        return public_views.HandShown(
+            tuple("?" if each is None else str(each) for each in cards),
+            int(point_total(*ranks)) if is_known else None,
+            int(point_total(*ranks[:2])) if is_known and len(ranks) >= 2 else None,
+        )
+
+    return public_views.HandsShown(hand(Side.PLAYER), hand(Side.BANKER))
+
+
+def _next_side(table: Table) -> str | None:
+    if table.phase not in (Phase.BETS_CLOSED, Phase.DEALING) or table.round is None:
+        return None
+    sides = next_sides(as_seen(table))
+    return next(iter(sides)) if len(sides) == 1 else None
+
+
+def _reasons(table: Table) -> tuple[public_views.ReasonShown, ...]:
+    if table.round is None:
+        return ()
+    return tuple(
+        public_views.ReasonShown(each.side, each.draws, each.words, each.clause)
+        for each in reasons(table.game, as_seen(table))
+    )
+
+
+def _shoe(view: View, past: TableHistory) -> public_views.ShoeShown | None:
+    shoe = view.shoe
+    if shoe is None:
+        return None
+    return public_views.ShoeShown(
+        key=shoe.key,
+        number=past.shoes,
+        cards_out=shoe.cards_out,
+        cards=CARDS_IN_A_DECK * shoe.decks,
+        cards_behind_cut=shoe.cards_behind_cut,
+        rounds_left=shoe.rounds_left,
+        commitment=past.commitment,
+    )
+
+
+def _hold(
+    table: Table, timer: public_views.Timer | None, *, may_answer: bool
+) -> public_views.HoldShown | None:
+    if not table.agenda:
+        return None
+    held = view_for(table).hold
+    assert held is not None, "an agenda holds the table"
+    return public_views.HoldShown(
+        words=table_state.hold(table.agenda[0]),
+        source=held.source,
+        is_offer=held.is_offer,
+        is_any=held.is_any,
+        may_answer=may_answer,
+        timer=timer if held.is_offer else None,
+    )
+
+
+def _void(last: RoundKept | None) -> public_views.VoidShown | None:
+    if last is None or last.void is None:
+        return None
+    trigger, source = last.void
+    return public_views.VoidShown(table_state.void(trigger), source)
+
+
+ENCODE = msgspec.json.Encoder().encode

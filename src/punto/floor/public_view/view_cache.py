@@ -1,0 +1,93 @@
+"""A table's picture in parts, each encoded once for as long as it holds.
+
+What all may see is made once a change, whatever number of screens looks on and however many wagers
+come in between: its version and what is left of its timer are put in as it goes out.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from msgspec import structs
+
+from punto.floor.plan import TablePlan
+from punto.floor.public_view import table_view
+from punto.floor.public_view.views import Timer
+from punto.floor.read_models.table_history import TableHistory
+from punto.table.card_handling import patrons_handle_cards
+from punto.table.events import play as told
+from punto.table.state import IN_ROUND, Table
+
+MARK = -1
+"""Stands where a number is put in later; no version and no time is below zero."""
+
+UNSEEN = (told.ScreenAcknowledged, told.TerminalLost, told.TerminalRegained)
+"""What changes no picture."""
+
+VERSION, LEFT = b'"version":%d', b'"left_ms":%d'
+
+
+class Picture:
+    """The parts of one table's picture."""
+
+    def __init__(self, plan: TablePlan, past: TableHistory) -> None:
+        self._plan, self._past = plan, past
+        self._heads: dict[tuple[Any, ...], bytes] = {}
+        self._owns: dict[int, tuple[tuple[Any, ...], bytes]] = {}
+        self._roads: tuple[int, bytes] | None = None
+
+    def is_new(self) -> None:
+        """What all may see has changed."""
+        self._heads.clear()
+
+    def head(self, table: Table, timing: table_view.Timing, *, may_answer: bool = False) -> bytes:
+        """What everybody may see but the roads."""
+        timer = timing.timer
+        key = (may_answer, timing.rounds_to_come, timer and timer.of_ms)
+        if key not in self._heads:
+            marked = replace(timing, timer=timer and Timer(MARK, timer.of_ms))
+            view = table_view.public_view(
+                self._plan, table, self._past, marked, may_answer=may_answer
+            )
+            self._heads[key] = table_view.ENCODE(structs.replace(view, version=MARK))
+        head = self._heads[key].replace(VERSION % MARK, VERSION % table.events, 1)
+        return head if timer is None else head.replace(LEFT % MARK, LEFT % timer.left_ms)
+
+    def roads(self) -> tuple[int, bytes]:
+        """The roads with their revision, encoded once a round."""
+        if self._roads is None or self._roads[0] != self._past.revision:
+            shown = table_view.ENCODE(
+                table_view.roads_shown(
+                    self._past.book or self._plan.book, self._past, self._plan.road_tail
+                )
+            )
+            self._roads = self._past.revision, shown
+        return self._roads
+
+    def own(self, table: Table, seat: int) -> bytes:
+        """A seat's own part, encoded once for as long as its wagers lie as they do."""
+        if patrons_handle_cards(table):
+            # Whoever has cards in hand sees them, and what may be done with them.
+            return table_view.ENCODE(table_view.own_view(table, self._past, seat))
+        visit = table.seats[seat].visit
+        placed = table.round.sets.get(seat) if table.round else None
+        last = self._past.last
+        offered = table_view.offered_cents(table, seat)
+        key: tuple[Any, ...] = (visit, placed, table.phase in IN_ROUND, offered)
+        if last is not None:
+            # Wagers of a round are added to, or settled anew by another entry.
+            settled = len(last.wagers.get(visit, ()))
+            key += (last.number, last.last_entry, settled, last.credit.get(visit))
+        known = self._owns.get(seat)
+        if known is None or known[0] != key:
+            own = table_view.ENCODE(table_view.own_view(table, self._past, seat))
+            known = self._owns[seat] = key, own
+        return known[1]
+
+
+def concerned(events: Iterable[object]) -> frozenset[int] | None:
+    """The seats that alone see a change, None where everybody does."""
+    seen = [event for event in events if not isinstance(event, UNSEEN)]
+    # A wager is seen by nobody but whoever placed it.
+    placed = [event.seat for event in seen if isinstance(event, told.WagersPlaced)]
+    return frozenset(placed) if len(placed) == len(seen) else None

@@ -1,0 +1,1 @@
+"""Data derived from entries."""

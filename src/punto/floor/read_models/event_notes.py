@@ -1,0 +1,167 @@
+"""Noting: what of the tables is taken down for the staff apart, with what was before and after."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from typing import Any
+
+import msgspec
+
+from punto.core import money
+from punto.devices.shoe_commands import Notice, NoticeKind
+from punto.floor.streams.writer import KeptEntry
+from punto.house.staff.commands import Note
+from punto.house.staff.events import Significant, StaffEvent
+from punto.journal.significant_events import (
+    LARGE_CENTS,
+    SIGNIFICANT,
+    is_for_pit,
+    is_noted,
+    largest_win,
+    staked_cents,
+    won_cents,
+)
+from punto.reports.descriptions.situations import told_by_people
+from punto.table.actors import Actor
+from punto.table.commands.play import Ruled
+from punto.table.events import play as events
+from punto.table.events.irregularities import CardIdentified
+from punto.table.events.live import MethodChosen, WagersRemoved, WagersRestricted
+from punto.table.settings import Settings
+from punto.table.state import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Noticed:
+    """A significant event of the staff's stream: when, by whom, what."""
+
+    number: int
+    at: str
+    by: Actor
+    event: StaffEvent
+
+
+def noticed(kept: KeptEntry) -> Iterator[Noticed]:
+    """The significant events of an entry of the staff's stream."""
+    for event in kept.entry.events:
+        if isinstance(event, StaffEvent) and is_for_pit(event, kept.entry.by, LARGE_CENTS):
+            yield Noticed(kept.number, kept.entry.at, kept.entry.by, event)
+
+
+def notes_of(kept: KeptEntry, before: Table, large_cents: int = LARGE_CENTS) -> Iterator[Note]:
+    """What is to be noted of a table's entry, the table being as it was before it."""
+    for event in kept.entry.events:
+        if is_noted(event, kept.entry.by, large_cents):
+            kind = SIGNIFICANT[type(event)].noted
+            assert kind is not None, "whatever is noted is noted under something"
+            if isinstance(event, events.RulingGiven) and _is_against_proposal(event, before):
+                kind = Significant.OVERRIDE
+            yield Note(kind, kept.stream, kept.number, *_told(event, before))
+
+
+def device_note(table: str, entry: int, notice: Notice) -> Note | None:
+    """What is to be noted of what a device says, where it is more than a step or a prompt."""
+    if notice.kind not in (NoticeKind.SIGNIFICANT, NoticeKind.ALARM):
+        return None
+    return Note(Significant.DEVICE, table, entry, notice.words)
+
+
+def note_id(note: Note, place: int) -> str:
+    """The id under which something is noted, once."""
+    return f"noted/{note.component}/{note.entry}/{place}"
+
+
+def _is_against_proposal(event: events.RulingGiven, before: Table) -> bool:
+    return _has_proposal(before) and event.ruled is not Ruled.AS_PROPOSED
+
+
+def _has_proposal(table: Table) -> bool:
+    return bool(table.agenda) and bool(table.agenda[0].proposed)
+
+
+Told = tuple[str, str, str]
+"""The reason, what was before and what is after."""
+
+
+def _told(event: Any, before: Table) -> Told:
+    """What a note tells of an event that is no round's."""
+    match event:
+        case events.SettingsChanged():
+            return "", *_changes(before.settings, event.settings)
+        case WagersRestricted():
+            was_most = before.chosen.wagers_per_area
+            return "", f"wagers an area {was_most}", f"wagers an area {event.per_area}"
+        case MethodChosen():
+            was = before.settings.method if before.settings else ""
+            return "", f"method {was}", f"method {event.method}"
+        case events.TableOpened():
+            return "", "closed", event.digest
+        case events.TableClosed():
+            return "", str(before.phase), "closed"
+        case events.SeatRuledOn():
+            ruled = "takes part" if event.takes_part else "does not take part"
+            return f"round {event.round}", f"seat {event.seat}", ruled
+        case events.CardDrawn():
+            return f"round {event.round}", "", _card(event)
+        case events.CardLeftOver() | events.CardBurned() | CardIdentified():
+            return "", "", _card(event)
+        case events.WagersPlaced():
+            return f"round {event.round}", "", money.written(staked_cents(event))
+        case _:
+            return _told_of_round(event, before)
+
+
+def _told_of_round(event: Any, before: Table) -> Told:
+    match event:
+        case events.RoundSettled():
+            most = largest_win(event)
+            assert most is not None, "a win is large, so there was one"
+            return f"round {event.round}", "", money.written(won_cents(most))
+        case events.RoundVoided():
+            back = sum(each.cents for each in event.returned)
+            why = f"{event.trigger} {event.source}"
+            return why, f"round {event.round} {before.phase}", money.written(back)
+        case events.RoundReversed():
+            paid = money.written(sum(each.returned_cents for each in event.wagers))
+            back = sum(each.stake.cents for each in event.wagers)
+            was, is_ = f"round {event.round} paid {paid}", f"void, {money.written(back)} back"
+            return f"{event.trigger} {event.source}", was, is_
+        case events.RoundCorrected():
+            was, is_ = (
+                f"paid {money.written(sum(each.returned_cents for each in wagers))}"
+                for wagers in (event.before, event.wagers)
+            )
+            return f"round {event.round} {event.source}", was, is_
+        case WagersRemoved():
+            cents = sum(each.cents for each in event.removed)
+            return event.source, f"{money.written(cents)} staked", "removed"
+        case events.RulingGiven():
+            was = "as proposed" if _has_proposal(before) else "held"
+            return event.reason, was, str(event.ruled)
+        case events.DecisionReferred():
+            return event.reason, str(event.position), str(event.to)
+        case events.FactsChanged():
+            now = told_by_people(event.circumstances)
+            return event.reason, told_by_people(event.before), now
+        case events.IrregularityRaised():
+            then = f"round {event.round} {before.phase}"
+            return event.source, then, str(event.trigger)
+        case _:
+            raise AssertionError(f"{type(event).__name__} is noted, and nothing says how")
+
+
+def _card(
+    event: events.CardDrawn | events.CardLeftOver | events.CardBurned | CardIdentified,
+) -> str:
+    # Which card it was stands in the table's own stream: it may lie face down.
+    return f"card {event.number}"
+
+
+def _changes(was: Settings | None, is_: Settings) -> tuple[str, str]:
+    """Only what is not as it was, as text that a person and a program can read."""
+    names = [each.name for each in fields(is_)]
+    changed = [name for name in names if was is None or getattr(was, name) != getattr(is_, name)]
+
+    def written(settings: Settings) -> str:
+        return msgspec.json.encode({name: getattr(settings, name) for name in changed}).decode()
+
+    return "" if was is None else written(was), written(is_)

@@ -1,0 +1,345 @@
+"""History: what the floor remembers of its journal for screens, rebuilt from it at will."""
+
+from collections import deque
+from collections.abc import Iterable, Mapping
+from typing import Any, get_args
+
+from punto.core import notation
+from punto.core.facts import Winner
+from punto.core.rulebook import rulebook
+from punto.core.tableau import ending
+from punto.floor.read_models.cage import CageBook
+from punto.floor.read_models.significant_events import Significant, significant
+from punto.floor.read_models.table_history import (
+    LETTERS,
+    Accepted,
+    Ended,
+    OwnWager,
+    Result,
+    RoundKept,
+    ShoeResult,
+    TableHistory,
+)
+from punto.floor.read_models.visit_totals import VisitSoFar
+from punto.floor.streams.writer import KeptEntry
+from punto.journal.significant_events import LARGE_CENTS
+from punto.ledger import cage
+from punto.reports.floor.period import Calendar
+from punto.table.actors import Kind
+from punto.table.events import play as events
+from punto.table.events.live import WagersRemoved
+from punto.table.evolve.play import evolve
+from punto.table.stakes import Stake
+from punto.table.state import Table
+
+ROUNDS_REMEMBERED = 500
+"""How many rounds of a table are kept at hand; the journal has them all."""
+
+EVENTS_REMEMBERED = 200
+"""How many significant events are kept at hand."""
+
+
+class History:
+    """Everything that screens ask about the past, fed with entries in the journal's order."""
+
+    def __init__(self, large_cents: int = LARGE_CENTS, calendar: Calendar | None = None) -> None:
+        self.tables: dict[str, TableHistory] = {}
+        self.visits: dict[str, VisitSoFar] = {}
+        self.vouchers: dict[str, tuple[str, str]] = {}
+        """When each voucher was issued, and to which visit."""
+
+        self.visit_at: dict[str, str] = {}
+        """The visit under way at each terminal."""
+
+        self.cage, self._large_cents = CageBook(), large_cents
+        self._calendar = calendar or Calendar()
+        self.significant: deque[Significant] = deque(maxlen=EVENTS_REMEMBERED)
+        self.credit: dict[str, int] = {}
+
+    def table(self, stream: str) -> TableHistory:
+        """What a table has seen."""
+        return self.tables.setdefault(stream, TableHistory())
+
+    def net_cents(self, visit: str) -> int:
+        """What a visit has won, or lost where it is below zero."""
+        so_far = self.visits.get(visit)
+        if so_far is None:
+            return 0
+        return self.owned_cents(visit) + so_far.staked_cents - so_far.brought_cents
+
+    def owned_cents(self, visit: str) -> int:
+        """The credit of a visit and what waits for it at the cage, or less what it owes there."""
+        return self.credit_cents(visit) + self.cage.claims.get(visit, 0)
+
+    def credit_cents(self, visit: str) -> int:
+        """The credit of a visit as of the last entry taken."""
+        return self.credit.get(visit, 0)
+
+    def hold(self, visit: str, cents: int) -> None:
+        """Takes down what credit a visit has, where not every entry was taken."""
+        self.credit[visit] = cents
+
+    def take(self, kept: KeptEntry) -> None:
+        """Remembers an entry."""
+        self.move(kept)
+        self.cage.take(kept)
+        last = kept.entry.events[-1] if kept.entry.events else None
+        for event in kept.entry.events:
+            handle = _CAGE.get(type(event))
+            if handle is not None:
+                handle(self, event, kept)
+            elif type(event) in KINDS_AT_TABLE:
+                self._at_table(event, kept, kept.state if event is last else None)
+
+    def _at_table(self, event: Any, kept: KeptEntry, after: Table | None) -> None:
+        table = self.table(kept.stream)
+        before, at = table.state, kept.entry.at
+        if isinstance(event, events.BetsOpened):
+            table.said.clear()
+            table.ended = None
+        if isinstance(event, CALLED):
+            table.said.append((at, before))
+        if before.book is not None:
+            table.takings.take(event, self._calendar.day_of(at), before)
+        if before.book is not None or isinstance(event, events.TableOpened):
+            # What the desk has worked out is not worked out again.
+            table.state = after or evolve(before, event)
+            table.held = [*table.held, (at, event)] if table.state.agenda else []
+            about = at, kept.stream, kept.entry.by, self._large_cents
+            if found := significant(event, before, table.state, *about):
+                self.significant.append(found)
+        handle = _TABLE.get(type(event))
+        if handle is not None:
+            handle(self, event, kept)
+        last = table.last
+        if isinstance(event, ENDED) and last is not None and last.number == event.round:
+            table.ended = event
+
+    def move(self, kept: KeptEntry) -> None:
+        """Takes the money of an entry alone."""
+        for each in kept.entry.transfers:
+            for account, cents in ((each.source, -each.cents), (each.target, each.cents)):
+                kind, _, rest = account.partition("/")
+                if kind == "credit":
+                    self.credit[rest] = self.credit.get(rest, 0) + cents
+                elif kind == "stakes":
+                    visit = self.visits.get(rest.partition("/")[0])
+                    if visit is not None:
+                        visit.staked_cents += cents
+
+    # What happens at the cage
+
+    def _visit_begun(self, event: cage.VisitBegun, kept: KeptEntry) -> None:
+        self.visits[event.visit] = VisitSoFar(event.terminal, kept.entry.at)
+        self.visit_at[event.terminal] = event.visit
+
+    def _brought(self, event: cage.CreditBought | cage.VoucherRedeemed, kept: KeptEntry) -> None:
+        if event.visit in self.visits:
+            self.visits[event.visit].bring(event.cents, kept.entry.at)
+
+    def _collected(self, event: cage.Collected, kept: KeptEntry) -> None:
+        self.vouchers[event.number] = kept.entry.at, event.visit
+        self._left(event, kept)
+
+    def _left(
+        self, event: cage.Collected | cage.HandPaid | cage.VisitEnded, _kept: KeptEntry
+    ) -> None:
+        ended = self.visits.pop(event.visit, None)
+        if ended is not None and self.visit_at.get(ended.terminal) == event.visit:
+            del self.visit_at[ended.terminal]
+        self.credit.pop(event.visit, None)
+
+    # What happens at a table
+
+    def _opened(self, event: events.TableOpened, kept: KeptEntry) -> None:
+        table, book = self.table(kept.stream), rulebook(event.rulebook)
+        if table.book is not None and table.book != book:
+            # The lines of this game say nothing of how another game's rounds ended.
+            table.results.clear()
+            table.revision += 1
+        table.book, table.opened_with = book, event.settings
+        table.is_closed_by_staff = False
+
+    def _closed(self, _event: events.TableClosed, kept: KeptEntry) -> None:
+        self.table(kept.stream).is_closed_by_staff = kept.entry.by.kind is Kind.STAFF
+
+    def _shoe_loaded(self, event: events.ShoeLoaded, kept: KeptEntry) -> None:
+        table = self.table(kept.stream)
+        table.shoes, table.commitment = table.shoes + 1, event.commitment
+        settings = table.state.settings
+        if settings is None or settings.starts_roads_after(len(table.results)):
+            table.results.clear()
+        table.revision += 1
+
+    def _bets_opened(self, event: events.BetsOpened, kept: KeptEntry) -> None:
+        table = self.table(kept.stream)
+        assert table.book is not None, "an open table has a rulebook"
+        table.rounds[event.round] = RoundKept(
+            event.round, table.book, kept.number, event.rulebook.split()[-1], kept.entry.at
+        )
+        if len(table.rounds) > ROUNDS_REMEMBERED:
+            number, oldest = table.rounds.popitem(last=False)
+            where = (oldest.first_entry, oldest.last_entry, oldest.book, oldest.cards)
+            table.older[number] = where
+
+    def _placed(self, event: events.WagersPlaced, kept: KeptEntry) -> None:
+        current = self._current(kept)
+        current.stakes[event.visit] = event.stakes
+        accepted = Accepted(kept.number, kept.entry.at, event.set, event.stakes)
+        current.accepted.setdefault(event.visit, []).append(accepted)
+
+    def _confirmed(self, event: events.SeatsConfirmed, kept: KeptEntry) -> None:
+        current = self._current(kept)
+        for each in event.returned:
+            self._give_back(current, each.visit, "void", event.source)
+
+    def _withdrawn(self, event: events.WithdrawalAnswered, kept: KeptEntry) -> None:
+        self._give_back(self._current(kept), event.visit, "withdrawn", "", event.withdrawn)
+
+    def _removed(self, event: WagersRemoved, kept: KeptEntry) -> None:
+        self._give_back(self._current(kept), event.visit, "removed", event.source, event.removed)
+
+    def _settled(self, event: events.RoundSettled, kept: KeptEntry) -> None:
+        current, table = self._current(kept), self.table(kept.stream)
+        current.cards, current.last_entry, current.is_over = event.cards, kept.number, True
+        facts = ending(current.tableau)
+        current.winner = LETTERS[Winner(facts.winner)]
+        table.results.append(ShoeResult(event.round, facts))
+        table.revision += 1
+        self._take_wagers(current, event.wagers)
+        for visit in {each.visit for each in event.wagers}:
+            if visit in self.visits:
+                self.visits[visit].rounds += 1
+
+    def _take_wagers(self, current: RoundKept, wagers: Iterable[events.WagerSettled]) -> None:
+        """Writes down how a round was settled, in the place of an earlier settlement."""
+        settled: dict[str, list[OwnWager]] = {}
+        for each in wagers:
+            line = current.book.wager(each.stake.wager).lines[each.line - 1] if each.line else None
+            result: Result = "lost" if line is None else "push" if line.pays.is_push else "won"
+            own = OwnWager(each.stake, each.line, each.returned_cents, result, "")
+            settled.setdefault(each.visit, []).append(own)
+        for visit, owns in settled.items():
+            back = [own for own in current.wagers.get(visit, ()) if own.source]
+            self._keep_wagers(current, visit, [*back, *owns])
+            net = sum(own.returned_cents - own.stake.cents for own in owns)
+            after = self.credit_cents(visit)
+            current.credit[visit] = (after - net, after)
+
+    def _keep_wagers(self, current: RoundKept, visit: str, wagers: list[OwnWager]) -> None:
+        so_far, had = self.visits.get(visit), current.wagers.get(visit, ())
+        if so_far is not None:
+            so_far.settle(current.book, had, wagers)
+        current.wagers[visit] = wagers
+
+    def _corrected(self, event: events.RoundCorrected, kept: KeptEntry) -> None:
+        """The cards decide: the result stands as they say, and roads are drawn anew."""
+        table = self.table(kept.stream)
+        current = table.rounds.get(event.round)
+        if current is None:
+            return
+        current.cards, current.last_entry = event.cards, kept.number
+        facts = ending(current.tableau)
+        current.winner = LETTERS[Winner(facts.winner)]
+        self._take_wagers(current, event.wagers)
+        table.results[:] = [
+            ShoeResult(event.round, facts) if each.round == event.round else each
+            for each in table.results
+        ]
+        table.revision += 1
+
+    def _reversed(self, event: events.RoundReversed, kept: KeptEntry) -> None:
+        """A settled round has no result after all."""
+        table = self.table(kept.stream)
+        table.results[:] = [each for each in table.results if each.round != event.round]
+        table.revision += 1
+        current = table.rounds.get(event.round)
+        if current is None:
+            return
+        current.winner, current.last_entry = None, kept.number
+        current.void = (event.trigger, event.source)
+        for visit in {each.visit for each in event.wagers}:
+            back = [
+                OwnWager(each.stake, 0, 0, "reversed", event.source, _claim_cents(each))
+                for each in event.wagers
+                if each.visit == visit
+            ]
+            kept_back = [own for own in current.wagers.get(visit, ()) if own.source]
+            self._keep_wagers(current, visit, [*kept_back, *back])
+            credit = self.credit_cents(visit)
+            current.credit[visit] = (credit, credit)
+
+    def _voided(self, event: events.RoundVoided, kept: KeptEntry) -> None:
+        current = self._current(kept)
+        current.last_entry, current.is_over = kept.number, True
+        current.void = (event.trigger, event.source)
+        table = self.table(kept.stream).state
+        if table.round is not None:
+            current.cards = notation.write(table.round.tableau)
+        for each in event.returned:
+            self._give_back(current, each.visit, "void", event.source)
+
+    def _give_back(
+        self,
+        current: RoundKept,
+        visit: str,
+        result: Result,
+        source: str,
+        some: tuple[Stake, ...] | None = None,
+    ) -> None:
+        """Takes down stakes that went back, all of a visit's or some."""
+        had = current.stakes.get(visit, ())
+        back = had if some is None else some
+        if not back:
+            return
+        current.stakes[visit] = tuple(each for each in had if each not in back)
+        current.wagers.setdefault(visit, []).extend(
+            OwnWager(stake, 0, stake.cents, result, source or "POLICY") for stake in back
+        )
+        credit = self.credit_cents(visit)
+        current.credit[visit] = (credit, credit)
+
+    def _current(self, kept: KeptEntry) -> RoundKept:
+        current = self.table(kept.stream).last
+        assert current is not None, "a round has begun"
+        return current
+
+
+_CAGE: Mapping[type, Any] = {
+    cage.VisitBegun: History._visit_begun,
+    cage.CreditBought: History._brought,
+    cage.VoucherRedeemed: History._brought,
+    cage.Collected: History._collected,
+    cage.HandPaid: History._left,
+    cage.VisitEnded: History._left,
+}
+
+_TABLE: Mapping[type, Any] = {
+    events.TableOpened: History._opened,
+    events.TableClosed: History._closed,
+    events.ShoeLoaded: History._shoe_loaded,
+    events.BetsOpened: History._bets_opened,
+    events.WagersPlaced: History._placed,
+    events.SeatsConfirmed: History._confirmed,
+    events.WithdrawalAnswered: History._withdrawn,
+    events.RoundSettled: History._settled,
+    events.RoundVoided: History._voided,
+    events.RoundReversed: History._reversed,
+    events.RoundCorrected: History._corrected,
+    WagersRemoved: History._removed,
+}
+
+
+def _claim_cents(undone: events.WagerSettled) -> int:
+    """What the cage owes for a wager whose settlement is undone, below zero what it is owed."""
+    return undone.stake.cents - undone.returned_cents
+
+
+ENDED = get_args(Ended)
+"""What tells how a round came out."""
+
+CALLED = (events.BetsOpened, events.BetsClosed, events.CardDrawn, events.RoundSettled)
+"""What a dealer calls aloud as it happens."""
+
+KINDS_AT_TABLE = frozenset(get_args(events.Event))
+"""What can happen at a table."""

@@ -1,0 +1,99 @@
+"""Remembering: what the floor remembers is kept from time to time, beside the play.
+
+While the floor plays, another process reads what came since and writes the file; the floor's own
+process writes it only where nobody waits, at a start and at a stop.
+"""
+
+import asyncio
+import os
+import sys
+from pathlib import Path
+
+import msgspec
+import structlog
+
+from punto.floor.read_models import snapshot_file
+from punto.floor.read_models.replica import Remembered
+from punto.floor.read_models.snapshot_file import Heads
+from punto.floor.streams.writer import KeptEntry
+from punto.journal.reader import JournalReader
+from punto.reports.floor.period import Calendar
+
+ENTRIES_BETWEEN = 20_000
+"""How many entries a start may have to read for want of a newer file."""
+
+ENTRIES_WORTH = 1_000
+"""From how many new entries on a stop writes the file anew."""
+
+LOG = structlog.get_logger("punto.remembering")
+
+
+class Remembering:
+    """Knows up to where the file goes, and when it is to be made anew."""
+
+    def __init__(self, folder: Path, journal: Path, large_cents: int, calendar: Calendar) -> None:
+        self._folder, self._journal = folder, journal
+        self._large_cents, self._calendar = large_cents, calendar
+        self._kept = 0
+        self._is_writing = False
+
+    def begun(self) -> Remembered:
+        """What the file has of the journal, nothing where there is none that can be used."""
+        journal = JournalReader(self._journal)
+        found = snapshot_file.load(self._folder, journal, self._large_cents, self._calendar)
+        journal.close()
+        self._kept = found.entries if found else 0
+        return found or Remembered(self._large_cents, self._calendar)
+
+    def keep(self, remembered: Remembered, heads: Heads) -> None:
+        """Writes the file where nobody waits, if enough has come since the last one."""
+        if remembered.entries - self._kept < ENTRIES_WORTH:
+            return
+        try:
+            snapshot_file.save(self._folder, remembered, heads)
+            self._kept = remembered.entries
+        except OSError as error:
+            # It is a cache: the journal has everything, and is read again.
+            LOG.error("what is remembered was not kept", why=str(error))
+
+    def is_due(self, remembered: Remembered) -> bool:
+        """Whether the file is to be made anew while the floor plays."""
+        return not self._is_writing and remembered.entries - self._kept >= ENTRIES_BETWEEN
+
+    async def refresh(self, remembered: Remembered) -> None:
+        """Has another process bring the file up to date."""
+        self._is_writing, entries = True, remembered.entries
+        rules = str(self._large_cents), msgspec.json.encode(self._calendar).decode()
+        words = (sys.executable, "-m", __name__, self._folder, self._journal, *rules)
+        process = None
+        try:
+            process = await asyncio.create_subprocess_exec(*words)
+            if await process.wait():
+                LOG.error("what is remembered was not kept", why=f"exit code {process.returncode}")
+        except OSError as error:
+            LOG.error("what is remembered was not kept", why=str(error))
+        finally:
+            self._is_writing = False
+            # A failed write is tried again only after as many entries.
+            self._kept = entries
+            if process is not None and process.returncode is None:
+                process.kill()
+
+
+def refresh(folder: Path, path: Path, large_cents: int, calendar: Calendar) -> None:
+    """Brings the file up to date with the journal as it is now, whoever writes to it meanwhile."""
+    journal = JournalReader(path)
+    with journal.as_of_now():
+        heads = journal.streams()
+        found = snapshot_file.load(folder, journal, large_cents, calendar)
+        remembered = found or Remembered(large_cents, calendar)
+        for kept in journal.in_order(remembered.entries):
+            remembered.take(KeptEntry(kept.stream, kept.number, kept.entry))
+        snapshot_file.save(folder, remembered, heads)
+    journal.close()
+
+
+if __name__ == "__main__":
+    os.nice(19)
+    house = msgspec.json.decode(sys.argv[4], type=Calendar)
+    refresh(Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3]), house)

@@ -1,0 +1,1 @@
+"""Connections to card-reading shoes."""

@@ -1,0 +1,207 @@
+"""A shoe line: the line from the floor to a card-reading shoe, opened again when it breaks."""
+
+import asyncio
+import contextlib
+import secrets
+import socket
+import threading
+from collections import deque
+from collections.abc import Callable
+
+import structlog
+
+from punto.devices.frames import SESSION_BYTES, Link
+from punto.devices.shoe_commands import Notice, NoticeKind
+from punto.devices.shoe_events import Lamp
+from punto.devices.shoe_status import Condition
+from punto.floor.network.shoe_address import LineAddress, address_of
+from punto.floor.network.tls import Trust
+from punto.floor.shoe_lines.dealer import LineDealer
+from punto.floor.shoe_lines.session import ShoePort
+from punto.floor.streams.command_queue import Inbox
+from punto.floor.streams.owner import Answer, Asked
+from punto.floor.tables.table_owner import LiveTable
+from punto.journal.keys.key_ring import KeyRing
+from punto.journal.keys.sealed_store import Sealed
+from punto.table.state import Table
+
+HELLO = b"PUNTO-SHOE-1\n"
+"""What the host says first; the number of the device and the session follow."""
+
+TICK_SECONDS = 0.05
+QUIET_TICKS = 40
+"""After how long a silence the device is asked whether something was lost."""
+
+RETRY_SECONDS = 1.0
+CONNECT_SECONDS = 5.0
+NOTICES_KEPT = 200
+DARK = (Lamp.OFF, 0, 0)
+LOG = structlog.get_logger("punto.shoe")
+
+
+class ShoeLine:
+    """A thread that hears one device and asks its table, for a table that is run by a loop."""
+
+    def __init__(
+        self,
+        address: LineAddress,
+        device: int,
+        key: bytes,
+        inbox: Inbox,
+        dealer: LineDealer,
+        trust: Trust | None = None,
+    ) -> None:
+        assert address.is_tls is (trust is not None), "by TLS a device shows who it is"
+        self._address, self._device, self._key = address, device, key
+        self._inbox, self._dealer, self._trust = inbox, dealer, trust
+        self._loop = asyncio.get_running_loop()
+        self._is_ending = threading.Event()
+        self._has_failed = False
+        self._lit = DARK
+        self._condition = Condition()
+        self.notices: deque[Notice] = deque(maxlen=NOTICES_KEPT)
+        self.noticed: Callable[[Notice], None] = lambda _: None
+        """Told, in the loop, of what staff must know."""
+
+        self._thread = threading.Thread(target=self._run, name="punto-shoe", daemon=True)
+
+    def start(self) -> None:
+        """Begins to listen."""
+        self._thread.start()
+
+    async def stop(self) -> None:
+        """Ends the line; a card that is on its way is asked for when it is opened again."""
+        self._is_ending.set()
+        await asyncio.to_thread(self._thread.join)
+
+    # What a port asks of a desk, which belongs to the loop and its writer
+
+    @property
+    def state(self) -> Table:
+        """The table as it is now."""
+        found: Table = self._inbox.desk.state
+        return found
+
+    def ask(self, *asked: Asked) -> list[Answer]:
+        """Asks in the loop, and waits for what is durable."""
+        return [
+            asyncio.run_coroutine_threadsafe(
+                self._inbox.ask(each, is_bounded=False), self._loop
+            ).result()
+            for each in asked
+        ]
+
+    # The line
+
+    def _run(self) -> None:
+        while not self._is_ending.is_set():
+            why = self._heard_out()
+            if self._is_ending.is_set():
+                return
+            self._hold(f"the line to the device is down: {why}", is_fresh=False)
+            if self._has_failed:
+                return
+            self._is_ending.wait(RETRY_SECONDS)
+
+    def _heard_out(self) -> str:
+        """Hears a device until its line breaks; why it did."""
+        try:
+            with self._called() as line:
+                line.settimeout(TICK_SECONDS)
+                return self._hear(line)
+        except OSError as error:
+            return error.strerror or str(error)
+        except Exception as error:
+            # Stop the table: it would otherwise wait forever without an alarm.
+            self._has_failed = True
+            with contextlib.suppress(RuntimeError):
+                self._loop.call_soon_threadsafe(self._inbox.fail, error)
+            return "the table is out of service"
+
+    def _called(self) -> socket.socket:
+        host, port = self._address.host, self._address.port
+        if self._trust is None:
+            return socket.create_connection((host, port), CONNECT_SECONDS)
+        return self._trust.called(host, port, CONNECT_SECONDS)
+
+    def _hear(self, line: socket.socket) -> str:
+        link = Link(self._device, self._key, secrets.token_bytes(SESSION_BYTES))
+        line.sendall(HELLO + link.device.to_bytes(2, "big") + link.session)
+        port, silent = ShoePort(self, link, line.sendall, self._condition.reopened()), 0
+        self._lit = DARK
+        while not self._is_ending.is_set():
+            try:
+                data = line.recv(4_096)
+                if not data:
+                    return "the device closed it"
+                silent = 0
+                self._tell(port.receive(data))
+            except TimeoutError:
+                silent += 1
+                self._tell(port.resume())
+                if silent % QUIET_TICKS == 0:
+                    self._tell(port.quiet())
+            self._confirm(port)
+            self._condition = port.condition
+            self._dealer.went_back = port.condition.revoked
+            is_said = port.condition.cards_out is not None
+            hold = port.condition.hold if is_said else "the device has not been heard"
+            self._hold(hold, is_fresh=port.condition.cards_out == 0)
+            self._light(port, line)
+        return ""
+
+    def _confirm(self, port: ShoePort) -> None:
+        """Takes what somebody said to have seen, unless other cards went back meanwhile."""
+        while not self._dealer.seen_back.empty():
+            by, seen = self._dealer.seen_back.get()
+            if seen == port.condition.revoked:
+                port.confirm_revoked(by)
+                last = seen.first + seen.many - 1
+                words = f"{by.name} has seen that cards {seen.first} to {last} went back."
+                self._tell([Notice(NoticeKind.SIGNIFICANT, words)])
+
+    def _light(self, port: ShoePort, line: socket.socket) -> None:
+        """Shows at the device what the table waits for; while the device is at fault, nothing."""
+        if (cut := self._dealer.cut()) is not None:
+            self.ask(cut)
+        table = self.state
+        shows = Lamp.OFF if self._dealer.hold else self._dealer.lamp(table)
+        # It is lit anew for every card, so that none is drawn for one that was on its way; one
+        # that went back and came again changes nothing at the table.
+        still_back = len(port.condition.redrawn)
+        lit = (shows, table.events, still_back) if shows else DARK
+        if lit != self._lit:
+            self._lit = lit
+            line.sendall(port.reader.lamp(shows))
+
+    def _hold(self, why: str, *, is_fresh: bool) -> None:
+        before = (self._dealer.hold, self._dealer.is_fresh)
+        self._dealer.hold, self._dealer.is_fresh = why, is_fresh
+        if before == (why, is_fresh):
+            return
+        if why and why != before[0]:
+            self._tell([Notice(NoticeKind.ALARM, f"No card is taken: {why}.")])
+        if not why:
+            # The table may have waited for nothing else.
+            self._loop.call_soon_threadsafe(self._inbox.put, self._dealer.begun)
+
+    def _tell(self, notices: list[Notice]) -> None:
+        for notice in notices:
+            if self.notices and notice == self.notices[-1]:
+                continue
+            self.notices.append(notice)
+            if notice.kind is not NoticeKind.STEP:
+                LOG.warning("device", table=self._inbox.desk.stream, why=notice.words)
+            with contextlib.suppress(RuntimeError):
+                self._loop.call_soon_threadsafe(self.noticed, notice)
+
+
+def joined(table: LiveTable, sealed: Sealed, ring: KeyRing) -> ShoeLine:
+    """Gives a table the line that its cards come by; whoever deals there begins the rounds."""
+    dealer = LineDealer(table.inbox.desk, sealed)
+    dealer.may_begin = lambda: table.deals_itself and not table.is_closing
+    table.dealer = dealer
+    plan, paper = table.plan, table.plan.shoe_certificate
+    key = ring.key(f"shoe-{plan.key}").newest.raw
+    trust = None if paper is None else Trust(paper)
+    return ShoeLine(address_of(plan.shoe), plan.number, key, table.inbox, dealer, trust)

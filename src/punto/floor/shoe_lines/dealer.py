@@ -1,0 +1,98 @@
+"""A line dealer: keeps a table going whose cards come from a device on a line."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from queue import SimpleQueue
+
+from punto.devices.shoe_events import CardsRevoked, Lamp
+from punto.floor.streams.owner import Answer, Asked, Done
+from punto.floor.tables.house_dealer import NONE_BACK, HouseDealer
+from punto.table.actors import DEVICE, HOUSE_DEALER, Actor
+from punto.table.commands.play import EndShoe, Interrupt, LoadShoe, OpenBets, ShowCuttingCard
+from punto.table.next_step import Next, next_step
+from punto.table.state import IN_ROUND, Phase, Table
+
+LIT = {Next.DRAW: Lamp.CARD, Next.BURN: Lamp.BURN, Next.LOAD_SHOE: Lamp.SHOE}
+
+
+@dataclass(slots=True)
+class LineDealer(HouseDealer):
+    """Opens, closes and settles as the house's dealer does; every card comes by the line."""
+
+    hold: str = "the device has not been heard"
+    """Why no round may begin now: the line is down, or the device is locked or at fault."""
+
+    is_fresh: bool = False
+    """Whether the device has said that a shoe is in it of which no card is out."""
+
+    went_back: CardsRevoked | None = None
+    """Cards that went back into the device, while nobody has confirmed it."""
+
+    seen_back: "SimpleQueue[tuple[Actor, CardsRevoked]]" = field(default_factory=SimpleQueue)
+    """Who has seen which cards go back, for the line to take."""
+
+    may_begin: Callable[[], bool] = lambda: True
+    """Whether rounds begin by themselves; where a person deals, they say when."""
+
+    def due(self) -> Asked | None:
+        """The next step, if it is not a card and the device is ready for it."""
+        table = self.desk.state
+        match next_step(table):
+            case Next.BURN | Next.DRAW:
+                return None
+            case Next.LOAD_SHOE:
+                key = f"{self.desk.stream}-{self.desk.version}"
+                is_ready = self.is_fresh and not self.hold
+                return self._asked(LoadShoe(key), HOUSE_DEALER) if is_ready else None
+            case Next.OPEN_BETS:
+                return None if self.hold else self._asked(OpenBets(), HOUSE_DEALER)
+            case Next.END_SHOE:
+                return self.ending()
+            case _:
+                return HouseDealer.due(self)
+
+    def begun(self) -> Asked | None:
+        """A step that may have waited for the device, and for no time."""
+        waited = next_step(self.desk.state) in (Next.LOAD_SHOE, Next.OPEN_BETS)
+        return self.due() if waited and self.may_begin() else None
+
+    def cut(self) -> Asked | None:
+        """That the cutting card is out, once so many cards are; nobody else is there to see it."""
+        table = self.desk.state
+        if table.shoe is None or table.shoe.rounds_left is not None or table.agenda:
+            return None
+        place = table.shoe.cards - table.chosen.cards_behind_cut
+        is_due = table.phase in (Phase.BETS_CLOSED, Phase.DEALING)
+        if not is_due or table.shoe.cards_out < place:
+            return None
+        return Asked(f"cut-{table.shoe.key}", DEVICE, ShowCuttingCard())
+
+    def interrupted(self) -> Asked | None:
+        """After a crash in a round: the device says again what left it meanwhile."""
+        if self.desk.state.phase not in IN_ROUND:
+            return None
+        return self._asked(Interrupt(cards_recovered=True), HOUSE_DEALER)
+
+    def prepare(self) -> None:
+        """Makes no shoe: the next one is in the device, or somebody puts it there."""
+
+    @property
+    def has_cards(self) -> bool:
+        """Whether the cards can be had; the device keeps them."""
+        return True
+
+    def ending(self) -> Asked:
+        """Takes the shoe off; nobody promised an order, so none is shown."""
+        return self._asked(EndShoe(), HOUSE_DEALER)
+
+    def confirm_back(self, by: Actor) -> Answer:
+        """Somebody of the staff has seen cards go back."""
+        if self.went_back is None:
+            return NONE_BACK
+        self.seen_back.put((by, self.went_back))
+        return Done(0, ())
+
+    @staticmethod
+    def lamp(table: Table) -> Lamp:
+        """What the lamp at the device shows."""
+        return LIT.get(next_step(table), Lamp.OFF)

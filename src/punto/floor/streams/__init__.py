@@ -1,0 +1,1 @@
+"""Owners of streams, and their one writer."""

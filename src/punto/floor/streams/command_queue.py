@@ -1,0 +1,141 @@
+"""An inbox: what is asked of a desk, in the order in which it came, a batch at a time."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from punto.floor.streams.owner import Answer, Asked, Desk
+from punto.floor.streams.writer import Writer, Written, put_out_of_service
+from punto.table.refusals import Refusal
+
+MOST_WAITING = 256
+"""How many commands of patrons may wait; staff and devices are never turned away."""
+
+BUSY = Refusal("busy", "POLICY", "Too much was asked at once. Please try again.")
+UNAVAILABLE = Refusal(
+    "floor-unavailable", "POLICY", "Nothing can be recorded just now. Nothing was done."
+)
+OUT_OF_SERVICE = Refusal(
+    "out-of-service", "POLICY", "Out of service after an unexpected error. Nothing was done."
+)
+
+Due: TypeAlias = Callable[[], Asked | None]
+"""Something to be asked once its turn comes, on the state as it then is."""
+
+
+class Inbox:
+    """The one way to a desk, whose batches the writer decides and keeps."""
+
+    def __init__(
+        self,
+        desk: Desk[Any],
+        writer: Writer,
+        after: Callable[[Written], None] = lambda _: None,
+        failed: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.desk, self._writer, self._after, self._failed = desk, writer, after, failed
+        self._waiting: deque[tuple[Asked | Due, asyncio.Future[Answer | None]]] = deque()
+        self._is_writing = self._has_failed = False
+        self.ahead: Mapping[type, Callable[[], Sequence[Asked]]] = {}
+        """By the type of a command, the commands to decide immediately before it."""
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing waits and nothing is being written."""
+        return not self._is_writing and not self._waiting
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no further command of a patron may wait."""
+        return len(self._waiting) >= MOST_WAITING
+
+    async def ask(self, asked: Asked, *, is_bounded: bool = True) -> Answer:
+        """The answer to a command; what is answered as done is durable."""
+        if is_bounded and self.is_full:
+            return BUSY
+        answer = await self._put(asked)
+        assert answer is not None, "what is asked is answered"
+        return answer
+
+    def put(self, asked: Asked | Due) -> "asyncio.Future[Answer | None]":
+        """Queue a command, or a callback that builds it at its turn or returns None to skip it."""
+        return self._put(asked)
+
+    def fail(self, error: Exception) -> None:
+        """Put this desk alone out of service after an unexpected error on the way to it."""
+        put_out_of_service(self.desk, error)
+        self._write()
+
+    def _put(self, asked: Asked | Due) -> "asyncio.Future[Answer | None]":
+        answer: asyncio.Future[Answer | None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((asked, answer))
+        self._write()
+        return answer
+
+    def _write(self) -> None:
+        """Hands everything that waits to the writer, unless it has a batch of this desk."""
+        if self.desk.failure:
+            self._refuse()
+        while self._waiting and not self._is_writing:
+            batch: list[tuple[Asked, asyncio.Future[Answer | None]]] = []
+            while self._waiting:
+                if batch and self._depends_on_state(self._waiting[0][0]):
+                    # The state that it depends on includes commands that are not written yet.
+                    break
+                asked, answer = self._waiting.popleft()
+                made = self._made(asked)
+                if isinstance(made, list):
+                    loop = asyncio.get_running_loop()
+                    batch += [(each, loop.create_future()) for each in made[:-1]]
+                    batch.append((made[-1], answer))
+                else:
+                    _resolve(answer, made)
+            if batch:
+                self._is_writing = True
+                futures = [answer for _, answer in batch]
+                self._writer.submit(
+                    self.desk,
+                    [asked for asked, _ in batch],
+                    lambda written, futures=futures: self._written(written, futures),  # type: ignore[misc]
+                )
+
+    def _refuse(self) -> None:
+        """Answer everything that waits for a desk that is out of service."""
+        while self._waiting:
+            _resolve(self._waiting.popleft()[1], OUT_OF_SERVICE)
+        if not self._has_failed:
+            self._has_failed = True
+            self._failed()
+
+    def _depends_on_state(self, asked: Asked | Due) -> bool:
+        return not isinstance(asked, Asked) or type(asked.command) in self.ahead
+
+    def _made(self, asked: Asked | Due) -> list[Asked] | Refusal | None:
+        """The command whose turn it is, after those that go ahead of it."""
+        try:
+            made = asked if isinstance(asked, Asked) else asked()
+            if made is None:
+                return None
+            ahead = self.ahead.get(type(made.command))
+            return [*ahead(), made] if ahead is not None else [made]
+        except Exception as error:
+            self.fail(error)
+            return OUT_OF_SERVICE
+
+    def _written(self, written: Written, futures: list["asyncio.Future[Answer | None]"]) -> None:
+        self._is_writing = False
+        answers = list(written.answers)
+        no = UNAVAILABLE if written.failure is not None else OUT_OF_SERVICE
+        answers += [no] * (len(futures) - len(answers))
+        try:
+            self._after(written)
+        finally:
+            for future, answer in zip(futures, answers, strict=True):
+                _resolve(future, answer)
+            self._write()
+
+
+def _resolve(future: "asyncio.Future[Answer | None]", answer: Answer | None) -> None:
+    if not future.done():
+        future.set_result(answer)

@@ -1,0 +1,183 @@
+"""The writer: one thread that decides and commits whatever has come while the last commit ran."""
+
+import queue
+import sys
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import structlog
+
+from punto.floor.streams.owner import Answer, Asked, Decided, Desk
+from punto.floor.tasks import described
+from punto.journal.entry import Entry
+from punto.journal.errors import JournalError
+from punto.journal.protocol import Appended, Journal
+from punto.journal.stores.batch_balances import Posting
+
+
+@dataclass(frozen=True, slots=True)
+class KeptEntry:
+    """An entry that was kept, in the order in which the journal has it."""
+
+    stream: str
+    number: int
+    entry: Entry
+    state: Any = None
+    """What its desk has come to with it, where that is at hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What became of the commands of one job."""
+
+    answers: tuple[Answer, ...]
+    state: Any
+    failure: JournalError | None = None
+
+
+@dataclass(slots=True)
+class _Job:
+    desk: Desk[Any]
+    asked: Sequence[Asked]
+    done: Callable[[Written], None]
+    answers: list[Answer] = field(default_factory=list)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether commands are still to be decided."""
+        return not self.desk.failure and len(self.answers) < len(self.asked)
+
+
+SWITCH_SECONDS = 0.0005
+LOG = structlog.get_logger("punto.writer")
+
+Deliver = Callable[[list[KeptEntry], list[Callable[[], None]]], None]
+"""Takes what a commit kept, and the answers to give, to where they are awaited."""
+
+
+class Unforeseen(JournalError):
+    """Something happened that nobody foresaw, after which nothing is taken any more."""
+
+
+class Writer:
+    """Owns the journal and every desk while they write; desks are read elsewhere between jobs."""
+
+    def __init__(self, journal: Journal, deliver: Deliver) -> None:
+        self._journal, self._deliver = journal, deliver
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="punto-writer", daemon=True)
+        self.failure: JournalError | None = None
+        self.commits = 0
+        # The thread that draws must not wait long for the one that decides.
+        sys.setswitchinterval(SWITCH_SECONDS)
+        self._thread.start()
+
+    def submit(
+        self, desk: Desk[Any], asked: Sequence[Asked], done: Callable[[Written], None]
+    ) -> None:
+        """Has commands decided and kept; a desk may have one job at a time."""
+        self._jobs.put(_Job(desk, asked, done))
+
+    def fail(self, error: Exception) -> JournalError:
+        """Takes nothing more because of something that nobody foresaw, wherever it happened."""
+        LOG.error("stopped by what nobody foresaw", exc_info=error)
+        if self.failure is None:
+            self.failure = Unforeseen(described(error))
+            # Whoever hears of commits learns of it now, and not when somebody next asks.
+            self._deliver([], [])
+        return self.failure
+
+    def stop(self) -> None:
+        """Ends the thread once everything submitted is written."""
+        self._jobs.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        while (first := self._jobs.get()) is not None:
+            jobs, ends = [first], False
+            while not self._jobs.empty():
+                job = self._jobs.get()
+                if job is None:
+                    ends = True
+                    break
+                jobs.append(job)
+            self._write(jobs)
+            if ends:
+                return
+
+    def _write(self, jobs: list[_Job]) -> None:
+        kept: list[KeptEntry] = []
+        failure: JournalError | None = None
+        try:
+            while waiting := [job for job in jobs if job.is_waiting]:
+                self._commit(waiting, kept)
+        except JournalError as error:
+            failure = self.failure = error
+        except Exception as error:
+            # A desk may be half way through a commit: answer all, and take nothing more.
+            failure = self.fail(error)
+        self._deliver(kept, list(_answers(jobs, failure)))
+        if failure is None:
+            self._freeze(jobs)
+
+    def _freeze(self, jobs: list[_Job]) -> None:
+        """Keeps the snapshots that are due, once everybody has their answers."""
+        for desk in (job.desk for job in jobs if not job.desk.failure):
+            try:
+                desk.freeze()
+            except JournalError as error:
+                self.failure = error
+                self._deliver([], [])
+                return
+            except Exception as error:
+                put_out_of_service(desk, error)
+
+    def _commit(self, jobs: list[_Job], kept: list[KeptEntry]) -> None:
+        """Decides what is still unanswered, and appends it all in one transaction."""
+        if self.failure is not None:
+            # What was under way shows when the journal is opened again, and not before.
+            raise self.failure
+        posting = self._journal.posting()
+        found_of = ((job, _decided(job, posting)) for job in jobs)
+        decided = [(job, found) for job, found in found_of if found is not None]
+        if len(decided) < len(jobs):
+            # The balances may hold entries of the desk that failed: decide the others again.
+            return
+        batches = [job.desk.batch(found) for job, found in decided if found.entries]
+        appended = iter(self._journal.append(*batches) if batches else [])
+        self.commits += bool(batches)
+        for job, found in decided:
+            answer = next(appended) if found.entries else Appended(0)
+            kept.extend(_kept(job.desk, found, answer))
+            job.answers += job.desk.answered(found, answer)
+
+
+def _decided(job: _Job, posting: Posting) -> "Decided[Any] | None":
+    """The decisions on a job, None if an unexpected error put its desk out of service."""
+    try:
+        return job.desk.decided(job.asked[len(job.answers) :], posting)
+    except JournalError:
+        raise
+    except Exception as error:
+        put_out_of_service(job.desk, error)
+        return None
+
+
+def put_out_of_service(desk: Desk[Any], error: Exception) -> None:
+    """Stop one desk after an unexpected error; the others continue."""
+    LOG.error("out of service after an unexpected error", stream=desk.stream, exc_info=error)
+    desk.fail(error)
+
+
+def _kept(desk: Desk[Any], found: "Decided[Any]", answer: Appended) -> Iterable[KeptEntry]:
+    for place, entry in enumerate(found.entries[: answer.kept], start=1):
+        yield KeptEntry(desk.stream, desk.version + place, entry, found.states[place])
+
+
+def _answers(jobs: Iterable[_Job], failure: JournalError | None) -> Iterable[Callable[[], None]]:
+    for job in jobs:
+        is_whole = len(job.answers) == len(job.asked)
+        written = Written(tuple(job.answers), job.desk.state, None if is_whole else failure)
+        yield lambda job=job, written=written: job.done(written)  # type: ignore[misc]

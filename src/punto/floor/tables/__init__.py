@@ -1,0 +1,1 @@
+"""The owners of tables: queue, dealer and clock."""

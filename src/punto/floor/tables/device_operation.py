@@ -1,0 +1,129 @@
+"""Handling: what a person has the device of a table do: cards one by one or together, and shoes."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import Executor
+from dataclasses import replace
+from typing import Protocol
+
+from punto.core.irregularities import Circumstance
+from punto.floor.plan import TablePlan
+from punto.floor.streams.command_queue import Inbox
+from punto.floor.streams.owner import Answer, Asked
+from punto.floor.tables.house_dealer import HouseDealer
+from punto.table.actors import DEVICE, Actor, has_second
+from punto.table.commands.irregularities import Report
+from punto.table.commands.play import EndShoe, LoadShoe
+from punto.table.decide import decide
+from punto.table.events.play import RoundVoided
+from punto.table.next_step import Next, next_step
+from punto.table.refusals import No, Refusal
+from punto.table.state import Table
+
+
+def told(
+    dealer: HouseDealer, count: int, saw: tuple[Circumstance, ...], evidence: str, by: Actor
+) -> tuple[Actor, Report]:
+    """Who tells the table of it, and what: the device alone wherever no round is void by it.
+
+    A void is never one person's, so there it is theirs to prove, and a second stands by it.
+    """
+    read = dealer.together(count, saw)
+    if has_second(by) or _voids(dealer, read):
+        return by, replace(read, evidence=evidence)
+    words = (evidence, f"told by {by}", read.evidence)
+    return DEVICE, replace(read, evidence="; ".join(each for each in words if each))
+
+
+def _voids(dealer: HouseDealer, read: Report) -> bool:
+    decision = decide(dealer.desk.state, read, DEVICE)
+    if isinstance(decision, Refusal):
+        return False
+    return any(isinstance(event, RoundVoided) for event in decision)
+
+
+NO_DEVICE = Refusal("no-device", "POLICY", "The device has no cards; they are entered by hand.")
+
+
+FROM_SHOE = Refusal("from-shoe", "POLICY", "The cards of this table come out of its own shoe.")
+
+
+class Handled(Protocol):
+    """A table as its device knows it."""
+
+    state: Table
+    inbox: Inbox
+    dealer: HouseDealer
+    sealing: Executor
+
+    @property
+    def plan(self) -> TablePlan:
+        """The plan it runs by."""
+        ...
+
+
+class Handling:
+    """The device of one table in somebody's hands."""
+
+    def __init__(self, table: Handled) -> None:
+        self._table = table
+        self._loading = asyncio.Lock()
+
+    async def drawn(self, id_: str) -> Answer:
+        """Has the device deal the next card, because a dealer says so."""
+        state = self._table.state
+        if next_step(state) not in (Next.BURN, Next.DRAW):
+            return (No.HELD if state.agenda else No.NO_CARD_DUE).at(state.book)
+        if self._table.plan.shoe:
+            return FROM_SHOE
+        if not self._table.dealer.has_cards:
+            return NO_DEVICE
+        return await self._answered(lambda: replace(self._table.dealer.drawing(), id=id_))
+
+    async def drawn_together(
+        self, count: int, saw: tuple[Circumstance, ...], evidence: str, by: Actor, id_: str
+    ) -> Answer:
+        """Tells of cards that left the device together, as the device read them."""
+        if self._table.plan.shoe:
+            return FROM_SHOE
+        if self._table.state.shoe is None or not self._table.dealer.has_cards:
+            return NO_DEVICE
+        return await self._answered(
+            lambda: Asked(id_, *told(self._table.dealer, count, saw, evidence, by))
+        )
+
+    async def loaded(self, by: Actor, id_: str, *, is_promised: bool) -> Answer:
+        """Puts a shoe of the house's making into the device."""
+        # One at a time: an order that is promised must not be sealed over by another.
+        async with self._loading:
+            return await self._load(by, id_, is_promised=is_promised)
+
+    async def _load(self, by: Actor, id_: str, *, is_promised: bool) -> Answer:
+        first = decide(self._table.state, LoadShoe("new"), by)
+        if isinstance(first, Refusal):
+            return first
+        if self._table.plan.shoe:
+            key = f"{self._table.plan.key}-{self._table.inbox.desk.version}"
+            return await self._answered(lambda: Asked(id_, by, LoadShoe(key)))
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(self._table.sealing, self._table.dealer.prepare)
+
+        def due() -> Asked:
+            asked = self._table.dealer.loading()
+            assert isinstance(asked.command, LoadShoe), "a shoe is loaded"
+            command = asked.command if is_promised else LoadShoe(asked.command.shoe)
+            return Asked(id_, by, command)
+
+        return await self._answered(due)
+
+    async def ended_shoe(self, by: Actor, id_: str) -> Answer:
+        """Takes the shoe out; the order of one that was promised is shown."""
+        shoe = self._table.state.shoe
+        if shoe is None or not shoe.is_committed:
+            return await self._answered(lambda: Asked(id_, by, EndShoe()))
+        return await self._answered(lambda: replace(self._table.dealer.ending(), id=id_, by=by))
+
+    async def _answered(self, due: Callable[[], Asked]) -> Answer:
+        answer = await self._table.inbox.put(due)
+        assert answer is not None, "what is asked is answered"
+        return answer

@@ -1,0 +1,124 @@
+"""Following: a table runs by the plan that holds, and takes up another one only between rounds."""
+
+import asyncio
+from collections.abc import Callable
+from datetime import datetime
+from typing import Protocol
+
+from punto.core.rulebook import Method
+from punto.floor.plan import TablePlan
+from punto.floor.read_models.table_history import TableHistory
+from punto.floor.tables.pace import STANDING_ORDER
+from punto.floor.tasks import Tasks
+from punto.table.actors import HOUSE_DEALER, Actor
+from punto.table.commands.play import CloseTable, Command, OpenTable
+from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, Phase, Table
+
+LOOK_AGAIN_SECONDS = 3_600.0
+"""However far off the next plan is: clocks of machines are put right in between."""
+
+
+class Followed(Protocol):
+    """A table as its plans know it."""
+
+    state: Table
+    past: TableHistory
+    is_closing: bool
+
+    async def ask(self, command: Command, by: Actor = HOUSE_DEALER) -> None:
+        """Has the house's own dealer do something."""
+        ...
+
+    async def end_shoe(self) -> None:
+        """Takes the shoe out, and shows what was promised of it."""
+        ...
+
+    def planned_anew(self) -> None:
+        """Whatever was made from the plan is to be made again."""
+        ...
+
+
+class Following:
+    """The plan that one table runs by, and the clock of the next."""
+
+    def __init__(
+        self,
+        plan: TablePlan,
+        table: Followed,
+        now: Callable[[], str],
+        pause_seconds: float,
+        tasks: Tasks,
+    ) -> None:
+        self._table, self._now, self._pause_seconds = table, now, pause_seconds
+        self._tasks = tasks
+        self.plan = self._holding(plan)
+        self._clock: asyncio.TimerHandle | None = None
+        self._taking_up: asyncio.Task[None] | None = None
+
+    async def follow(self) -> None:
+        """Between rounds, closes a table that runs otherwise than planned, and opens it anew."""
+        table = self._table
+        if table.state.phase in BETWEEN_ROUNDS and self.is_behind:
+            if table.state.shoe is not None:
+                await table.end_shoe()
+            await table.ask(CloseTable())
+        if table.state.phase is Phase.CLOSED:
+            self._turn_to(self._holding(self.plan))
+        if table.state.phase is Phase.CLOSED and not table.past.is_closed_by_staff:
+            opened = OpenTable(self.plan.book.text, self.plan.settings)
+            # A method by which patrons handle cards is allowed by a person: whoever planned it.
+            is_usual = self.plan.settings.method is Method.B
+            await table.ask(opened, HOUSE_DEALER if is_usual else STANDING_ORDER)
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether the table runs otherwise than it should by now."""
+        if self._holding(self.plan) is not self.plan:
+            return True
+        # What staff changed since it was opened stays as they changed it.
+        state = self._table.state
+        opened = self._table.past.opened_with or state.settings
+        return state.book != self.plan.book or opened != self.plan.settings
+
+    def take_up(self) -> None:
+        """Between rounds, has the table run by the plan that holds now."""
+        is_at_it = self._taking_up is not None and not self._taking_up.done()
+        if not is_at_it and not self._table.is_closing and self._table.state.phase not in IN_ROUND:
+            name = f"follow the plan of {self.plan.key}"
+            self._taking_up = self._tasks.retry(name, self.follow)
+
+    def take_up_later(self) -> None:
+        """Takes it up once the result of a round has stood for its time."""
+        self._set(self._pause_seconds, self.take_up)
+
+    def wait(self) -> None:
+        """Sets the clock for the next plan."""
+        coming = self.plan.coming
+        if coming is None:
+            return
+        left = (coming.at - datetime.fromisoformat(self._now())).total_seconds()
+        if left > 0:
+            self._set(min(left, LOOK_AGAIN_SECONDS), self.wait)
+        else:
+            self.take_up_later()
+
+    def stop(self) -> None:
+        """Stops the clock."""
+        if self._clock is not None:
+            self._clock.cancel()
+
+    def _turn_to(self, plan: TablePlan) -> None:
+        """Goes by another plan, while the table is closed and nothing rests on the old one."""
+        if plan is not self.plan:
+            self.plan = plan
+            self._table.planned_anew()
+            self.wait()
+
+    def _set(self, seconds: float, then: Callable[[], None]) -> None:
+        self.stop()
+        self._clock = asyncio.get_running_loop().call_later(seconds, then)
+
+    def _holding(self, plan: TablePlan) -> TablePlan:
+        if plan.coming is None:
+            return plan
+        return plan.holding(datetime.fromisoformat(self._now()))

@@ -1,0 +1,387 @@
+"""A live table: a desk with its inbox, its dealer, its clock, and the picture of it."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from concurrent.futures import Executor
+from dataclasses import replace
+
+import structlog
+
+from punto.core.rulebook import Method
+from punto.floor.plan import Pace, TablePlan
+from punto.floor.public_view import table_view
+from punto.floor.public_view import views as public_views
+from punto.floor.public_view.view_cache import Picture, concerned
+from punto.floor.read_models.history import History
+from punto.floor.streams.aggregates import table_business
+from punto.floor.streams.command_queue import OUT_OF_SERVICE, UNAVAILABLE, Inbox
+from punto.floor.streams.owner import Answer, Asked, Desk, Done
+from punto.floor.streams.writer import Writer, Written
+from punto.floor.tables.deferred_commands import Gap, Later
+from punto.floor.tables.device_operation import Handling
+from punto.floor.tables.house_dealer import HouseDealer
+from punto.floor.tables.pace import Wait, awaits_screens, is_confirmable, unattended, wait_of
+from punto.floor.tables.plan_schedule import Following
+from punto.floor.tables.stops import why_not
+from punto.floor.tasks import Tasks
+from punto.journal.keys.sealed_store import Sealed
+from punto.journal.protocol import Journal
+from punto.table.actors import CLOCK, HOUSE_DEALER, Actor
+from punto.table.commands.play import Command, EndShoe
+from punto.table.next_step import Next, next_step
+from punto.table.refusals import No, Refusal
+from punto.table.state import IN_ROUND, Phase, Table
+
+RETRY_SECONDS = 2.0
+GRACE_SECONDS = 0.02
+NEEDS_DEALER = Refusal(
+    "needs-dealer", "POLICY", "By this method patrons handle cards; somebody must deal."
+)
+DEVICE_SECONDS = 0.02
+"""How long a table that ends waits before it looks again for a card from its device."""
+
+LOG = structlog.get_logger("punto.table")
+
+
+class LiveTable:
+    """One table of the floor, which deals itself unless a person does."""
+
+    def __init__(
+        self,
+        plan: TablePlan,
+        journal: Journal,
+        writer: Writer,
+        sealed: Sealed,
+        sealing: Executor,
+        history: History,
+        pace: Pace,
+        now: Callable[[], str],
+        tasks: Tasks,
+        late_ms: int = 0,
+    ) -> None:
+        self._pace, self._late_ms = pace, late_ms
+        desk = Desk(journal, plan.key, table_business(plan.key), now)
+        self.inbox = Inbox(desk, writer, self._written, self._failed)
+        self.gap = Gap(plan.key, self.inbox, self._ending, tasks)
+        self.dealer = HouseDealer(desk, sealed)
+        self.sealing = sealing
+        """The thread that writes and deletes sealed orders."""
+
+        self.past = history.table(plan.key)
+        self.state: Table = desk.state
+        self.changed: Callable[[LiveTable, frozenset[int] | None], None] = lambda *_: None
+        """Told after every change, with the seats that alone are concerned, None for all."""
+
+        self.failed: Callable[[LiveTable], None] = lambda _: None
+        """Called once, if an unexpected error puts the table out of service."""
+
+        self.connected: frozenset[int] = frozenset()
+        """The seats whose terminals can speak."""
+
+        self.retries = 0
+        """How often a step had to be tried again, which on a sound floor is never."""
+
+        self.is_closing = False
+        self.following = Following(plan, self, now, pace.result_pause_ms / 1_000, tasks)
+        self.handling = Handling(self)
+        self.picture = Picture(self.plan, self.past)
+        self.is_attended = False
+        """Whether a person deals here; then nothing is dealt by itself."""
+
+        self._disabled: Mapping[str, str] = {}
+        """What the staff have disabled, and why."""
+
+        self._wait: Wait | None = None
+        self._since = self._until = 0.0
+        self._timer: asyncio.TimerHandle | None = None
+        self._paced_ms = {"card": pace.card_gap_ms, "result": pace.result_pause_ms}
+        self._run_from: tuple[object, ...] = (None,) * 4
+        self._as_run = plan
+        self._seated_from: object = None
+        self._seated: dict[str, int] = {}
+
+    # Going on
+
+    async def start(self) -> None:
+        """Opens the table as planned, or takes it up where the journal leaves it."""
+        if self.state.phase in IN_ROUND:
+            await self.inbox.put(self.dealer.interrupted)
+        await self.following.follow()
+        self._reckon()
+        self.following.wait()
+
+    @property
+    def plan(self) -> TablePlan:
+        """The plan it runs by, or is about to."""
+        return self.following.plan
+
+    def planned_anew(self) -> None:
+        """Whatever was made from the plan is made again."""
+        self.picture = Picture(self.plan, self.past)
+        self.looks_new()
+
+    async def end_shoe(self) -> None:
+        """Takes the shoe out, and shows what was promised of it."""
+        await self.inbox.put(self.dealer.ending)
+
+    async def ask(self, command: Command, by: Actor = HOUSE_DEALER) -> None:
+        """Has the house's own dealer do something."""
+        await self.inbox.put(lambda: Asked(f"house-{self.inbox.desk.version}", by, command))
+
+    async def conclude(self) -> None:
+        """Ends the betting and deals the round out; one that is held stays held."""
+        self.is_closing = True
+        # What was asked before may begin a round, and is waited for.
+        await self.all_answered()
+        # A round that a person deals is theirs: it waits for them, here or after a restart.
+        while self.deals_itself and self.state.phase in IN_ROUND and not self.state.agenda:
+            answer = await self.inbox.put(self.dealer.due)
+            if answer in (UNAVAILABLE, OUT_OF_SERVICE):
+                break
+            if answer is None:
+                # The next card is the device's to give.
+                await asyncio.sleep(DEVICE_SECONDS)
+        self.stop()
+        self.following.stop()
+
+    async def all_answered(self) -> None:
+        """Waits until whatever was asked before is done or refused."""
+        await self.inbox.put(lambda: None)
+
+    def stop(self) -> None:
+        """Stops the clock."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def screens_changed(self, connected: frozenset[int]) -> None:
+        """Takes down which seats have a terminal that can speak."""
+        self.connected = connected
+        self._reckon()
+
+    @property
+    def deals_itself(self) -> bool:
+        """Whether the house's own dealer takes the steps."""
+        return not self.is_attended and self.plan.dealing == "house"
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether an unexpected error put the table out of service until the floor restarts."""
+        return bool(self.inbox.desk.failure)
+
+    @property
+    def is_disabled(self) -> bool:
+        """Whether no further round may begin, by these rules, here or anywhere."""
+        return why_not(self._disabled, self.plan.key, self.as_run.book) is not None
+
+    def now_run(self, *, is_attended: bool, disabled: Mapping[str, str]) -> None:
+        """Takes down whether a person deals, and whether rounds may begin."""
+        before = self.is_attended, self.is_disabled
+        self.is_attended, self._disabled = is_attended, disabled
+        if before == (self.is_attended, self.is_disabled):
+            return
+        # Whoever takes over begins with a clock of their own.
+        self._wait = None
+        self._reckon()
+        self.looks_new()
+
+    def looks_new(self) -> None:
+        """Every screen is to show it anew."""
+        self.picture.is_new()
+        self.changed(self, None)
+
+    def cannot_be_given_back(self) -> Refusal | None:
+        """Why the house's own dealer cannot go on here; where it never deals, nothing is amiss."""
+        if self.plan.dealing == "staff" or self.state.settings is None:
+            return None
+        if self.state.phase in IN_ROUND:
+            return No.ROUND_RUNNING.at(self.state.book)
+        return None if self.state.chosen.method is Method.B else NEEDS_DEALER
+
+    def _ending(self, table: Table, later: Later) -> Asked | None:
+        """The shoe that goes before a table is closed; what was promised is shown as it goes."""
+        id_ = f"{later.id}-shoe"
+        if table.shoe is None:
+            return None
+        if not table.shoe.is_committed:
+            return Asked(id_, later.by, EndShoe())
+        return replace(self.dealer.ending(), id=id_, by=later.by)
+
+    async def close_shown(self) -> None:
+        """Waits, for the usual grace, until the screens of all who wager have shown the close."""
+        loop = asyncio.get_running_loop()
+        until = self._since + self._pace.confirm_ms / 1_000
+        while awaits_screens(self.state, self.connected) and loop.time() < until:
+            await asyncio.sleep(GRACE_SECONDS)
+
+    def _failed(self) -> None:
+        """Stop every clock of the table, and show that it is out of service."""
+        self._wait = None
+        self.stop()
+        self.following.stop()
+        self.looks_new()
+        self.failed(self)
+
+    def _written(self, written: Written) -> None:
+        try:
+            self._take(written)
+        except Exception as error:
+            self.inbox.fail(error)
+
+    def _take(self, written: Written) -> None:
+        before, self.state = self.state, written.state
+        happened = [
+            event
+            for answer in written.answers
+            if isinstance(answer, Done) and not answer.is_repeat
+            for event in answer.events
+        ]
+        for shoe in self.dealer.heard(happened):
+            self.sealing.submit(self.dealer.forget, shoe)
+        if written.failure is not None:
+            self.stop()
+        if self.state is before:
+            return
+        self.gap.take(self.state)
+        self._reckon()
+        is_over = before.phase in IN_ROUND and self.state.phase not in IN_ROUND
+        if is_over and not self.deals_itself and self.following.is_behind:
+            self.following.take_up_later()
+        seats = concerned(happened)
+        if seats is None:
+            self.picture.is_new()
+        self.changed(self, seats)
+
+    def _reckon(self) -> None:
+        """Sets the clock for what the table waits for now."""
+        loop = asyncio.get_running_loop()
+        is_over = self.is_closing or self.is_stopped
+        wait = None if is_over else wait_of(self.state, self._pace)
+        if self._may_not_begin(self.state):
+            wait = None
+        if wait is None or self._wait is None or wait.key != self._wait.key:
+            self.stop()
+            self._wait, self._since = wait, loop.time()
+            if wait is not None:
+                self._set((wait.ms + self._late_ms) / 1_000)
+                self._late_ms = 0
+        if wait is not None and is_confirmable(self.state, self.connected):
+            self._set(0)
+
+    def _may_not_begin(self, table: Table) -> bool:
+        """Whether a round would be next, and none may begin."""
+        return self.is_disabled and next_step(table) in (Next.OPEN_BETS, Next.LOAD_SHOE)
+
+    def _set(self, seconds: float) -> None:
+        self.stop()
+        loop = asyncio.get_running_loop()
+        self._until = loop.time() + seconds
+        self._timer = loop.call_at(self._until, self._rung)
+
+    def _rung(self) -> None:
+        try:
+            self._due()
+        except Exception as error:
+            self.inbox.fail(error)
+
+    def _due(self) -> None:
+        if self._wait is None:
+            return
+        key = self._wait.key
+
+        def due() -> Asked | None:
+            # By its turn the table may wait for something else, and not for as long yet.
+            wait = wait_of(self.inbox.desk.state, self._pace)
+            if self.is_closing or wait is None or wait.key != key:
+                return None
+            if self.inbox.desk.state.agenda:
+                return self._unattended()
+            stands = not self.deals_itself or self._may_not_begin(self.inbox.desk.state)
+            return None if stands else self.dealer.due()
+
+        if not self.deals_itself and not self.state.agenda:
+            # The clock reminds whoever deals, and does nothing in their place.
+            return
+        if next_step(self.state) is Next.OPEN_BETS and self.following.is_behind:
+            # A round that a restart or a new plan found running was played out as it had begun.
+            self.following.take_up()
+            return
+        if next_step(self.state) is Next.LOAD_SHOE:
+            # What is sealed is on disk before it is used; the loop does not wait for the disk.
+            loop = asyncio.get_running_loop()
+            making = loop.run_in_executor(self.sealing, self.dealer.prepare)
+            making.add_done_callback(lambda made: self._made(made, due))
+            return
+        self._go_on(due)
+
+    def _made(self, made: "asyncio.Future[None]", due: Callable[[], Asked | None]) -> None:
+        """Loads a shoe that was made; where the disk did not take it, tries again."""
+        if made.cancelled():
+            return
+        if made.exception() is None:
+            self._go_on(due)
+        else:
+            self._retry("no shoe could be sealed", made.exception())
+
+    def _go_on(self, due: Callable[[], Asked | None]) -> None:
+        """Takes the step that is due; a table that then waits for the same must not stand."""
+        waited = self._wait
+
+        def gone_on(done: "asyncio.Future[Answer | None]") -> None:
+            answer = None if done.cancelled() else done.result()
+            if answer not in (None, UNAVAILABLE, OUT_OF_SERVICE) and self._wait is waited:
+                self._retry("a step of the house dealer led nowhere", answer)
+
+        self.inbox.put(due).add_done_callback(gone_on)
+
+    def _retry(self, what: str, why: object) -> None:
+        self.retries += 1
+        LOG.error(what, table=self.plan.key, why=str(why))
+        self._set(RETRY_SECONDS)
+
+    def _unattended(self) -> Asked | None:
+        desk = self.inbox.desk
+        found = unattended(desk.state, self.dealer.has_cards)
+        if found is not None and not self.deals_itself and found[1] is not CLOCK:
+            # Where somebody deals, only the time for answers ends by itself.
+            return None
+        return None if found is None else Asked(f"house-{desk.version}", found[1], found[0])
+
+    # The picture
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether a clock runs that is shown."""
+        return self._wait is not None and self._wait.is_shown
+
+    def timing(self) -> table_view.Timing:
+        """What the clock shows."""
+        timer = None
+        if self._wait is not None and self._wait.is_shown:
+            left = max(0, round((self._until - asyncio.get_running_loop().time()) * 1_000))
+            timer = public_views.Timer(min(left, self._wait.ms), self._wait.ms)
+        return table_view.Timing(
+            timer, self._paced_ms, self._rounds_to_come(), self.inbox.desk.failure
+        )
+
+    def _rounds_to_come(self) -> int | None:
+        """How many rounds may still begin before it closes, None if it is not to close."""
+        after = self.gap.closes_after
+        if self.is_closing or self.is_disabled or self.is_stopped:
+            return 0
+        return None if after is None else max(0, after - self.state.rounds)
+
+    @property
+    def as_run(self) -> TablePlan:
+        """The plan with the rules and settings in force, the same value for as long as they are."""
+        state = self.state
+        run = self.plan, state.book, state.settings, state.phase is Phase.CLOSED
+        if any(one is not other for one, other in zip(run, self._run_from, strict=True)):
+            self._run_from, self._as_run = run, self.plan.as_run(state)
+        return self._as_run
+
+    def seat_of(self, visit: str) -> int | None:
+        """The seat that a visit has."""
+        if self._seated_from is not self.state.seats:
+            self._seated_from = self.state.seats
+            self._seated = {each.visit: seat for seat, each in self.state.seats.items()}
+        return self._seated.get(visit)

@@ -1,0 +1,1 @@
+"""Terminals: connections, enrolment, visits and vouchers."""

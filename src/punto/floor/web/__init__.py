@@ -1,0 +1,1 @@
+"""Transport: HTTP and WebSocket."""

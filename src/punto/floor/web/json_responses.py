@@ -1,0 +1,78 @@
+"""Answers to staff screens: JSON in and out, strictly, with refusals in both languages."""
+
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from punto.floor.streams.owner import Answer
+from punto.floor.wire.staff import MOST_BYTES
+from punto.reports.descriptions import table_state
+from punto.table.refusals import Refusal
+
+T = TypeVar("T")
+
+STATUS = {
+    "not-signed-in": 401,
+    "wrong-password": 401,
+    "code-due": 401,
+    "wrong-code": 401,
+    "locked-out": 429,
+    "too-fast": 429,
+    "no-such-table": 404,
+}
+"""How HTTP says some refusals; the others are 403."""
+
+NOT_UNDERSTOOD = Refusal("not-understood", "POLICY", "That was not understood.")
+
+
+def json(value: Any, status: int = 200) -> Response:
+    """A value as JSON that nobody keeps."""
+    headers = {"cache-control": "no-store"}
+    return Response(
+        msgspec.json.encode(value), status, media_type="application/json", headers=headers
+    )
+
+
+def refused(refusal: Refusal, status: int | None = None) -> Response:
+    """A refusal at the door: not signed in, not allowed, not understood."""
+    body = {
+        "ok": False,
+        "code": refusal.code,
+        "clause": refusal.clause,
+        "words": table_state.refusal(refusal),
+    }
+    return json(body, status or STATUS.get(refusal.code, 403))
+
+
+def answered(answer: Answer, version: int | None = None) -> Response:
+    """What a desk said: done under a number, or refused with words; always 200.
+
+    The version is the first picture of a table that shows it.
+    """
+    if isinstance(answer, Refusal):
+        return json(
+            {
+                "ok": False,
+                "code": answer.code,
+                "clause": answer.clause,
+                "words": table_state.refusal(answer),
+                "needs_second": answer.code == "needs-second",
+            }
+        )
+    done = {"ok": True, "number": answer.number}
+    return json(done if version is None else done | {"version": version})
+
+
+async def said(request: Request, kind: type[T]) -> T | Response:
+    """What a request says, if it is of a kind and not too long."""
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > MOST_BYTES:
+            return refused(NOT_UNDERSTOOD, 413)
+    try:
+        return msgspec.json.decode(bytes(body), type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return refused(NOT_UNDERSTOOD, 400)

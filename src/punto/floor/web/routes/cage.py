@@ -1,0 +1,168 @@
+"""The routes of the cage: what a cashier sees, finds and asks, alone or with a second person."""
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from punto.core.staff_positions import Position
+from punto.floor.access.authorisation import CAGE_SECONDS
+from punto.floor.access.staff_access import (
+    MUST_CHANGE,
+    NOT_ALLOWED,
+    NOT_ANOTHER,
+    NOT_SIGNED_IN,
+    Signed,
+    StaffRoom,
+    actor_of,
+    has,
+)
+from punto.floor.approvals.cage_approvals import CageEntries
+from punto.floor.cage.counter import CageDesk, Printed
+from punto.floor.floor import Floor
+from punto.floor.streams.owner import Answer
+from punto.floor.web.json_responses import answered, json, refused, said
+from punto.floor.wire import staff as wire
+from punto.floor.wire.terminal import Id, Name
+from punto.house.staff.events import Duty
+from punto.house.staff.state import Person
+from punto.reports.descriptions import table_state
+from punto.table.actors import Actor
+from punto.table.refusals import Refusal
+
+NEEDS = (Duty.CASHIER, Position.GAMING_SHIFT_MANAGER)
+"""Who may look into the cage: cashiers, and whoever answers for what is written off."""
+
+
+class CageAct(Struct, frozen=True, forbid_unknown_fields=True, rename={"fields": "with"}):
+    """Something asked of the cage by name, perhaps with a second person at the same desk."""
+
+    id: Id
+    command: Name
+    fields: dict[str, Any]
+    second: wire.SignIn | None = None
+    propose: bool = False
+    """Whether it is entered here for a second person at another desk."""
+
+
+class FindVoucher(Struct, frozen=True, forbid_unknown_fields=True):
+    """All that is printed on a voucher."""
+
+    voucher: Printed
+
+
+def routes(floor: Floor, staff: StaffRoom) -> list[BaseRoute]:
+    """Everything that the cage's screen asks for."""
+    return _Cage(floor, staff).routes()
+
+
+class _Cage:
+    """The handlers, with the floor they are for."""
+
+    def __init__(self, floor: Floor, staff: StaffRoom) -> None:
+        self._staff, self._desk = staff, CageDesk(floor)
+        self._entries = CageEntries(floor, staff)
+
+    def routes(self) -> list[BaseRoute]:
+        """All of them."""
+        return [
+            Route("/api/staff/cage", self._picture, methods=["GET"]),
+            Route("/api/staff/cage/vouchers", self._find, methods=["POST"]),
+            Route("/api/staff/cage/acts", self._act, methods=["POST"]),
+            Route("/api/staff/cage/entries", self._waiting, methods=["GET"]),
+            Route("/api/staff/cage/entries/{entry}", self._answer, methods=["POST"]),
+        ]
+
+    async def _picture(self, request: Request) -> Response:
+        signed = self._staff.who(request, *NEEDS)
+        if isinstance(signed, Refusal):
+            return refused(signed)
+        is_cashier = has(signed.person, Duty.CASHIER)
+        shown = self._desk.picture(signed.name, self._staff.clock(), is_cashier=is_cashier)
+        entries = self._entries.shown(signed.person)
+        return json({**msgspec.structs.asdict(shown), "entries": entries})
+
+    async def _find(self, request: Request) -> Response:
+        signed = self._staff.who(request, Duty.CASHIER)
+        if isinstance(signed, Refusal):
+            return refused(signed)
+        asked = await said(request, FindVoucher)
+        if isinstance(asked, Response):
+            return asked
+        found = self._desk.found(asked.voucher)
+        if isinstance(found, Refusal):
+            words = table_state.refusal(found)
+            return json({"ok": False, "code": found.code, "clause": found.clause, "words": words})
+        return json({"ok": True, "voucher": found})
+
+    async def _act(self, request: Request) -> Response:
+        signed = self._staff.who(request, *NEEDS)
+        if isinstance(signed, Refusal):
+            return refused(signed)
+        asked = await said(request, CageAct)
+        if isinstance(asked, Response):
+            return asked
+        if asked.propose:
+            entry = await self._proposed(asked, signed)
+            return answered(entry) if isinstance(entry, Refusal) else json(_entered(entry))
+        answer = await self._acted(asked, signed)
+        self._staff.refusing.take(signed.actor, f"{asked.command} at the cage", answer)
+        return answered(answer)
+
+    async def _proposed(self, asked: CageAct, signed: Signed) -> str | Refusal:
+        # A claim is written off by a shift manager, with whoever stands beside them.
+        if asked.command == "WriteOffClaim" or not has(signed.person, Duty.CASHIER):
+            return NOT_ALLOWED
+        return await self._entries.propose(asked.command, asked.fields, signed, asked.id)
+
+    async def _waiting(self, request: Request) -> Response:
+        signed = self._staff.who(request, *NEEDS, *CAGE_SECONDS)
+        if isinstance(signed, Refusal):
+            return refused(signed)
+        return json({"entries": self._entries.shown(signed.person)})
+
+    async def _answer(self, request: Request) -> Response:
+        signed = self._staff.who(request, *CAGE_SECONDS)
+        if isinstance(signed, Refusal):
+            return refused(signed)
+        asked = await said(request, wire.EntrySaid)
+        if isinstance(asked, Response):
+            return asked
+        entry = request.path_params["entry"]
+        if asked.answer == "decline":
+            return answered(await self._entries.decline(entry, signed.actor, asked.reason))
+        answer = await self._entries.approve(entry, signed.person)
+        self._staff.refusing.take(signed.actor, f"{entry} at the cage", answer)
+        return answered(answer)
+
+    async def _acted(self, asked: CageAct, signed: Signed) -> Answer:
+        # A shift manager decides on losses; money over the counter is a cashier's alone.
+        if asked.command != "WriteOffClaim" and not has(signed.person, Duty.CASHIER):
+            return NOT_ALLOWED
+        second: Actor | None = None
+        if asked.second is not None:
+            found = await self._second(asked.second, signed.person)
+            if isinstance(found, Refusal):
+                return found
+            second = found
+            if not self._staff.sessions.lives(signed.session):
+                return NOT_SIGNED_IN
+        by = actor_of(signed.person, second)
+        return await self._desk.carry_out(asked.command, asked.fields, by, asked.id)
+
+    async def _second(self, shown: wire.SignIn, first: Person) -> Actor | Refusal:
+        if shown.name == first.name:
+            return NOT_ANOTHER
+        person = await self._staff.shown(shown.name, shown.password, shown.code)
+        if isinstance(person, Refusal):
+            return person
+        if person.must_change:
+            return MUST_CHANGE
+        return actor_of(person) if any(has(person, each) for each in CAGE_SECONDS) else NOT_ALLOWED
+
+
+def _entered(entry: str) -> dict[str, Any]:
+    return {"ok": True, "entry": entry}

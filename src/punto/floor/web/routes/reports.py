@@ -1,0 +1,221 @@
+"""The routes of reports: each is made by a process of its own, so that no table waits for it."""
+
+import asyncio
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from importlib.util import find_spec
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from punto.core.staff_positions import Position
+from punto.floor.access.staff_access import NOT_ALLOWED, Signed, StaffRoom, has
+from punto.floor.floor import Floor
+from punto.floor.web.json_responses import json, refused
+from punto.house.staff.events import Duty
+from punto.reports.floor.report_kinds import KINDS
+from punto.reports.formats.html import stylesheet
+from punto.table.refusals import Refusal
+
+READERS = (Duty.AUDITOR, Position.PIT_MANAGER)
+"""Who reads every report."""
+
+AT_ONCE, WAITING = 1, 6
+MOST_SECONDS = 120.0
+PROGRAM = "from punto.cli.main import main; main()"
+"""What makes a report: the command line itself, beside everything that deals."""
+
+MEDIA = {
+    "sheets": "application/json",
+    "html": "text/html; charset=utf-8",
+    "csv": "text/csv; charset=utf-8",
+    "pdf": "application/pdf",
+    "json": "application/json",
+}
+
+NO_REPORT = Refusal("no-such-report", "POLICY", "There is no such report.")
+NOT_A_PERIOD = Refusal("not-a-period", "POLICY", "That is not a period that can be reported on.")
+TOO_MANY = Refusal("too-fast", "POLICY", "Other reports are being made. Please wait a moment.")
+TOO_LONG = Refusal("report-too-long", "POLICY", "That took too long. A shorter period will do.")
+NO_PDF = Refusal(
+    "no-pdf", "POLICY", "A PDF needs reportlab on this floor: pip install 'punto[report]'."
+)
+FAILED = Refusal("report-failed", "POLICY", "The report could not be made.")
+
+
+Moment = Annotated[str, Meta(pattern=r"^[0-9TZ:+., -]{0,40}\Z")]
+"""The characters of a day or a time; the report's own process checks the rest."""
+
+
+class ReportAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which period of which table is asked for, and in which form."""
+
+    period: Literal["day", "month", "year", "life"] = "day"
+    on: Moment = ""
+    since: Moment = ""
+    until: Moment = ""
+    table: str = ""
+    form: Literal["sheets", "html", "csv", "pdf", "json"] = "sheets"
+    language: Literal["en", "zh"] = "en"
+
+
+def routes(floor: Floor, staff: StaffRoom) -> list[BaseRoute]:
+    """Everything that the screen of reports asks for."""
+    desk = ReportDesk(floor, staff)
+    return [
+        Route("/static/report.css", _stylesheet),
+        Route("/api/staff/reports", desk.kinds, methods=["GET"]),
+        Route("/api/staff/reports/{kind}", desk.report, methods=["GET"]),
+    ]
+
+
+async def _stylesheet(_request: Request) -> Response:
+    return Response(stylesheet(), media_type="text/css", headers={"cache-control": "no-cache"})
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What the process that makes reports said: how it ended, the report, and why not."""
+
+    code: int
+    body: bytes
+    words: str
+
+
+class ReportDesk:
+    """The handlers, with the floor they are for."""
+
+    def __init__(self, floor: Floor, staff: StaffRoom) -> None:
+        self._floor, self._staff = floor, staff
+        self._making = asyncio.Semaphore(AT_ONCE)
+        self._waiting = 0
+
+    async def kinds(self, request: Request) -> Response:
+        """The reports that whoever asks may read, the tables, and today."""
+        signed = self._staff.who(request, *READERS, Duty.CASHIER)
+        if isinstance(signed, Refusal):
+            return refused(signed)
+        found = [
+            {
+                "kind": name,
+                "title": each.definition.title,
+                "words": each.definition.words,
+                "version": each.definition.version,
+            }
+            for name, each in KINDS.items()
+            if self._may(signed, name)
+        ]
+        day = self._floor.plan.calendar.slot(datetime.now(UTC))[0]
+        tables = [plan.key for plan in self._floor.plan.tables]
+        return json({"kinds": found, "tables": tables, "day": f"{day}"})
+
+    async def report(self, request: Request) -> Response:
+        """A report, in the form that is asked for."""
+        signed = self._staff.who(request, *READERS, Duty.CASHIER)
+        if isinstance(signed, Refusal):
+            return refused(signed)
+        kind = request.path_params["kind"]
+        if kind not in KINDS:
+            return refused(NO_REPORT, 404)
+        if not self._may(signed, kind):
+            return refused(NOT_ALLOWED)
+        asked = self._asked(request.query_params)
+        if isinstance(asked, Refusal):
+            return refused(asked, 501 if asked is NO_PDF else 400)
+        made = await self._made(kind, asked, signed)
+        if isinstance(made, Refusal):
+            return refused(made, 503 if made is TOO_LONG else None)
+        if made.code not in (0, 1):
+            return refused(NOT_A_PERIOD if made.code == 2 else FAILED, 400)
+        return _answer(kind, asked, made)
+
+    def _asked(self, parameters: Mapping[str, str]) -> ReportAsked | Refusal:
+        """The parameters of a request, or the first reason why no report can follow from them."""
+        known = ReportAsked.__struct_fields__
+        for name in parameters:
+            if name not in known:
+                return _unknown(name, known)
+        try:
+            asked = msgspec.convert(dict(parameters), ReportAsked)
+        except msgspec.ValidationError:
+            return NOT_A_PERIOD
+        if asked.table and asked.table not in self._floor.tables:
+            return NOT_A_PERIOD
+        if asked.form == "pdf" and find_spec("reportlab") is None:
+            return NO_PDF
+        return asked
+
+    @staticmethod
+    def _may(signed: Signed, kind: str) -> bool:
+        if any(has(signed.person, need) for need in READERS):
+            return True
+        return KINDS[kind].is_for_cashiers
+
+    async def _made(self, kind: str, asked: ReportAsked, signed: Signed) -> Made | Refusal:
+        if self._waiting >= WAITING:
+            return TOO_MANY
+        self._waiting += 1
+        try:
+            async with self._making:
+                return await _run(self._words(kind, asked, signed))
+        finally:
+            self._waiting -= 1
+
+    def _words(self, kind: str, asked: ReportAsked, signed: Signed) -> list[str]:
+        words = ["report", str(self._floor.journal.path), kind, f"--format={asked.form}"]
+        words += [f"--operator={signed.person.shown} {signed.name}"]
+        words += [f"--currency={self._floor.plan.currency}", f"--language={asked.language}"]
+        words += self._floor.plan.calendar.options
+        if asked.since or asked.until:
+            ends = (("--from", asked.since), ("--to", asked.until))
+            words += [f"{name}={value}" for name, value in ends if value]
+        else:
+            words.append(f"--period={asked.period}")
+            if asked.on and asked.period != "life":
+                words.append(f"--on={asked.on}")
+        return [*words, *([f"--table={asked.table}"] if asked.table else [])]
+
+
+def _unknown(name: str, known: tuple[str, ...]) -> Refusal:
+    words = f'"{name:.40}" is not a parameter of a report. Expected: {", ".join(known)}.'
+    return Refusal("unknown-parameter", "POLICY", words)
+
+
+async def _run(words: list[str]) -> Made | Refusal:
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-c",
+        PROGRAM,
+        *words,
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    try:
+        async with asyncio.timeout(MOST_SECONDS):
+            body, errors = await process.communicate()
+    except TimeoutError:
+        return TOO_LONG
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+    return Made(process.returncode or 0, body, errors.decode(errors="replace"))
+
+
+def _answer(kind: str, asked: ReportAsked, made: Made) -> Response:
+    headers = {
+        "cache-control": "no-store",
+        "x-punto-reconciled": "yes" if made.code == 0 else "no",
+    }
+    if asked.form != "sheets":
+        when = asked.on or asked.since[:10] or asked.period
+        name = "".join(each for each in f"{kind}-{when}" if each.isalnum() or each == "-")
+        headers["content-disposition"] = f'attachment; filename="{name}.{asked.form}"'
+    return Response(made.body, media_type=MEDIA[asked.form], headers=headers)

@@ -1,0 +1,197 @@
+"""The routes of the door: signing in and out, one's own password, second factor and sessions."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from punto.floor.access import second_factor
+from punto.floor.access.authorisation import DESKS
+from punto.floor.access.staff_access import (
+    COOKIE,
+    HEADER,
+    NOBODY,
+    NOT_FROM_HERE,
+    Signed,
+    StaffRoom,
+    address_of,
+    has,
+)
+from punto.floor.network.tls import cookie_name, is_tls
+from punto.floor.rate_limit import Budget
+from punto.floor.web.json_responses import answered, json, refused, said
+from punto.floor.wire import staff as wire
+from punto.reports.formats.barcodes import squares
+from punto.table.refusals import Refusal
+
+T = TypeVar("T")
+
+TRIES_PER_SECOND = 2.0
+TRIES_AT_ONCE = 40
+"""How often passwords may be tried from one address, by all who are there together."""
+
+TOO_FAST = Refusal("too-fast", "POLICY", "Too many tries. Please wait a moment.")
+
+
+def routes(staff: StaffRoom) -> list[BaseRoute]:
+    """Everything that somebody asks for themselves."""
+    door = _Door(staff)
+    posts: dict[str, Callable[[Request], Awaitable[Response]]] = {
+        "sign-in": door.sign_in,
+        "sign-out": door.sign_out,
+        "password": door.password,
+        "factor": door.new_factor,
+        "factor/confirm": door.confirm_factor,
+        "sessions/end": door.end_sessions,
+    }
+    return [
+        Route("/api/staff/me", door.me),
+        Route("/api/staff/sessions", door.sessions, methods=["GET"]),
+        *(Route(f"/api/staff/{path}", asked, methods=["POST"]) for path, asked in posts.items()),
+    ]
+
+
+class _Door:
+    """The handlers, with the staff they are for."""
+
+    def __init__(self, staff: StaffRoom) -> None:
+        self._staff = staff
+        self._tries: dict[str, Budget] = {}
+
+    async def sign_in(self, request: Request) -> Response:
+        """A session in a cookie that no script reads, for a name, its password and its code."""
+        if request.headers.get(HEADER) != "staff":
+            return refused(NOT_FROM_HERE)
+        address = address_of(request)
+        now = asyncio.get_running_loop().time()
+        full = Budget.full(TRIES_PER_SECOND, TRIES_AT_ONCE, now)
+        if not self._tries.setdefault(address, full).spend(now):
+            return refused(TOO_FAST)
+        asked = await said(request, wire.SignIn)
+        if isinstance(asked, Response):
+            return asked
+        found = await self._staff.sign_in(asked.name, asked.password, address, asked.code)
+        if isinstance(found, Refusal):
+            return refused(found)
+        before = self._staff.session(request)
+        if before is not None:
+            await self._staff.sign_out(before)
+        token, signed = found
+        response = json({"me": self._me_of(signed)})
+        response.set_cookie(
+            cookie_name(COOKIE, request),
+            token,
+            httponly=True,
+            samesite="strict",
+            secure=is_tls(request),
+            path="/",
+        )
+        return response
+
+    async def sign_out(self, request: Request) -> Response:
+        """Ends this session."""
+        signed = self._staff.who(request, may_be_new=True)
+        if isinstance(signed, Refusal):
+            return refused(signed)
+        await self._staff.sign_out(signed.session)
+        response = json({"ok": True})
+        response.delete_cookie(
+            cookie_name(COOKIE, request),
+            path="/",
+            httponly=True,
+            samesite="strict",
+            secure=is_tls(request),
+        )
+        return response
+
+    async def me(self, request: Request) -> Response:
+        """Whoever is signed in, and the demo staff where there are any."""
+        signed = self._staff.who(request, may_be_new=True)
+        me = None if isinstance(signed, Refusal) else self._me_of(signed)
+        return json({"me": me, "demo": self._staff.demo()})
+
+    async def password(self, request: Request) -> Response:
+        """Another password of one's own."""
+        signed, asked = await self._asked(request, wire.ChangePassword)
+        if isinstance(asked, Response):
+            return asked
+        return answered(await self._staff.change_password(signed, asked.old, asked.new))
+
+    async def new_factor(self, request: Request) -> Response:
+        """The secret of a second factor, which is shown here and never again."""
+        signed, asked = await self._asked(request, wire.PasswordSaid)
+        if isinstance(asked, Response):
+            return asked
+        secret = await self._staff.new_factor(signed, asked.password, asked.code)
+        if isinstance(secret, Refusal):
+            return answered(secret)
+        address = second_factor.address_of(secret, signed.name)
+        size, path = squares(address)
+        drawing = {"size": size, "path": path}
+        return json(
+            {
+                "ok": True,
+                "secret": second_factor.spelled(secret),
+                "address": address,
+                "drawing": drawing,
+            }
+        )
+
+    async def confirm_factor(self, request: Request) -> Response:
+        """The first code of a second factor, from which on it is asked for."""
+        signed, asked = await self._asked(request, wire.CodeSaid)
+        if isinstance(asked, Response):
+            return asked
+        return answered(await self._staff.confirm_factor(signed, asked.code))
+
+    async def sessions(self, request: Request) -> Response:
+        """Where one is signed in oneself."""
+        signed = self._staff.who(request, may_be_new=True)
+        if isinstance(signed, Refusal):
+            return refused(signed)
+        own = [
+            {
+                "mark": each.mark,
+                "since": each.since,
+                "address": each.address,
+                "is_this": each is signed.session,
+            }
+            for each in self._staff.sessions.of(signed.name)
+        ]
+        return json({"sessions": own})
+
+    async def end_sessions(self, request: Request) -> Response:
+        """Ends one of them, or all others, for whoever shows the password again."""
+        signed, asked = await self._asked(request, wire.EndSessions)
+        if isinstance(asked, Response):
+            return asked
+        return answered(await self._staff.end_sessions(signed, asked.password, asked.mark))
+
+    async def _asked(self, request: Request, kind: type[T]) -> tuple[Signed, T | Response]:
+        """Who asks and what; somebody new may ask all of this."""
+        signed = self._staff.who(request, may_be_new=True)
+        if isinstance(signed, Refusal):
+            return NOBODY, refused(signed)
+        return signed, await said(request, kind)
+
+    def _me_of(self, signed: Signed) -> wire.Me:
+        """Whoever is signed in, as their screen shows them."""
+        person = signed.person
+        desks = (desk for desk, needs in DESKS.items() if any(has(person, need) for need in needs))
+        return wire.Me(
+            person.name,
+            person.shown,
+            person.position,
+            person.acting_as,
+            person.duties,
+            tuple(desks),
+            person.must_change,
+            signed.session.since,
+            person.is_demo,
+            person.lent,
+            has_factor=bool(person.factor),
+            lacks_factor=self._staff.lacks_factor(person),
+        )

@@ -1,0 +1,97 @@
+"""Strict headers: what every answer carries, and by which names and pages a floor is asked."""
+
+from urllib.parse import urlsplit
+
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from punto.floor.network.tls import STRICT_TRANSPORT
+from punto.floor.web.staff_pages import PAGES
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self'",
+        "connect-src 'self'",
+        "font-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=()"),
+)
+
+_STAFFS = ("api/staff", "ws/staff", "staff", *PAGES)
+_PATRONS = ("play", "display", "api/terminals")
+
+
+class StrictHeaders:
+    """Gives every answer its headers, and answers no other host than the floor's own."""
+
+    def __init__(self, app: ASGIApp, hosts: tuple[str, ...], staff_host: str = "") -> None:
+        self._app, self._hosts, self._staff_host = app, (*hosts, staff_host or hosts[0]), staff_host
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers, or turns away what came by another name or from another page."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        if not self._is_ours(scope):
+            await _turn_away(scope, receive, send)
+            return
+
+        if scope["type"] == "websocket":
+            await self._app(scope, receive, send)
+            return
+
+        headers = (*HEADERS, STRICT_TRANSPORT) if scope["scheme"] == "https" else HEADERS
+
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", ()), *headers]
+            await send(message)
+
+        await self._app(scope, receive, sending)
+
+    def _is_ours(self, scope: Scope) -> bool:
+        headers = dict(scope["headers"])
+        host = headers.get(b"host", b"").decode("latin-1")
+        if _name(host) not in self._hosts or not self._is_at_home(scope["path"], _name(host)):
+            return False
+        origin = headers.get(b"origin")
+        # A browser always names the page that asks; another program has no page to name.
+        return origin is None or urlsplit(origin.decode("latin-1")).netloc == host
+
+    def _is_at_home(self, path: str, host: str) -> bool:
+        """Whether staff ask by their own host name, where they have one, and patrons by another."""
+        if not self._staff_host:
+            return True
+        asked = path.strip("/")
+        if host == self._staff_host:
+            return asked not in ("", "ws") and not _is_under(asked, _PATRONS)
+        return not _is_under(asked, _STAFFS)
+
+
+def _is_under(path: str, places: tuple[str, ...]) -> bool:
+    return any(path == each or path.startswith(f"{each}/") for each in places)
+
+
+async def _turn_away(scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1008})
+        return
+    await PlainTextResponse("not for this page\n", 403)(scope, receive, send)
+
+
+def _name(host: str) -> str:
+    return host if host.endswith("]") else host.rpartition(":")[0] or host

@@ -1,0 +1,112 @@
+"""Serving: a floor behind a socket, which deals its rounds out before it hangs up."""
+
+import gc
+import signal
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import uvicorn
+
+from punto.floor.floor import Floor
+from punto.floor.network.tls import Pair
+from punto.floor.web.app import LOOPBACK, app_of
+from punto.floor.web.encoded_socket import FloorSocket
+from punto.floor.wire.terminal import MOST_BYTES
+
+RECEIVE_BYTES = 8_192
+"""How much of what is sent waits in the system: a flood stays with whoever makes it."""
+
+COLLECTED_AFTER = (50_000, 20, 50)
+"""After how many new objects, and how many looks at younger ones, the collector looks."""
+
+
+def listening_on(host: str, port: int) -> socket.socket:
+    """A socket to serve on, 0 for any port that is free."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # Named as TCP, so that a loop knows that it may send small answers at once.
+    found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVE_BYTES)
+    try:
+        found.bind((host, port))
+    except OSError as error:
+        found.close()
+        raise ValueError(f"port {port} of {host} cannot be used: {error.strerror}") from None
+    return found
+
+
+def server_of(
+    floor: Floor,
+    hosts: tuple[str, ...] = LOOPBACK,
+    opened: Callable[[], None] = lambda: None,
+    ping_seconds: float | None = 20.0,
+    pair: Pair | None = None,
+) -> "FloorServer":
+    """A server for a floor, to be run with the sockets it listens on; by TLS with a pair."""
+    context = None if pair is None else pair.context()
+    config = uvicorn.Config(
+        app_of(floor, hosts),
+        ws=FloorSocket,
+        ws_max_size=MOST_BYTES,
+        ws_per_message_deflate=False,
+        ws_ping_interval=ping_seconds,
+        ws_ping_timeout=ping_seconds,
+        loop="uvloop",
+        http="httptools",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        # Whoever connects is who they are: no header of a proxy is believed.
+        proxy_headers=False,
+        ssl_context_factory=None if context is None else lambda _config, _usual: context,
+        timeout_graceful_shutdown=5,
+        lifespan="on",
+    )
+    return FloorServer(config, floor, opened)
+
+
+def _settle_memory() -> None:
+    """Has the collector look seldom, and never again at what the start has made.
+
+    A look at everything takes a tenth of a second on a large floor, in which no screen is drawn.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECTED_AFTER)
+
+
+class FloorServer(uvicorn.Server):
+    """A server that says when it is open, and concludes rounds while screens still look on."""
+
+    def __init__(self, config: uvicorn.Config, floor: Floor, opened: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._floor, self._opened = floor, opened
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Opens the floor and begins to listen; why a floor cannot open is its caller's to say."""
+        await self._floor.start()
+        await super().startup(sockets)
+        if self.started:
+            _settle_memory()
+            self._opened()
+
+    async def main_loop(self) -> None:
+        """Serves until it is told to end, then lets the floor come to its end."""
+        await super().main_loop()
+        await self._floor.conclude()
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Ends on a signal as on any other wish, with exit code 0."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        ends = (signal.SIGINT, signal.SIGTERM)
+        before = {each: signal.signal(each, self.handle_exit) for each in ends}
+        try:
+            yield
+        finally:
+            for each, handler in before.items():
+                signal.signal(each, handler)

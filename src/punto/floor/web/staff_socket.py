@@ -1,0 +1,206 @@
+"""The staff socket: whole pictures of tables and of the floor, for as long as a session lives."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from punto.core.rulebook import Words
+from punto.floor.access.staff_access import Signed, StaffRoom
+from punto.floor.floor import Floor
+from punto.floor.pit import overview
+from punto.floor.rate_limit import Budget
+from punto.floor.staff_views import floor_picture, table_picture
+from punto.floor.web.socket_errors import ended, started
+from punto.floor.wire import staff as wire
+from punto.house.staff.state import Person
+from punto.table.refusals import Refusal
+
+SAID = msgspec.json.Decoder(wire.Said)
+ENCODE = msgspec.json.Encoder().encode
+TICK_SECONDS = 1.0
+"""How often a picture with a clock in it is sent though nothing happened."""
+
+CLOSE_CODE, ERROR_CODE = 1008, 1011
+PER_SECOND, AT_ONCE = 20.0, 60.0
+
+ENDED = {
+    "signed-out": Words("You are signed out.", "您已登出。"),
+    "revoked": Words("You were signed out by the house.", "您已被登出。"),
+    "expired": Words("Your time is up. Please sign in again.", "登录已过期，请重新登录。"),
+    "too-many": Words("You are signed in at too many screens.", "登录的屏幕过多。"),
+    "elsewhere": Words(
+        "Your session was used from elsewhere and has ended.", "登录在别处被使用，已结束。"
+    ),
+    "not-understood": Words("That message was not understood.", "无法理解该消息。"),
+    "stopping": Words("The floor is closed.", "已关闭。"),
+}
+
+
+class StaffSocket:
+    """Serves one staff screen after the other."""
+
+    def __init__(self, floor: Floor, staff: StaffRoom) -> None:
+        self._floor, self._staff = floor, staff
+        self._prepared: asyncio.Future[None] | None = None
+
+    def prepared(self) -> "asyncio.Future[None]":
+        """Done once the odds are counted that the picture of the floor needs."""
+        if self._prepared is None:
+            plans = [each for plan in self._floor.plan.tables for each in plan.all_in_turn()]
+            played = [
+                laid for live in self._floor.tables.values() for laid in live.past.takings.laid
+            ]
+            # If this fails, the view of the pit counts them itself, and reports its own error.
+            self._prepared = self._floor.tasks.spawn(
+                "count the odds for the pit",
+                asyncio.to_thread(overview.prepare, plans, played),
+                failed=lambda _error: None,
+            )
+        return self._prepared
+
+    async def serve(self, socket: WebSocket) -> None:
+        """Shows pictures until the session or the line ends."""
+        signed = self._staff.who(socket)
+        if isinstance(signed, Refusal) or wire.SUBPROTOCOL not in socket.scope["subprotocols"]:
+            await socket.close(CLOSE_CODE)
+            return
+        await socket.accept(wire.SUBPROTOCOL)
+        screen = Screen(self._floor, self._staff, signed, socket, self.prepared)
+        await screen.run()
+
+
+class Screen:
+    """One staff screen: what it watches, and what it has not been shown yet."""
+
+    def __init__(
+        self,
+        floor: Floor,
+        staff: StaffRoom,
+        signed: Signed,
+        socket: WebSocket,
+        prepared: "Callable[[], asyncio.Future[None]]",
+    ) -> None:
+        self._floor, self._staff, self._signed, self._socket = floor, staff, signed, socket
+        self._prepared = prepared
+        self._tables: tuple[str, ...] = ()
+        self._due: dict[str, None] = {}
+        self._sees_floor = self._is_floor_due = False
+        self._pongs: list[int] = []
+        self._ready = asyncio.Event()
+        self._ended: str | None = None
+
+    async def run(self) -> None:
+        """Hears and shows, until one of them ends."""
+        session, hub = self._signed.session, self._floor.staff_screens
+        session.ends.add(self._end)
+        hub.add(self)
+        tasks = started(self._hear(), self._show(), self._tick())
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            session.ends.discard(self._end)
+            hub.discard(self)
+            for task in tasks:
+                task.cancel()
+            fine = [await ended(task, staff=self._signed.name) for task in tasks]
+            await self._say_bye(1000 if all(fine) else ERROR_CODE)
+
+    def changed(self, table: str | None) -> None:
+        """A table is no longer as it was, or something of the floor where none is named."""
+        if table in self._tables:
+            self._due[table] = None
+        if table is None:
+            self._due.update(dict.fromkeys(self._tables))
+        self._is_floor_due = self._sees_floor
+        self._ready.set()
+
+    def _end(self, code: str) -> None:
+        self._ended = self._ended or code
+        self._ready.set()
+
+    def stop(self) -> None:
+        """The floor is closing."""
+        self._end("stopping")
+
+    async def _hear(self) -> None:
+        loop = asyncio.get_running_loop()
+        budget = Budget.full(PER_SECOND, AT_ONCE, loop.time())
+        while True:
+            message = await self._socket.receive()
+            if message["type"] != "websocket.receive":
+                return
+            await asyncio.sleep(budget.wait(loop.time()))
+            text = message.get("text")
+            try:
+                heard = SAID.decode(message["bytes"] if text is None else text)
+            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+                self._end("not-understood")
+                return
+            self._take(heard)
+
+    def _take(self, heard: wire.Said) -> None:
+        if isinstance(heard, wire.Ping):
+            self._pongs = [*self._pongs[-8:], heard.n]
+        else:
+            known = self._floor.tables
+            self._tables = tuple(dict.fromkeys(each for each in heard.tables if each in known))
+            self._due = dict.fromkeys(self._tables)
+            self._sees_floor = self._is_floor_due = heard.floor
+            if heard.floor:
+                self._prepared().add_done_callback(lambda _: self._ready.set())
+        self._ready.set()
+
+    async def _tick(self) -> None:
+        """Clocks go on though nothing happens; a session whose time is up ends."""
+        while self._ended is None:
+            await asyncio.sleep(TICK_SECONDS)
+            if not self._staff.sessions.lives(self._signed.session):
+                self._end("expired")
+            for table in self._tables:
+                if self._floor.tables[table].is_timed:
+                    self._due[table] = None
+            self._is_floor_due = self._is_floor_due or self._sees_floor
+            self._ready.set()
+
+    async def _show(self) -> None:
+        while self._ended is None:
+            await self._ready.wait()
+            self._ready.clear()
+            while (text := self._next()) is not None:
+                await self._socket.send_text(text)
+                # Whoever signs out or is revoked meanwhile is shown nothing more.
+                await asyncio.sleep(0)
+
+    def _next(self) -> str | None:
+        if self._ended is not None:
+            return None
+        if self._pongs:
+            return ENCODE(wire.Pong(self._pongs.pop(0))).decode()
+        person = self._person()
+        if person is None:
+            self._end("revoked")
+            return None
+        if self._due:
+            table = next(iter(self._due))
+            del self._due[table]
+            return table_picture(self._floor, self._floor.tables[table], person).decode()
+        if self._is_floor_due and self._prepared().done():
+            self._is_floor_due = False
+            return floor_picture(self._floor, person).decode()
+        return None
+
+    def _person(self) -> Person | None:
+        """Whoever looks, as they are now."""
+        person = self._staff.state.people.get(self._signed.name)
+        return None if person is None or person.is_disabled else person
+
+    async def _say_bye(self, code: int) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
+            async with asyncio.timeout(2):
+                if self._ended is not None:
+                    ended = wire.EndedSaid(self._ended, ENDED[self._ended])
+                    await self._socket.send_text(ENCODE(ended).decode())
+                await self._socket.close(code if self._ended is None else CLOSE_CODE)

@@ -1,0 +1,332 @@
+"""The wire: every message between a browser and the floor, typed and strict, with its schema."""
+
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct
+
+from punto.core.money import MOST_CENTS
+from punto.core.rulebook import Words
+from punto.core.sides import Side
+from punto.floor.public_view.views import StakeShown
+from punto.table.stakes import Stake
+
+PROTOCOL = 1
+SUBPROTOCOL = "punto.1"
+MOST_BYTES = 4_096
+"""The largest message that a browser may send."""
+
+Id = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+"""Made by the browser for each thing it asks, so that a repeat is answered and not repeated."""
+
+Name = Annotated[str, Meta(min_length=1, max_length=40)]
+Whole = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+Cents = Annotated[int, Meta(ge=1, le=MOST_CENTS)]
+Key = Annotated[str, Meta(max_length=64)]
+Faces = Annotated[tuple[Annotated[str, Meta(min_length=1, max_length=2)], ...], Meta(max_length=3)]
+Tables = Annotated[tuple[Name, ...], Meta(max_length=16)]
+
+
+class _Said(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+    """What a browser says."""
+
+
+class Hello(_Said, tag="hello", frozen=True):
+    """The first message: which terminal this is, and the tables it watches."""
+
+    protocol: Whole
+    terminal: Annotated[str, Meta(max_length=40)]
+    key: Key
+    tables: Tables = ()
+    is_display: bool = False
+
+
+class Watch(_Said, tag="watch", frozen=True):
+    """Replaces the tables that are watched."""
+
+    tables: Tables
+
+
+class Sit(_Said, tag="sit", frozen=True):
+    """Asks for a seat, the first that is free."""
+
+    id: Id
+    table: Name
+
+
+class Leave(_Said, tag="leave", frozen=True):
+    """Gives the seat back."""
+
+    id: Id
+    table: Name
+
+
+class StakeSaid(Struct, frozen=True, forbid_unknown_fields=True):
+    """Cents on a wager, and where there are several areas and stacks, on which."""
+
+    wager: Name
+    cents: Cents
+    position: Annotated[int, Meta(ge=0, le=16)] = 0
+    stack: Annotated[int, Meta(ge=1, le=3)] = 1
+
+
+def stakes_of(said: tuple[StakeSaid, ...]) -> tuple[Stake, ...]:
+    """Stakes as a table has them."""
+    return tuple(Stake(each.wager, each.cents, each.position, each.stack) for each in said)
+
+
+class PlaceSet(_Said, tag="place", frozen=True):
+    """The seat's whole set of stakes, in the place of the set it knows of."""
+
+    id: Id
+    table: Name
+    round: Whole
+    after: Whole
+    stakes: Annotated[tuple[StakeSaid, ...], Meta(max_length=32)]
+
+
+class Acknowledged(_Said, tag="acknowledge", frozen=True):
+    """The screen has painted that a set was accepted, or the close."""
+
+    table: Name
+    round: Whole
+    accepted: Whole = 0
+    closed: bool = False
+
+
+class Painted(_Said, tag="painted", frozen=True):
+    """What a public display has painted: of which picture, and what of a round is to be seen."""
+
+    table: Name
+    version: Whole
+    round: Whole
+    player: Faces = ()
+    banker: Faces = ()
+    result: Literal["B", "P", "T", "void"] | None = None
+    roads: Whole = 0
+
+
+class AnswerOffer(_Said, tag="answer", frozen=True):
+    """Whether the patron takes the offered stakes back, and which, where single ones may be."""
+
+    id: Id
+    table: Name
+    withdraws: bool
+    stakes: Annotated[tuple[StakeSaid, ...], Meta(max_length=64)] = ()
+
+
+class ShowCards(_Said, tag="expose", frozen=True):
+    """The patron turns up the cards in hand."""
+
+    id: Id
+    table: Name
+    side: Side
+
+
+class DeclineCards(_Said, tag="refuse-cards", frozen=True):
+    """The patron will not handle the cards of a hand."""
+
+    id: Id
+    table: Name
+    side: Side
+
+
+class Buy(_Said, tag="buy", frozen=True):
+    """Demo credit, on a demo floor."""
+
+    id: Id
+    cents: Cents
+
+
+class Redeem(_Said, tag="redeem", frozen=True):
+    """Credit for a voucher."""
+
+    id: Id
+    voucher: Annotated[str, Meta(max_length=80)]
+
+
+class CollectAll(_Said, tag="collect", frozen=True):
+    """A voucher for all credit, a sum that the patron saw."""
+
+    id: Id
+    cents: Whole
+
+
+class Limits(_Said, tag="limits", frozen=True):
+    """The patron's own limits."""
+
+    id: Id
+    loss_cents: Cents | None = None
+    minutes: Annotated[int, Meta(ge=1, le=1_440)] | None = None
+
+
+class CallSomebody(_Said, tag="call", frozen=True):
+    """Somebody is to come."""
+
+    id: Id
+    table: Name
+    reason: Literal["attendant", "dispute"]
+    round: Whole | None = None
+
+
+class Ping(_Said, tag="ping", frozen=True):
+    """Whether the server is still there."""
+
+    n: Whole
+
+
+Said: TypeAlias = (
+    Hello
+    | Watch
+    | Sit
+    | Leave
+    | PlaceSet
+    | Acknowledged
+    | Painted
+    | AnswerOffer
+    | ShowCards
+    | DeclineCards
+    | Buy
+    | Redeem
+    | CollectAll
+    | Limits
+    | CallSomebody
+    | Ping
+)
+
+
+# Values that answers are made of
+
+
+class Voucher(Struct, frozen=True):
+    """What a printed voucher says."""
+
+    number: str
+    cents: int
+    issued: str
+    expires: str
+    terminal: str
+    game_number: str | None
+    barcode_svg: str
+    is_demo: bool = False
+
+
+class BetReceipt(Struct, frozen=True):
+    """What proves that a set of stakes was accepted."""
+
+    number: int
+    terminal: str
+    table: str
+    round: int
+    set: int
+    stakes: tuple[StakeShown, ...]
+    at: str
+    digest: str
+    signature: str
+
+
+class Session(Struct, frozen=True):
+    """A visit so far."""
+
+    since: str
+    """When its first credit came, empty before."""
+
+    net_cents: int
+    rounds: int
+    loss_limit_cents: int | None
+    minutes_limit: int | None
+    commission_cents: int = 0
+
+
+class Welcome(Struct, frozen=True, tag_field="type", tag="welcome"):
+    """The answer to hello."""
+
+    terminal: str
+    visit: str | None
+    credit_cents: int | None
+    software: str
+    currency: str
+    tables: tuple[str, ...]
+    heartbeat_ms: int
+    session: Session | None
+    protocol: int = PROTOCOL
+    is_demo: bool = False
+    """Whether the credit is demo credit, which this terminal sells."""
+
+
+class Answered(Struct, frozen=True, tag_field="type", tag="answered"):
+    """Something was done."""
+
+    id: str
+    number: int
+    ok: bool = True
+    voucher: Voucher | None = None
+    receipt: BetReceipt | None = None
+
+
+class Refused(Struct, frozen=True, tag_field="type", tag="refused"):
+    """Something was not done; on the wire its type is `answered` too."""
+
+    id: str
+    code: str
+    clause: str
+    words: Words
+    ok: bool = False
+
+
+class Money(Struct, frozen=True, tag_field="type", tag="money"):
+    """The credit has moved."""
+
+    credit_cents: int
+    net_cents: int
+    rounds: int
+    commission_cents: int = 0
+    since: str = ""
+
+
+class Notice(Struct, frozen=True, tag_field="type", tag="notice"):
+    """Something that a patron should know."""
+
+    words: Words
+    level: Literal["info", "warn"] = "info"
+
+
+class Pong(Struct, frozen=True, tag_field="type", tag="pong"):
+    """The server is still there."""
+
+    n: int
+
+
+class Bye(Struct, frozen=True, tag_field="type", tag="bye"):
+    """Why the connection ends."""
+
+    code: str
+    words: Words
+
+
+Told: TypeAlias = Welcome | Answered | Refused | Money | Notice | Pong | Bye
+
+
+class NotUnderstood(ValueError):
+    """A message that is none of the protocol's."""
+
+
+_SAID: "msgspec.json.Decoder[Said]" = msgspec.json.Decoder(Said)
+_ENCODER = msgspec.json.Encoder()
+
+
+def said(text: str | bytes) -> Said:
+    """The message that a browser sent."""
+    try:
+        return _SAID.decode(text)
+    # A frame of bytes that are no UTF-8 raises an error of its own kind.
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise NotUnderstood(str(error)) from None
+
+
+def told(message: Told) -> bytes:
+    """The text of a message to a browser."""
+    text = _ENCODER.encode(message)
+    if isinstance(message, Refused):
+        return text.replace(b'"type":"refused"', b'"type":"answered"', 1)
+    return text

@@ -1,1 +1,0 @@
-"""The floor: what waits and listens."""

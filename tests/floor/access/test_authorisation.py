@@ -1,0 +1,195 @@
+"""Who may do what, over the real API: role by role, action by action, phase by phase.
+
+The bounded sample of `scripts/test`; the whole is `scripts/campaign access`.
+"""
+
+import asyncio
+import re
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+from starlette.routing import Route
+
+from punto.core.irregularities import Trigger
+from punto.core.rulebook import Method
+from punto.core.staff_positions import Position
+from punto.floor.access.authorisation import refused_at
+from punto.floor.tables.stops import EVERYTHING, game_version
+from punto.floor.web.app import app_of
+from punto.games.library import game
+from punto.house.staff.state import Attendance, Person, Staff
+from punto.table.commands import play as commands
+from punto.table.commands.irregularities import Report
+from punto.table.commands.live import ChooseMethod
+from tests.floor.matrix import expected, matrix_of, pairs, tried
+from tests.floor.playing import plan_of, served
+from tests.floor.working import LIVE, administrator, at_door, signed
+
+LETTERS = ("E", "F", "T", "U", "R")
+STRIDE = 97
+"""A prime, so that the sample walks through all commands and all states."""
+
+
+@pytest.mark.parametrize("letter", LETTERS)
+def test_nobody_is_let_do_what_the_page_of_positions_does_not_let_them(
+    tmp_path: Path, letter: str
+) -> None:
+    async def work() -> None:
+        async with matrix_of(tmp_path, letter) as matrix:
+            result = await tried(matrix, pairs(matrix.book)[::STRIDE], letter)
+            assert result.unexpected == []
+            assert result.allowed > 0
+            assert result.asked == 16 * len(pairs(matrix.book)[::STRIDE])
+
+    asyncio.run(work())
+
+
+def test_the_page_of_positions_is_read_as_it_is_meant() -> None:
+    page = expected("T")
+    everybody = {str(each) for each in Position}
+    assert page["open bets", "idle"] == everybody
+    assert page["open bets", "dealing"] == frozenset()
+    assert page["rule a round void", "held"] >= {"gaming-shift-manager+2"}
+    assert page["change settings", "idle"] == {
+        "pit-manager+2",
+        "assistant-casino-manager+2",
+        "gaming-shift-manager+2",
+    }
+    assert page["tell a card drawn", "dealing"] == frozenset()
+
+
+DEALER = Person("D-1", "D", Position.DEALER, (), "")
+OTHER = Person("D-2", "D", Position.DEALER, (), "")
+SUPERVISOR = Person("S-1", "S", Position.PIT_SUPERVISOR, (), "")
+MANAGER = Person("P-1", "P", Position.PIT_MANAGER, (), "")
+STAFF = Staff(people={each.name: each for each in (DEALER, OTHER, SUPERVISOR, MANAGER)})
+BOOK = game("tiger-no-commission-live")
+
+
+def refusal(person: Person, command: commands.Command | None, attended: str = "") -> str:
+    staff = Staff(STAFF.people, {"t": Attendance(attended, "")} if attended else {})
+    no = refused_at(staff, "t", BOOK, person, command)
+    return "" if no is None else no.code
+
+
+def test_whoever_deals_takes_the_table_over_first() -> None:
+    for command in (
+        commands.OpenBets(),
+        commands.CloseBets(),
+        commands.SettleRound(),
+        commands.LoadShoe("x"),
+        None,
+    ):
+        assert refusal(DEALER, command) == "not-attending"
+        assert refusal(MANAGER, command) == "not-attending"
+        assert refusal(DEALER, command, "D-1") == ""
+        assert refusal(OTHER, command, "D-1") == "other-dealer"
+        assert refusal(SUPERVISOR, command, "D-1") == ""
+        assert refusal(SUPERVISOR, command, "P-1") == "other-dealer"
+        assert refusal(MANAGER, command, "S-1") == ""
+        assert refusal(DEALER, command, "somebody who is gone") == "other-dealer"
+
+
+def test_what_is_not_a_dealers_needs_no_table_of_ones_own() -> None:
+    assert refusal(MANAGER, commands.CloseTable()) == ""
+    assert refusal(MANAGER, commands.GiveRuling(commands.Ruled.CONTINUE, "x")) == ""
+    told = Report(Trigger.UNCOVERED)
+    assert refusal(SUPERVISOR, told) == ""
+    assert refusal(DEALER, told) == "not-attending"
+    assert refusal(MANAGER, ChooseMethod(Method.A)) == "not-attending"
+    assert refusal(MANAGER, ChooseMethod(Method.B)) == ""
+    assert refusal(MANAGER, ChooseMethod(Method.A), "D-1") == ""
+
+
+@pytest.mark.parametrize("component", ["t", game_version(BOOK), EVERYTHING])
+def test_a_disabled_table_begins_no_round(component: str) -> None:
+    staff = Staff(STAFF.people, {"t": Attendance("D-1", "")}, disabled={component: "a spill"})
+    no = refused_at(staff, "t", BOOK, DEALER, commands.OpenBets())
+    assert no is not None
+    assert no.code == "table-disabled"
+    assert refused_at(staff, "t", BOOK, DEALER, commands.CloseBets()) is None
+
+
+ROUTES: dict[str, tuple[str, ...]] = {
+    "GET people": ("admin", "S-31", "P-07", "M-03", "G-02"),
+    "GET entries": ("D-214", "S-31", "P-07", "M-03", "G-02"),
+    f"GET tables/{LIVE}/irregularities": ("D-214", "S-31", "P-07", "M-03", "G-02"),
+    "POST people": ("admin",),
+    "POST people/D-214/change": ("admin",),
+    "POST people/nobody/disable": ("admin",),
+    "POST people/nobody/enable": ("admin",),
+    "POST people/nobody/sign-out": ("admin",),
+    "POST people/nobody/reset": ("admin",),
+    f"POST tables/{LIVE}/attend": ("D-214", "S-31", "P-07", "M-03", "G-02"),
+    f"POST tables/{LIVE}/calls": ("D-214", "S-31", "P-07", "M-03", "G-02"),
+    f"POST tables/{LIVE}/previews": ("D-214", "S-31", "P-07", "M-03", "G-02"),
+    f"POST tables/{LIVE}/disable": ("S-31", "P-07", "M-03", "G-02"),
+    f"POST tables/{LIVE}/game/disable": ("P-07", "M-03", "G-02"),
+    f"POST tables/{LIVE}/game/enable": ("P-07", "M-03", "G-02"),
+    "POST floor/disable": ("P-07", "M-03", "G-02"),
+    "POST floor/enable": ("P-07", "M-03", "G-02"),
+    f"POST tables/{LIVE}/enable": ("S-31", "P-07", "M-03", "G-02"),
+    "POST terminals/T-0001/disable": ("S-31", "P-07", "M-03", "G-02"),
+    "POST terminals/T-0001/enable": ("S-31", "P-07", "M-03", "G-02"),
+    "POST visits/V-1/disable": ("S-31", "P-07", "M-03", "G-02"),
+    "POST visits/V-1/enable": ("S-31", "P-07", "M-03", "G-02"),
+    "POST people/nobody/factor": ("admin",),
+    "POST calls/1/answer": ("D-214", "S-31", "P-07", "M-03", "G-02"),
+    "POST entries/E-1": ("D-214", "S-31", "P-07", "M-03", "G-02"),
+}
+"""Who is let through the door of each route; the others hear `not-allowed`, strangers 401."""
+
+
+def test_every_route_of_the_staff_lets_in_whom_it_should(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with served(tmp_path, plan_of("tiger-no-commission-live")) as floor:
+            async with AsyncExitStack() as stack:
+                enter = stack.enter_async_context
+                stranger = await enter(at_door(floor))
+                everybody = {"admin": await enter(administrator(floor))}
+                for name in ("D-214", "S-31", "P-07", "M-03", "G-02", "C-11", "A-05"):
+                    everybody[name] = await enter(signed(floor, name))
+                for route, may in ROUTES.items():
+                    method, path = route.split()
+                    answer = await stranger.client.request(method, f"/api/staff/{path}")
+                    assert answer.status_code == 401, route
+                    for name, member in everybody.items():
+                        # Nothing is said: whoever is let in hears that it is not understood.
+                        answer = await member.client.request(method, f"/api/staff/{path}")
+                        let_in = answer.json().get("code") != "not-allowed"
+                        assert let_in is (name in may), (route, name, answer.text)
+
+    asyncio.run(work())
+
+
+def test_no_route_of_the_staff_answers_a_stranger_or_another_page(tmp_path: Path) -> None:
+    """Whoever adds a route is held to it: the list is the application's own."""
+    open_to_all = {"/api/staff/sign-in", "/api/staff/me"}
+    values = {"table": LIVE, "name": "D-214", "terminal": "T-0001", "entry": "E-1"}
+
+    async def work() -> None:
+        async with served(tmp_path, plan_of("tiger-no-commission-live")) as floor:
+            routes = [
+                (method, filled(route.path, values))
+                for route in app_of(floor.floor).routes
+                if isinstance(route, Route) and route.path.startswith("/api/staff/")
+                for method in (route.methods or set()) - {"HEAD"}
+                if route.path not in open_to_all
+            ]
+            assert len(routes) > 20
+            async with at_door(floor) as stranger, signed(floor, "G-02") as manager:
+                del manager.client.headers["x-punto"]
+                for method, path in routes:
+                    answer = await stranger.client.request(method, path)
+                    assert answer.status_code == 401, (method, path, answer.text)
+                    if method != "GET":
+                        answer = await manager.client.request(method, path)
+                        assert answer.json()["code"] == "not-from-here", (method, path)
+
+    asyncio.run(work())
+
+
+def filled(path: str, values: dict[str, str]) -> str:
+    """A path with something in the place of each of its parameters."""
+    return re.sub(r"\{(\w+)(?::\w+)?\}", lambda found: values.get(found[1], "1"), path)

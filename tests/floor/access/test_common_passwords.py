@@ -1,0 +1,82 @@
+"""Passwords that anybody would try first are refused, by rule and by the house's own list."""
+
+from pathlib import Path
+
+import pytest
+from zxcvbn.frequency_lists import FREQUENCY_LISTS
+
+from punto.floor.access.common_passwords import (
+    HABITS,
+    OWN_CHARACTERS,
+    TRADE,
+    UsualPasswords,
+    is_breached,
+    own_characters,
+)
+
+USUAL = UsualPasswords()
+
+
+@pytest.mark.parametrize(
+    "password",
+    [
+        "casino-dealer-2026",
+        "P@ssw0rd1234",
+        "aaaaaaaaaaaa",
+        "qwertyuiop12",
+        "1qaz2wsx3edc",
+        "xkcd9xkcd9xkcd9",
+        "Baccarat!2026",
+        "letmein12345",
+        "welcome to the casino",
+        "lkjhgfdsa-987654",
+    ],
+)
+def test_what_is_made_of_words_walks_years_and_repeats_is_refused(password: str) -> None:
+    assert USUAL.refuse(password)
+
+
+@pytest.mark.parametrize(
+    "password",
+    [
+        "correct horse battery staple",
+        "kfj3 92kq mzu1",
+        "702946135872",
+        "正确 horse battery staple",
+        "h3kd-8fqa-2mzt-w9xc",
+    ],
+)
+def test_what_nobody_foretells_is_taken_whatever_its_characters(password: str) -> None:
+    assert not USUAL.refuse(password)
+
+
+def test_more_than_three_thousand_are_refused_and_a_sample_is_tried() -> None:
+    words = (*TRADE, *HABITS)
+    joined = [f"{one}{other}" for one in words for other in words if len(one + other) >= 12]
+    assert len(joined) > 3_000
+    assert all(USUAL.refuse(each) for each in joined[::97])
+
+
+def test_ones_own_name_is_not_a_password() -> None:
+    assert USUAL.refuse("Zbigniew-D-214!", "D-214", "Zbigniew")
+    assert not USUAL.refuse("Zbigniew-D-214!")
+
+
+def test_a_password_that_was_breached_elsewhere_is_refused_with_and_without_figures() -> None:
+    known = [each for each in FREQUENCY_LISTS["passwords"] if len(each) >= 12]
+    assert len(known) > 200
+    assert all(USUAL.refuse(each) for each in known)
+    assert own_characters("chickenwing101") >= OWN_CHARACTERS
+    assert USUAL.refuse("ChickenWing101")
+    assert own_characters("2026-Stargate!") >= OWN_CHARACTERS
+    assert USUAL.refuse("2026-Stargate!")
+    assert not is_breached("a stargate on the sill")
+
+
+def test_the_houses_own_list_is_compared(tmp_path: Path) -> None:
+    path = tmp_path / "known.txt"
+    path.write_text("Trustno1ButMulder\n\n")
+    assert UsualPasswords(path).refuse("trustno1butmulder")
+    assert not USUAL.refuse("trustno1butmulder")
+    with pytest.raises(ValueError, match="cannot be read"):
+        UsualPasswords(tmp_path / "none.txt")

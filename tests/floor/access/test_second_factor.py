@@ -1,0 +1,112 @@
+"""Second factors: the codes of RFC 6238, and people who must show them."""
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+from punto.core.staff_positions import Position
+from punto.floor.access import second_factor
+from punto.floor.access.staff_access import Needs, StaffRoom
+from punto.floor.floor import Floor, utc_now
+from punto.house.staff.events import Duty
+from punto.house.staff.state import Person
+from punto.journal.keys.key_ring import Key, Secret, key_of
+from tests.floor.playing import plan_of, served
+from tests.floor.working import PASSWORD, at_door, signed
+
+PLAN = replace(plan_of("tiger"), demo=False)
+
+
+def code_now(floor: Floor, name: str, steps: int = 0) -> str:
+    """The code that somebody's program shows, now or some steps on."""
+    person = floor.staff.state.people[name]
+    secret = floor.staff.factors.secret(name, person.factor or floor.staff._salts[name])
+    return second_factor.code_of(secret, floor.staff.now // second_factor.STEP_SECONDS + steps)
+
+
+def test_codes_are_those_of_the_standard() -> None:
+    secret = b"12345678901234567890"
+    # RFC 6238, appendix B: the last six digits of its eight.
+    for seconds, code in ((59, "287082"), (1_111_111_109, "081804"), (20_000_000_000, "353130")):
+        assert second_factor.code_of(secret, seconds // 30) == code
+    assert second_factor.spelled(secret) == "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
+    assert "issuer=Punto" in second_factor.address_of(secret, "D 9")
+    assert "/Punto:D%209?" in second_factor.address_of(secret, "D 9")
+
+
+def test_a_code_belongs_to_one_person_and_to_about_now() -> None:
+    factors = second_factor.Factors(key_of(b"k" * 32))
+    code = second_factor.code_of(factors.secret("A", "salt"), 100)
+    assert factors.step_of("A", "salt", code, 100 * 30) == 100
+    assert factors.step_of("A", "salt", code, 101 * 30) == 100
+    assert factors.step_of("A", "salt", code, 102 * 30) is None
+    assert factors.step_of("B", "salt", code, 100 * 30) is None
+    assert factors.step_of("A", "other", code, 100 * 30) is None
+    assert factors.step_of("A", "salt", "１２３４５６", 100 * 30) is None
+
+
+def test_a_factor_stays_as_it_is_when_the_key_is_renewed_and_goes_with_its_version() -> None:
+    first = key_of(b"k" * 32)
+    both = Key("house", {1: first.newest, 2: Secret(2, "hmac-sha256", b"n" * 32)})
+    before, renewed = second_factor.Factors(first), second_factor.Factors(both)
+    old, new = before.new_salt(), renewed.new_salt()
+    assert (second_factor.version_of(old), second_factor.version_of(new)) == (1, 2)
+    assert before.secret("A", old) == renewed.secret("A", old)
+    code = second_factor.code_of(renewed.secret("A", old), 100)
+    assert renewed.step_of("A", old, code, 100 * 30) == 100
+    retired = second_factor.Factors(Key("house", {2: both.newest}))
+    assert retired.step_of("A", old, code, 100 * 30) is None
+    assert retired.secret("A", new) == renewed.secret("A", new)
+
+
+def test_an_administrator_must_show_a_code_which_works_once_and_another_helps_who_lost_it(
+    tmp_path: Path,
+) -> None:
+    async def work() -> None:
+        async with served(tmp_path, PLAN) as floor:
+            at = floor.floor
+            code = at.staff.first_code
+            async with signed(floor, "admin", code or "") as admin:
+                await admin.done("password", old=code, new=PASSWORD)
+                me = (await admin.get("me"))["me"]
+                assert (me["lacks_factor"], me["has_factor"]) == (True, False)
+                answer = await admin.client.get("/api/staff/people")
+                assert (answer.status_code, answer.json()["code"]) == (403, "factor-due")
+                assert await admin.refused("factor", password="x") == "wrong-password"
+                assert await admin.refused("factor/confirm", code="123456") == "wrong-code"
+                shown = await admin.done("factor", password=PASSWORD)
+                assert shown["secret"] in shown["address"]
+                assert await admin.refused("factor/confirm", code="abcdef") == "wrong-code"
+                await admin.done("factor/confirm", code=code_now(at, "admin"))
+                new = {"name": "B", "shown": "B", "position": None, "duties": ["administrator"]}
+                await admin.done("people", **new)
+                assert (await admin.get("people"))["people"][0]["has_factor"]
+                assert await admin.refused("factor", password=PASSWORD) == "code-due"
+            async with at_door(floor) as door:
+                known = {"name": "admin", "password": PASSWORD}
+                assert (await door.said("sign-in", **known))["code"] == "code-due"
+                assert (await door.said("sign-in", **known, code="abcdef"))["code"] == "wrong-code"
+                right = code_now(at, "admin")
+                assert "me" in await door.said("sign-in", **known, code=right)
+                # The same code again is a stolen one, and so is any that is older.
+                assert (await door.said("sign-in", **known, code=right))["code"] == "wrong-code"
+                old = code_now(at, "admin", -1)
+                assert (await door.said("sign-in", **known, code=old))["code"] == "wrong-code"
+            assert shown["secret"].encode() not in (tmp_path / "floor.db").read_bytes()
+
+    asyncio.run(work())
+
+
+def test_whoever_must_have_a_factor_is_decided_by_the_house() -> None:
+    admin = Person("A", "A", None, (Duty.ADMINISTRATOR,), "")
+    dealer = Person("D", "D", Position.DEALER, (), "")
+    demo = Person("X", "X", None, (), "", is_demo=True)
+    asked: tuple[tuple[Needs, list[bool]], ...] = (
+        ("nobody", [False, False, False]),
+        ("administrators", [True, False, False]),
+        ("everybody", [True, True, False]),
+    )
+    for needs, lack in asked:
+        room = StaffRoom(key_of(b"k" * 32), utc_now, has_demo=False, needs_factor=needs)
+        assert [room.lacks_factor(each) for each in (admin, dealer, demo)] == lack
+        assert not room.lacks_factor(replace(admin, factor="salt"))

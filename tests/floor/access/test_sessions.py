@@ -1,0 +1,94 @@
+"""Sessions of staff: found by their token only, for as long as they are used, and not longer."""
+
+from punto.floor.access.sessions import IDLE_SECONDS, MOST_SECONDS, MOST_SESSIONS, StaffSessions
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_a_session_ends_when_it_is_not_used() -> None:
+    clock = Clock()
+    sessions = StaffSessions(clock)
+    token, session = sessions.begin("D-1", "noon")
+    clock.now = IDLE_SECONDS - 1
+    assert sessions.find(token) is session
+    clock.now += IDLE_SECONDS - 1
+    assert sessions.find(token) is session
+    clock.now += IDLE_SECONDS
+    assert not sessions.lives(session)
+    assert sessions.find(token) is None
+    assert sessions.of("D-1") == []
+
+
+def test_a_session_ends_after_a_shift_however_much_it_is_used() -> None:
+    clock = Clock()
+    sessions = StaffSessions(clock)
+    token, _ = sessions.begin("D-1", "noon")
+    while clock.now + IDLE_SECONDS / 2 < MOST_SECONDS:
+        clock.now += IDLE_SECONDS / 2
+        assert sessions.find(token) is not None
+    clock.now += IDLE_SECONDS / 2
+    sessions.expire()
+    assert sessions.gone() == {"D-1": "expired"}
+    assert sessions.find(token) is None
+
+
+def test_only_the_whole_token_finds_a_session() -> None:
+    sessions = StaffSessions(Clock())
+    token, session = sessions.begin("D-1", "noon")
+    assert len(token) == 64
+    for wrong in ("", token[:-1], token.upper() + "x", session.digest, "\ud800"):
+        assert sessions.find(wrong) is None
+    assert token not in repr(session), "only a digest is kept"
+
+
+def test_a_token_shown_from_elsewhere_is_a_stolen_one_and_ends() -> None:
+    sessions, told = StaffSessions(Clock()), list[str]()
+    token, session = sessions.begin("D-1", "noon", "10.0.0.1")
+    session.ends.add(told.append)
+    assert sessions.find(token, "10.0.0.1") is session
+    assert sessions.find(token, "10.0.0.2") is None
+    assert sessions.find(token, "10.0.0.1") is None
+    assert told == ["elsewhere"]
+
+
+def test_whatever_goes_by_a_session_is_told_of_its_end_once() -> None:
+    sessions, told = StaffSessions(Clock()), list[str]()
+    _, session = sessions.begin("D-1", "noon")
+    session.ends.add(told.append)
+    sessions.end(session, "revoked")
+    sessions.end(session, "revoked")
+    assert told == ["revoked"]
+
+
+def test_the_oldest_of_too_many_sessions_has_to_go() -> None:
+    clock = Clock()
+    sessions = StaffSessions(clock)
+    tokens = []
+    for _ in range(MOST_SESSIONS + 2):
+        clock.now += 1
+        tokens.append(sessions.begin("D-1", "noon")[0])
+    assert [sessions.find(token) is None for token in tokens] == [True, True] + [
+        False
+    ] * MOST_SESSIONS
+
+
+def test_who_is_signed_in_nowhere_any_more_is_told_once() -> None:
+    clock = Clock()
+    sessions = StaffSessions(clock)
+    (_, first), (token, _) = sessions.begin("D-1", "noon"), sessions.begin("D-1", "noon")
+    sessions.end(first, "signed-out")
+    assert sessions.gone() == {}, "they work at another browser"
+    clock.now = IDLE_SECONDS
+    assert sessions.find(token) is None
+    assert sessions.gone() == {"D-1": "expired"}
+    assert sessions.gone() == {}
+    sessions.begin("D-1", "noon")
+    sessions.begin("D-2", "noon")
+    sessions.end_all("D-1", "revoked", is_told=True)
+    sessions.end_all("D-2", "revoked")
+    assert sessions.gone() == {"D-2": "revoked"}

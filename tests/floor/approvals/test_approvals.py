@@ -1,0 +1,227 @@
+"""What one person enters, another stands by: never the same one, never too late."""
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from punto.floor.access.staff_access import HOUSE, actor_of
+from punto.floor.dealer_console.actions import read
+from punto.floor.streams.owner import Asked, Done
+from punto.house.staff.commands import DisablePerson, KeepChange, TakeChange
+from punto.house.staff.events import EntryAnswered, Outcome
+from punto.house.staff.state import LAPSE_SECONDS
+from punto.table.commands.play import ChangeSettings
+from tests.floor.playing import Served, plan_of, served
+from tests.floor.working import GAME, LIVE, Member, at_rest, noted, signed
+
+PLAN = plan_of(GAME)
+
+
+@asynccontextmanager
+async def entered(folder: Path) -> AsyncIterator[tuple[Served, Member, Member, str]]:
+    """A change of limits that a Pit Manager has entered, and a Shift Manager who looks on."""
+    async with served(folder, PLAN) as floor:
+        async with signed(floor, "P-07") as first, signed(floor, "G-02") as second:
+            await first.done(f"tables/{LIVE}/disable", reason="other limits")
+            await at_rest(floor)
+            answer = await first.act("ChangeSettings", propose=True, settings=limits(floor))
+            assert answer["ok"], answer
+            yield floor, first, second, answer["entry"]
+
+
+def limits(floor: Served) -> Any:
+    settings = floor.floor.tables[LIVE].state.chosen
+    return msgspec.to_builtins(replace(settings, betting_seconds=33))
+
+
+async def answered(by: Member, entry: str, answer: str = "approve", **more: Any) -> Any:
+    return await by.said(f"entries/{entry}", id=secrets.token_hex(16), answer=answer, **more)
+
+
+def test_another_person_stands_by_an_entry_from_their_own_desk(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with entered(tmp_path) as (floor, first, second, entry):
+            (mine,) = (await first.get("entries"))["entries"]
+            (theirs,) = (await second.get("entries"))["entries"]
+            assert (mine["i_may"], theirs["i_may"]) == (False, True)
+            assert theirs["preview"]["ok"]
+            assert theirs["by"] == "P-07"
+            assert (await answered(first, entry))["code"] == "not-another"
+            done = await answered(second, entry)
+            assert done["ok"], done
+            assert floor.floor.tables[LIVE].state.chosen.betting_seconds == 33
+            assert (await answered(second, entry))["code"] == "no-such-entry"
+            assert (await first.get("entries"))["entries"] == []
+            (note,) = await noted(floor, "Significant.SETTINGS")
+            assert note.by.name == "P-07"
+            assert note.by.seconded_by is not None
+            assert '"betting_seconds":25' in repr(note.event)
+            assert '"betting_seconds":33' in repr(note.event)
+
+    asyncio.run(work())
+
+
+def test_another_person_stands_by_an_entry_at_the_same_desk(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with entered(tmp_path) as (_, first, _second, entry):
+            own = {"name": "P-07", "password": "demo-p-07"}
+            assert (await answered(first, entry, second=own))["code"] == "not-another"
+            wrong = {"name": "G-02", "password": "guessed"}
+            assert (await answered(first, entry, second=wrong))["code"] == "wrong-password"
+            cashier = {"name": "C-11", "password": "demo-c-11"}
+            assert (await answered(first, entry, second=cashier))["code"] == "not-allowed"
+            other = {"name": "G-02", "password": "demo-g-02"}
+            assert (await answered(first, entry, second=other))["ok"]
+
+    asyncio.run(work())
+
+
+def test_an_entry_is_declined_and_nothing_is_done(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with entered(tmp_path) as (floor, _, second, entry):
+            assert (await answered(second, entry, "decline", reason="too long"))["ok"]
+            assert floor.floor.tables[LIVE].state.chosen.betting_seconds == 25
+            assert (await answered(second, entry))["code"] == "no-such-entry"
+
+    asyncio.run(work())
+
+
+def test_what_is_being_carried_out_is_not_declined_beside_it(tmp_path: Path) -> None:
+    """An approval and a decline at one moment were both told that they had been heard."""
+
+    async def work() -> None:
+        async with entered(tmp_path) as (floor, first, second, entry):
+            yes, no, *more = await asyncio.gather(
+                answered(second, entry),
+                answered(first, entry, "decline", reason="not yet"),
+                answered(second, entry),
+            )
+            assert [each["ok"] for each in (yes, no, *more)].count(True) == 1
+            is_done = floor.floor.tables[LIVE].state.chosen.betting_seconds == 33
+            assert is_done is not no["ok"]
+            (outcome,) = outcomes(floor, entry)
+            assert outcome is (Outcome.DECLINED if no["ok"] else Outcome.APPROVED)
+
+    asyncio.run(work())
+
+
+def test_an_entry_that_somebody_is_answering_does_not_lapse_beside_it(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with entered(tmp_path) as (floor, _, _second, entry):
+            entries = floor.floor.two_persons
+            async with entries.answering(entry):
+                await entries.lapse(all_=True)
+                assert outcomes(floor, entry) == []
+            await entries.lapse(all_=True)
+            assert outcomes(floor, entry) == [Outcome.LAPSED]
+
+    asyncio.run(work())
+
+
+@pytest.mark.parametrize("is_at_once", [True, False])
+def test_an_entry_that_was_carried_out_before_a_stop_is_told_as_approved(
+    tmp_path: Path, is_at_once: bool
+) -> None:
+    """A floor that stopped between the act and its answer said that the entry had lapsed."""
+
+    async def work() -> None:
+        async with entered(tmp_path) as (floor, first, second, entry):
+            room, live = floor.floor.staff, floor.floor.tables[LIVE]
+            people = room.state.people
+            by = actor_of(people[first.name], actor_of(people[second.name]))
+            act = read("ChangeSettings", {"settings": limits(floor)}, live)
+            assert isinstance(act, ChangeSettings)
+            asked = Asked(f"{by.name}/entry-{entry}", by, act)
+            if is_at_once:
+                assert isinstance(await live.inbox.ask(asked), Done)
+            else:
+                kept = KeepChange(f"{LIVE}:{asked.id}", LIVE, "ChangeSettings", "{}")
+                await room.ask(kept, by)
+            await floor.floor.two_persons.lapse(all_=True)
+            assert outcomes(floor, entry) == [Outcome.APPROVED]
+            told = [kept.entry for kept in floor.floor.journal.read("staff")]
+            assert [each.by.name for each in told if "EntryAnswered" in repr(each)] == ["G-02"]
+            if not is_at_once:
+                await room.ask(TakeChange(f"{LIVE}:{asked.id}", Outcome.DECLINED), HOUSE)
+
+    asyncio.run(work())
+
+
+def test_an_entry_lapses_where_whoever_stood_by_it_is_no_longer_of_the_staff(
+    tmp_path: Path,
+) -> None:
+    async def work() -> None:
+        async with entered(tmp_path) as (floor, first, second, entry):
+            room, live = floor.floor.staff, floor.floor.tables[LIVE]
+            people = room.state.people
+            by = actor_of(people[first.name], actor_of(people[second.name]))
+            act = read("ChangeSettings", {"settings": limits(floor)}, live)
+            await live.inbox.ask(Asked(f"{by.name}/entry-{entry}", by, act))
+            await room.ask(DisablePerson(second.name), HOUSE)
+            await floor.floor.two_persons.lapse(all_=True)
+            assert outcomes(floor, entry) == [Outcome.LAPSED]
+
+    asyncio.run(work())
+
+
+def outcomes(floor: Served, entry: str) -> list[Outcome]:
+    """What became of an entry, as the staff's stream tells it."""
+    return [
+        event.outcome
+        for kept in floor.floor.journal.read("staff")
+        for event in kept.entry.events
+        if isinstance(event, EntryAnswered) and event.entry == entry
+    ]
+
+
+def test_an_entry_lapses(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with entered(tmp_path) as (floor, _, second, entry):
+            room = floor.floor.staff
+            clock = room.clock
+            room.clock = lambda: clock() + timedelta(seconds=LAPSE_SECONDS)
+            assert (await answered(second, entry))["code"] == "lapsed"
+            await floor.floor.two_persons.lapse()
+            assert (await second.get("entries"))["entries"] == []
+            assert "lapsed" in repr(floor.floor.remembered.significant[-1])
+
+    asyncio.run(work())
+
+
+def test_an_entry_does_not_outlive_a_restart(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with entered(tmp_path):
+            pass
+        async with served(tmp_path, PLAN) as floor, signed(floor, "G-02") as second:
+            assert (await second.get("entries"))["entries"] == []
+
+    asyncio.run(work())
+
+
+def test_whoever_was_disabled_meanwhile_has_entered_nothing(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with entered(tmp_path) as (floor, _, second, entry):
+            await floor.floor.staff.ask(DisablePerson("P-07"), HOUSE)
+            assert (await answered(second, entry))["code"] == "not-allowed"
+
+    asyncio.run(work())
+
+
+def test_what_needs_nobody_is_not_entered_and_what_is_refused_neither(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with served(tmp_path, PLAN) as floor, signed(floor, "P-07") as manager:
+            assert (await manager.act("Draw", propose=True))["code"] == "not-attending"
+            await manager.attend()
+            open_ = await manager.act("OpenBets", propose=True)
+            assert open_["code"] in ("needs-no-second", "bets-open", "round-running")
+            assert (await manager.act("Nothing", propose=True))["code"] == "not-a-command"
+
+    asyncio.run(work())

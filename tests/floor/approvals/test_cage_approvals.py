@@ -1,0 +1,103 @@
+"""What one person enters at the cage and another stands by, from another desk."""
+
+import asyncio
+from pathlib import Path
+
+from punto.floor.access.demo_staff import demo_password
+from punto.floor.access.staff_access import actor_of
+from punto.floor.cage.counter import CageDesk
+from punto.floor.streams.owner import Done
+from punto.house.staff.events import EntryAnswered, Outcome
+from punto.ledger.accounts import DEMO
+from tests.floor.cashier import run, signed_in
+from tests.floor.playing import Served
+
+TABLE = "tiger-5"
+SECOND = {"name": "C-12", "password": demo_password("C-12")}
+SUPERVISOR = {"name": "S-31", "password": demo_password("S-31")}
+
+
+def cage_cents(floor: Served) -> int:
+    return floor.floor.journal.balance(DEMO)
+
+
+def test_a_second_person_stands_by_a_large_sum_from_another_desk(tmp_path: Path) -> None:
+    async def play(floor: Served) -> None:
+        async with signed_in(floor) as cat, signed_in(floor, "C-12") as other:
+            async with signed_in(floor, "S-31") as pit, floor.terminal(TABLE) as one:
+                await cat.done("OpenShift", float_cents=5_000_00)
+                large = {"visit": one.welcome["visit"], "cents": 1_000_00}
+                small = {**large, "cents": 5_00}
+                assert (await cat.proposed("BuyCredit", **small))["code"] == "needs-no-second"
+                entries = [(await cat.proposed("BuyCredit", **large))["entry"] for _ in range(3)]
+                (seen, *_) = await other.waiting()
+                assert (seen["by"], seen["with"]["cents"]) == ("C-11", 1_000_00)
+                assert seen["i_may"]
+                assert not (await cat.waiting())[0]["i_may"]
+                assert (await cat.answered(entries[0], "approve"))["code"] == "not-another"
+                assert (await other.answered(entries[0], "approve"))["ok"]
+                assert (await pit.answered(entries[1], "decline", reason="too much"))["ok"]
+                # A supervisor answers from the pit's own queue too.
+                answer = await pit.answered(entries[2], "approve", path="entries")
+                assert answer["ok"], answer
+                assert cage_cents(floor) == -2_000_00
+                assert (await other.answered(entries[0], "approve"))["code"] == "no-such-entry"
+                await one.until(lambda terminal: terminal.money.get("credit_cents") == 2_000_00)
+                voucher = (await one.ask(type="collect", cents=2_000_00))["voucher"]["number"]
+                paid = await cat.proposed("RedeemVoucher", voucher=voucher, cents=2_000_00)
+                (seen,) = await other.waiting()
+                assert voucher not in repr(seen)
+                # Without its paper no voucher is paid: its short name is on every screen.
+                assert await cat.refused("RedeemVoucher", SECOND, **seen["with"]) == "not-a-command"
+                assert (await cat.picture())["entries"][0]["is_own"]
+                assert (await other.answered(paid["entry"], "approve"))["ok"]
+                lines = (await cat.picture())["shift"]["lines"]
+                assert [each["second"] for each in lines] == ["C-12", "S-31", "C-12"]
+
+    run(tmp_path, play, large_cents=1_000_00)
+
+
+def test_what_one_approves_another_does_not_decline_at_the_same_moment(tmp_path: Path) -> None:
+    """Both were told that they had been heard, and the drawer was filled all the same."""
+
+    async def play(floor: Served) -> None:
+        async with signed_in(floor) as cat, signed_in(floor, "C-12") as two:
+            async with signed_in(floor, "S-31") as pit:
+                await cat.done("OpenShift", float_cents=0)
+                filled = 0
+                for _ in range(4):
+                    entry = (await cat.proposed("FillDrawer", cents=100_00))["entry"]
+                    yes, no = await asyncio.gather(
+                        two.answered(entry, "approve"), pit.answered(entry, "decline", "not seen")
+                    )
+                    assert yes["ok"] is not no["ok"]
+                    filled += yes["ok"]
+                shift = (await cat.picture())["shift"]
+                assert shift["cash_cents"] == filled * 100_00
+
+    run(tmp_path, play)
+
+
+def test_an_entry_of_the_cage_that_was_done_before_a_stop_has_not_lapsed(tmp_path: Path) -> None:
+    async def play(floor: Served) -> None:
+        async with signed_in(floor) as cat, signed_in(floor, "C-12"):
+            await cat.done("OpenShift", float_cents=0)
+            entry = (await cat.proposed("FillDrawer", cents=100_00))["entry"]
+            people = floor.floor.staff.state.people
+            by = actor_of(people["C-11"], actor_of(people["C-12"]))
+            done = await CageDesk(floor.floor).carry_out(
+                "FillDrawer", {"cents": 100_00}, by, f"entry-{entry}", has_waited=True
+            )
+            assert isinstance(done, Done)
+
+    async def look(floor: Served) -> None:
+        (answered,) = [
+            (kept.entry.by.name, event.outcome)
+            for kept in floor.floor.journal.read("staff")
+            for event in kept.entry.events
+            if isinstance(event, EntryAnswered)
+        ]
+        assert answered == ("C-12", Outcome.APPROVED)
+
+    run(tmp_path, play)
+    run(tmp_path, look)

@@ -1,0 +1,116 @@
+"""Acts are what `decide` says: on for whom it is, off with the clause and who may instead."""
+
+from punto.core.rulebook import Method
+from punto.core.staff_positions import Position
+from punto.floor.dealer_console.available_actions import acts, verdict
+from punto.floor.dealer_console.views import ActShown
+from punto.table.actors import Actor
+from punto.table.commands.live import AskForLowerWagers, RefuseCards
+from punto.table.commands.play import ChangeSettings, EnterCard
+from punto.table.state import Table
+from tests import irregularities
+from tests.live import (
+    BANKER,
+    BANKER_WINS,
+    CASINO_MANAGER,
+    DEALER,
+    PIT_MANAGER,
+    SHIFT_MANAGER,
+    SUPERVISOR,
+    by_method,
+    dealt,
+)
+from tests.tables import LIVE, TIGER, Play, betting, dealing, opened, staff
+
+
+def by_key(play: Play, by: Actor = DEALER) -> dict[str, ActShown]:
+    return {each.key: each for each in acts(play.table, by)}
+
+
+def test_a_closed_table_and_a_held_one_have_no_acts() -> None:
+    assert acts(Table(), DEALER) == ()
+
+
+def test_every_key_is_used_once() -> None:
+    for play in (opened(LIVE), betting(LIVE, differential_cents=0), dealing(LIVE, "2s")):
+        keys = [each.key for each in acts(play.table, SHIFT_MANAGER)]
+        assert len(keys) == len(set(keys))
+
+
+def test_a_card_by_hand_takes_two_persons() -> None:
+    play = irregularities.dealt(LIVE, "2s")
+    card = by_key(play)["C"]
+    assert (card.off_because, card.needs_second) == (None, True)
+    assert (card.act.command, card.act.fields) == ("EnterCard", {"number": 2})
+    assert [(each.field, each.choices) for each in card.asks] == [("card", None)]
+    assert verdict(play.table, EnterCard(2, "9s"), staff(Position.DEALER, second="Sam")).is_on
+
+
+def test_of_a_promised_shoe_only_a_card_that_lies_unread_is_entered_by_hand() -> None:
+    assert "C" not in by_key(dealing(LIVE, "2s"))
+    assert "C" not in by_key(opened(LIVE, burns=True))
+    card = by_key(dealing(LIVE, "2s", "?", "3d", "4c"))["C"]
+    assert (card.off_because, card.act.fields) == (None, {"number": 2})
+
+
+def test_a_position_that_may_not_is_told_which_one_may() -> None:
+    play = betting(LIVE, differential_cents=0)
+    play.bet(1, banker=100_00)
+    remove = by_key(play)["V"]
+    assert remove.off_because is not None
+    assert remove.off_because.en == "This position may not do that. Pit Manager or higher."
+    assert remove.clause == "T 6.2"
+    first = by_key(play, PIT_MANAGER)["V"]
+    assert first.off_because is not None
+    assert first.off_because.en == "Patrons are first asked to lower their wagers."
+    play.done(AskForLowerWagers(), DEALER)
+    assert by_key(play, PIT_MANAGER)["V"].off_because is None
+
+
+def test_methods_are_chosen_by_whom_the_document_names() -> None:
+    play = opened(LIVE, is_hlga=True)
+    by_pit, by_casino = by_key(play, PIT_MANAGER)["1"], by_key(play, CASINO_MANAGER)["1"]
+    assert [each.value for each in by_pit.asks[0].choices or ()] == ["A", "B"]
+    assert [each.value for each in by_casino.asks[0].choices or ()] == ["A", "B", "C"]
+    assert by_key(play)["1"].off_because is not None
+    assert "1" not in by_key(opened(TIGER), PIT_MANAGER)
+
+
+def test_whoever_handles_a_hand_that_nobody_takes_is_for_the_pit_supervisor() -> None:
+    play = by_method(Method.A)
+    play.bet(1, banker=100_00)
+    dealt(play, *BANKER_WINS)
+    assert "N" not in by_key(play)
+    play.done(RefuseCards(BANKER, 1), DEALER)
+    assert by_key(play)["N"].off_because is not None
+    chosen = by_key(play, SUPERVISOR)["N"]
+    assert chosen.off_because is None
+    assert chosen.clause == "T 3.9.4.1"
+    assert [each.value for each in chosen.asks[0].choices or ()] == list(range(1, 9))
+
+
+def test_the_clause_of_an_act_is_where_the_document_allows_it() -> None:
+    play = by_method(Method.A)
+    play.bet(1, banker=100_00)
+    found = by_key(dealt(play, *BANKER_WINS))
+    assert {key: found[key].clause for key in "FGEK"} == {
+        "F": "T 3.9.6",
+        "G": "T 3.9.6",
+        "E": "T 3.9.3",
+        "K": "T 5.7.1",
+    }
+
+
+def test_under_method_c_the_device_changes_hands() -> None:
+    play = by_method(Method.C)
+    play.bet(2, banker=100_00)
+    over = by_key(play)["B"]
+    assert [each.value for each in over.asks[0].choices or ()] == [2]
+    assert over.clause == "T 3.11.1"
+    assert "X" not in by_key(play)
+
+
+def test_a_verdict_on_settings_needs_two() -> None:
+    play = opened(LIVE)
+    said = verdict(play.table, ChangeSettings(play.table.chosen), PIT_MANAGER)
+    assert (said.is_on, said.needs_second) == (True, True)

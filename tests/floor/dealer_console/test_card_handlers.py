@@ -1,0 +1,202 @@
+"""Who handles the cards: the highest stake, equals in order, and nobody else sees a face."""
+
+import asyncio
+import json
+from dataclasses import replace
+from pathlib import Path
+
+from punto.core.rulebook import Method
+from punto.core.staff_positions import Position
+from punto.floor.dealer_console.card_handlers import handlers, row_note, squeeze
+from punto.floor.public_view.table_view import own_view
+from punto.floor.read_models.table_history import TableHistory
+from punto.table.commands.live import (
+    AllowSqueezing,
+    ChooseFirstHand,
+    ChooseHandler,
+    ExposeCards,
+    PassCards,
+    RefuseCards,
+)
+from tests.floor.playing import FAST, plan_of, served
+from tests.floor.staffed import Member, member
+from tests.live import BANKER, BANKER_WINS, DEALER, PLAYER, by_method, dealt, lay
+from tests.tables import Play, patron, staff
+
+
+def passed() -> Play:
+    """Seats 1 and 2 on Banker with as much, seat 3 on Player; four cards out, face down."""
+    play = by_method(Method.A)
+    play.bet(2, banker=200_00)
+    play.bet(1, banker=200_00)
+    play.bet(3, player=100_00)
+    return dealt(play, *BANKER_WINS)
+
+
+def test_of_equal_stakes_the_one_placed_first_is_named_with_the_other() -> None:
+    found = handlers(passed().table)
+    assert found is not None
+    assert (found.first, found.player.seat, found.banker.seat) == (None, 3, 2)
+    assert found.banker.why is not None
+    assert found.banker.why.en == "equal with seat 1, placed first"
+    assert (found.banker.clause, found.banker.next, found.banker.cents) == ("T 3.9.4", 1, 200_00)
+    assert (found.banker.state, found.player.next) == ("due", None)
+
+
+def test_a_refusal_passes_the_cards_to_the_next_equal_and_then_to_nobody() -> None:
+    play = passed()
+    play.done(RefuseCards(BANKER, 2), DEALER)
+    found = handlers(play.table)
+    assert found is not None
+    assert (found.banker.seat, found.banker.clause) == (1, "T 3.9.5")
+    note = row_note(play.table, 2)
+    assert note is not None
+    assert note.en == "refused Banker"
+    play.done(RefuseCards(BANKER, 1), DEALER)
+    found = handlers(play.table)
+    assert found is not None
+    assert (found.banker.seat, found.banker.state) == (None, "nobody")
+    play.done(ChooseHandler(BANKER, 3), staff(Position.PIT_SUPERVISOR))
+    found = handlers(play.table)
+    assert found is not None
+    assert (found.banker.seat, found.banker.state) == (3, "has")
+
+
+def test_rows_say_who_squeezes_and_who_has_as_much() -> None:
+    table = passed().table
+    notes = {seat: row_note(table, seat) for seat in (1, 2, 3, 4)}
+    assert {seat: note.en if note else None for seat, note in notes.items()} == {
+        1: "equal on Banker, placed later",
+        2: "squeezes Banker",
+        3: "squeezes Player",
+        4: None,
+    }
+
+
+def test_no_handlers_where_the_dealer_keeps_the_cards() -> None:
+    play = by_method(Method.B)
+    play.bet(1, banker=100_00)
+    assert handlers(dealt(play, *BANKER_WINS).table) is None
+    assert row_note(play.table, 1) is None
+
+
+def test_under_method_c_whoever_draws_has_the_cards() -> None:
+    play = by_method(Method.C)
+    play.bet(1, banker=100_00)
+    found = handlers(dealt(play, *BANKER_WINS).table)
+    assert found is not None
+    assert (found.player.seat, found.banker.seat, found.banker.state) == (1, 1, "has")
+    own = squeeze(play.table, 1)
+    assert own is not None
+    assert (own.side, own.cards, own.may_expose) == ("player", ("6s", "Kd"), True)
+
+
+def test_only_the_seat_that_has_the_cards_is_shown_their_faces() -> None:
+    play = passed()
+    assert all(squeeze(play.table, seat) is None for seat in (1, 2, 3, 4))
+    play.done(PassCards(BANKER, 2), DEALER)
+    play.done(PassCards(PLAYER, 3), DEALER)
+    own = squeeze(play.table, 2)
+    assert own is not None
+    assert (own.side, own.cards) == ("banker", ("9c", "Kh"))
+    assert (own.may_expose, own.may_refuse) == (False, True)
+    # Nobody is told which hand comes first before the Dealer has said so.
+    assert own.words.en.endswith("the Dealer says which hand is shown first.")
+    assert squeeze(play.table, 1) is None
+    view = own_view(play.table, TableHistory(), 3)
+    assert view is not None
+    assert view.squeeze is not None
+    assert (view.squeeze.side, view.squeeze.cards) == ("player", ("6s", "Kd"))
+    play.done(ChooseFirstHand(BANKER), DEALER)
+    own, other = squeeze(play.table, 2), squeeze(play.table, 3)
+    assert own is not None
+    assert other is not None
+    assert own.may_expose
+    assert other.words.en.endswith("the other hand is shown first.")
+    play.done(ExposeCards(BANKER, 2), patron(2))
+    assert squeeze(play.table, 2) is None
+
+
+def test_a_card_that_somebody_else_squeezes_is_theirs_to_see_and_no_other() -> None:
+    play = passed()
+    play.done(PassCards(BANKER, 2), DEALER)
+    play.done(AllowSqueezing(BANKER, 2, 1), staff(Position.PIT_MANAGER))
+    mine, other = squeeze(play.table, 1), squeeze(play.table, 2)
+    assert mine is not None
+    assert other is not None
+    assert (mine.cards, other.cards) == (("Kh",), ("9c",))
+
+
+def test_nothing_is_shown_before_the_initial_deal_is_complete() -> None:
+    play = by_method(Method.C)
+    play.bet(1, banker=100_00)
+    assert squeeze(dealt(play, "6s", "9c").table, 1) is None
+
+
+def test_chips_without_a_terminal_handle_cards_like_a_seat() -> None:
+    play = by_method(Method.A)
+    lay(play, 5, player=300_00)
+    found = handlers(dealt(play, *BANKER_WINS).table)
+    assert found is not None
+    assert (found.player.seat, found.player.cents, found.banker.seat) == (5, 300_00, None)
+
+
+def test_a_patron_squeezes_at_their_own_terminal_and_another_refuses(tmp_path: Path) -> None:
+    async def play() -> None:
+        slow = replace(FAST, betting_ms=60_000, result_pause_ms=60_000)
+        plan = plan_of("tiger-no-commission-live", pace=slow)
+        table = plan.tables[0].key
+        async with (
+            served(tmp_path, plan) as floor,
+            member(floor, "D-214") as dealer,
+            member(floor, "P-07") as pit,
+            floor.terminal(table, cents=5_000_00) as first,
+            floor.terminal(table, cents=5_000_00) as second,
+        ):
+            await dealer.attend(table)
+            while dealer.picture(table)["next"]["key"] != "open-bets":
+                if dealer.picture(table)["phase"] == "bets-open":
+                    break
+                await dealer.next(table)
+            await _round_by_method_a(dealer, pit, table)
+            await first.place(table, banker=300_00)
+            await second.place(table, banker=300_00, player=100_00)
+            while not dealer.picture(table)["hands"]["banker"]["cards"][1:]:
+                await dealer.next(table)
+            handlers = dealer.picture(table)["handlers"]
+            assert (handlers["banker"]["seat"], handlers["banker"]["clause"]) == (1, "T 3.9.4")
+            while dealer.picture(table)["next"]["act"]:
+                assert await dealer.next(table) == "expose", "both hands are passed"
+            await first.until(lambda each: bool(each.views[table]["own"]["squeeze"]))
+            held = first.views[table]["own"]["squeeze"]
+            assert held["side"] == "banker"
+            assert len(held["cards"]) == 2
+            number = first.views[table]["round"]
+            told = [each for each in second.heard_all if each.get("round") == number]
+            own = (second.views[table]["own"]["squeeze"] or {}).get("cards", [])
+            for card in set(held["cards"]) - set(own):
+                assert f'"{card}"' not in json.dumps(told)
+            await first.done(type="refuse-cards", table=table, side="banker")
+            assert await dealer.next(table) == "expose", "passed to the equal wager"
+            assert await second.refused(type="expose", table=table, side="banker") == (
+                "first-hand-open"
+            )
+            await dealer.does(table, "ChooseFirstHand", side="banker")
+            assert await first.refused(type="expose", table=table, side="banker") == (
+                "other-handler"
+            )
+            await second.done(type="expose", table=table, side="banker")
+            shown = dealer.picture(table)["hands"]
+            assert set(shown["banker"]["cards"]) == set(held["cards"])
+            assert shown["player"]["cards"] == ["??", "??"]
+
+    asyncio.run(play())
+
+
+async def _round_by_method_a(dealer: Member, pit: Member, table: str) -> None:
+    """A round that the house had begun is played out; the next goes by Method A."""
+    while dealer.picture(table)["phase"] in ("bets-open", "bets-closed", "dealing", "complete"):
+        await dealer.next(table)
+    await pit.does(table, "ChooseMethod", method="A")
+    await dealer.next(table)
+    assert dealer.picture(table)["phase"] == "bets-open"

@@ -1,0 +1,344 @@
+"""A held round: who is awaited, what each position may do, answers and money, nothing sealed."""
+
+from dataclasses import replace
+
+import msgspec
+import pytest
+
+from punto.core.irregularities import Circumstance, Trigger
+from punto.core.staff_positions import Position
+from punto.floor.dealer_console.held_round import Held, hold
+from punto.floor.dealer_console.ruling_choices import unsealed
+from punto.floor.dealer_console.views import HoldShown
+from punto.floor.public_view.views import Timer
+from punto.table.actors import Actor
+from punto.table.commands.irregularities import Report
+from punto.table.commands.play import (
+    AnswerWithdrawal,
+    ChangeFacts,
+    GiveRuling,
+    Interrupt,
+    ReferUpwards,
+    Ruled,
+)
+from punto.table.events.play import Event, IrregularityRaised, RoundVoided
+from tests.live import DEALER, PIT_MANAGER, SHIFT_MANAGER, lay
+from tests.tables import LIVE, Play, betting, dealing, patron, staff
+
+TWO = staff(Position.DEALER, second="Sam")
+TOGETHER = Report(
+    Trigger.DRAWN_TOGETHER, (Circumstance.ORDER_UNKNOWN,), cards=("6s", "7d"), evidence="tape"
+)
+
+
+def shown(play: Play, by: Actor = PIT_MANAGER, since: int = 0) -> HoldShown:
+    events: tuple[tuple[str, Event], ...] = tuple(
+        (f"21:30:{place:02}", each) for place, each in enumerate(play.events[since:])
+    )
+    found = hold("t", play.table, Held(events), Timer(5_000, 30_000), by)
+    assert found is not None
+    return found
+
+
+def held() -> Play:
+    play = betting(LIVE)
+    play.bet(1, banker=100_00, tiger_pair=10_00)
+    play.bet(2, player=50_00)
+    lay(play, 5, player=30_00)
+    play.close()
+    play.draw("2s", "2c", "3d", "2d")
+    play.done(TOGETHER, TWO)
+    return play
+
+
+def test_nothing_holds_a_table_that_goes_on() -> None:
+    assert hold("t", dealing(LIVE, "2s").table, Held(()), None, DEALER) is None
+
+
+def test_cards_together_in_unknown_order_wait_for_the_pit_manager() -> None:
+    found = shown(held())
+    assert found.title.en == "Two cards came out together, order unknown"
+    assert (found.source, found.is_policy) == ("T 5.8.2, 5.8.2.2", False)
+    assert found.waiting_for.en == "Pit Manager fixes the order of the cards"
+    assert found.words.en == (
+        "The round goes on once this is done: Pit Manager fixes the order of the cards; "
+        "then patrons may withdraw, play on"
+    )
+    assert [(each.label.en, each.state) for each in found.steps] == [
+        ("What was seen", "done"),
+        ("The facts", "done"),
+        ("What the rules allow", "done"),
+        ("Pit Manager fixes the order of the cards", "now"),
+        ("Patrons may withdraw", "later"),
+        ("Play on", "later"),
+        ("Signed record", "later"),
+    ]
+    assert [(each.question.en, each.answer.en) for each in found.facts] == [
+        ("Can the order of the cards be told?", "order unknown"),
+        ("How far was the deal?", "after the initial deal"),
+        ("How many cards?", "2"),
+        ("What was seen, in words?", "tape"),
+    ]
+    assert found.loose == ("??", "??")
+    assert ("Nobody", "not-open") in [(each.position.en, each.state) for each in found.allowed]
+
+
+def test_the_order_is_fixed_by_letters_and_the_cards_stay_sealed() -> None:
+    play = held()
+    found = shown(play)
+    assert "6s" not in str(found)
+    assert "7d" not in str(found)
+    labels = [(each.label.en, each.off_because is None) for each in found.choices]
+    assert labels == [
+        ("A B, in this order", True),
+        ("B A, in this order", True),
+        ("The round is void", False),
+    ]
+    ruled = unsealed(play.table, GiveRuling(Ruled.CONTINUE, "seen on tape", ("B", "A")))
+    assert ruled == GiveRuling(Ruled.CONTINUE, "seen on tape", ("7d", "6s"))
+    play.done(ruled, PIT_MANAGER)
+    assert [text for _, text in play.table.current.loose] == ["7d", "6s"]
+    # A card keeps its letter: after B A whoever looks reads B, A.
+    assert (found.letters, shown(play).letters) == (("A", "B"), ("B", "A"))
+    assert shown(play, since=len(play.events)).letters == ("A", "B")
+
+
+def test_two_cards_alike_have_a_letter_each() -> None:
+    play = betting(LIVE)
+    play.bet(1, banker=100_00)
+    play.close()
+    play.draw("2s", "2c", "3d", "2d")
+    play.done(replace(TOGETHER, cards=("6s", "6s")), TWO)
+    assert shown(play).letters == ("A", "B")
+    anew = ChangeFacts((), "heard on tape", ("6s", "6s"))
+    play.done(anew, TWO)
+    assert shown(play).letters == ("A", "B")
+    play.done(ChangeFacts((Circumstance.ORDER_UNKNOWN,), "it was not"), TWO)
+    assert shown(play).letters == ("A", "B")
+
+
+def test_a_dealer_is_told_whose_ruling_it_is() -> None:
+    for choice in shown(held(), DEALER).choices:
+        assert choice.off_because is not None
+        assert choice.off_because.en == "This position may not do that. Pit Manager or higher."
+        assert choice.clause == "T 6.2"
+
+
+def test_money_of_the_offer_that_is_coming_leaves_out_what_is_decided() -> None:
+    found = shown(held())
+    assert found.money is not None
+    assert [(each.seat, each.kind, each.back_cents) for each in found.money.seats] == [
+        (1, "terminal", 100_00),
+        (2, "terminal", 50_00),
+        (5, "chips", 30_00),
+    ]
+
+
+def test_answers_come_in_seat_by_seat_and_chips_are_answered_here() -> None:
+    play = held()
+    since = len(play.events)
+    play.done(GiveRuling(Ruled.CONTINUE, "r", ("6s", "7d")), PIT_MANAGER)
+    play.done(AnswerWithdrawal(1, withdraws=True), patron(1))
+    found = shown(play, DEALER, since)
+    assert found.waiting_for.en == "patrons answer: 2 still to come"
+    assert [(each.seat, each.state) for each in found.answers] == [
+        (1, "withdraws"),
+        (2, "waiting"),
+        (5, "chips"),
+    ]
+    assert [each.kind for each in found.answers] == ["terminal", "terminal", "chips"]
+    assert found.timer == Timer(5_000, 30_000)
+    assert [(each.label.en, each.off_because) for each in found.choices] == [
+        ("Seat 5, chips: takes them back", None),
+        ("Seat 5, chips: stays", None),
+    ]
+    play.done(AnswerWithdrawal(2, withdraws=False), patron(2))
+    assert [(each.seat, each.state) for each in shown(play, DEALER, since).answers][1] == (
+        2,
+        "stays",
+    )
+
+
+def test_money_adds_up_while_patrons_answer() -> None:
+    """Once a seat that had withdrawn kept its row and lost its net, and the sum left it out."""
+    play = held()
+    since = len(play.events)
+    play.done(GiveRuling(Ruled.CONTINUE, "r", ("6s", "7d")), PIT_MANAGER)
+    before = shown(play, DEALER, since).money
+    play.done(AnswerWithdrawal(1, withdraws=True), patron(1))
+    play.done(AnswerWithdrawal(2, withdraws=False), patron(2))
+    after = shown(play, DEALER, since).money
+    assert before is not None
+    assert after is not None
+    pair = before.seats[0].net_cents
+    assert pair
+    assert before.bank_cents == after.bank_cents == -pair
+    assert [(each.seat, each.kind, each.back_cents, each.net_cents) for each in after.seats] == [
+        (1, "terminal", 100_00, pair),
+        (5, "chips", 30_00, 0),
+    ]
+    assert [each.words and each.words.en for each in after.seats] == [
+        "100.00 was taken back",
+        "30.00 may be taken back",
+    ]
+
+
+def test_what_nobody_covers_may_be_ruled_in_every_way_the_document_allows() -> None:
+    play = dealing(LIVE, "2s")
+    play.done(Report(Trigger.UNCOVERED), DEALER)
+    found = shown(play, SHIFT_MANAGER)
+    labels = {
+        each.label.en: (each.off_because is None, each.needs_second) for each in found.choices
+    }
+    assert labels == {
+        "As proposed": (False, False),
+        "The round goes on": (True, False),
+        "The round is void": (True, True),
+        "Patrons may withdraw, then play on": (True, False),
+        "Bets open again": (False, False),
+    }
+    assert found.money is not None
+    assert found.money.needs_second
+
+
+def test_a_cause_that_is_asked_for_is_said_by_the_dealer() -> None:
+    play = dealing(LIVE, "2s")
+    play.done(Interrupt(), DEALER)
+    found = shown(play, DEALER)
+    assert found.waiting_for.en == "somebody says whether it was the power"
+    assert [(each.label.en, each.off_because) for each in found.choices] == [
+        ("It was a power failure", None),
+        ("It was not the power", None),
+        ("It was a power failure, and the cards are lost", None),
+        ("It was not the power, and the cards are lost", None),
+    ]
+    assert [(each.label.en, each.state) for each in found.steps][1] == ("Say the cause", "now")
+
+
+@pytest.mark.parametrize("cause", ["power-failure", "other-breakdown"])
+def test_that_the_cards_are_lost_is_reported_by_two_with_what_proves_it(cause: str) -> None:
+    """The choice was one Dealer's, and where the power had failed there was none."""
+    play = dealing(LIVE, "2s")
+    play.done(Interrupt(), DEALER)
+    (lost,) = [
+        each
+        for each in shown(play, DEALER).choices
+        if each.asks and cause in each.act.fields["saw"]
+    ]
+    assert lost.needs_second
+    assert [each.field for each in lost.asks] == ["evidence"]
+    assert "evidence" not in lost.act.fields
+    told = msgspec.convert({**lost.act.fields, "evidence": "the tray fell"}, Report)
+    assert play.refused(told, DEALER) == "needs-second"
+    assert play.refused(replace(told, evidence=""), TWO) == "no-evidence"
+    raised, voided = play.done(told, TWO)
+    assert isinstance(raised, IrregularityRaised)
+    assert (raised.source, raised.evidence) == ("POLICY R26", "the tray fell")
+    assert isinstance(voided, RoundVoided)
+    assert play.table.agenda == ()
+
+
+def test_cards_of_the_floors_own_shoe_are_told_without_saying_which() -> None:
+    play = dealing(LIVE, "2s", "2c", "3d", "2d")
+    order = {5: "6s", 6: "7d"}
+    told = unsealed(
+        play.table, Report(Trigger.DRAWN_TOGETHER, cards=("?", "?")), lambda number: order[number]
+    )
+    assert told == Report(Trigger.DRAWN_TOGETHER, cards=("6s", "7d"))
+    unknown = unsealed(play.table, Report(Trigger.DRAWN_TOGETHER, cards=("?", "?")))
+    assert unknown == Report(Trigger.DRAWN_TOGETHER, cards=("?", "?"))
+
+
+def test_every_seat_is_shown_what_it_would_come_to_in_each_way_the_round_can_end() -> None:
+    stays = shown(held()).stays
+    assert stays is not None
+    assert [(each.label.en, each.sub and each.sub.en) for each in stays.ways] == [
+        ("Player", None),
+        ("Banker", "1 : 1"),
+        ("Banker", "1 : 2"),
+        ("Tie", None),
+    ]
+    assert [(each.seat, each.kind, each.decided_cents) for each in stays.rows] == [
+        (1, "terminal", 40_00),
+        (2, "terminal", 0),
+        (5, "chips", 0),
+    ]
+    assert stays.rows[0].nets[2] == (90_00, 90_00)
+    assert stays.all[0] == (20_00, 20_00)
+    assert (stays.decided, stays.note) == (("tiger_pair",), None)
+
+
+def test_nobody_is_told_what_an_interruption_has_established() -> None:
+    play = dealing(LIVE, "2s", "2c", "3d", "2d")
+    play.done(Interrupt(power_failure=False), DEALER)
+    stays = shown(play, DEALER).stays
+    assert stays is not None
+    assert {each.decided_cents for each in stays.rows} == {None}
+    assert stays.decided == ()
+
+
+def test_a_ruling_is_left_to_a_higher_position_and_both_are_named() -> None:
+    play = held()
+    refer = shown(play).refer
+    assert refer is not None
+    assert (refer.label.en, refer.off_because) == ("Refer upwards: Assistant Casino Manager", None)
+    assert [each.field for each in refer.asks] == ["reason"]
+    off = shown(play, DEALER).refer
+    assert off is not None
+    assert off.off_because is not None
+    play.done(ReferUpwards("a friend plays"), PIT_MANAGER)
+    found = shown(play)
+    assert found.waiting_for.en == "Assistant Casino Manager fixes the order of the cards"
+    assert found.referred is not None
+    assert found.referred.en == "Referred by the Pit Manager: a friend plays"
+    rows = [(each.position.en, each.state) for each in found.allowed]
+    assert rows[1:3] == [("Pit Manager", "done"), ("Assistant Casino Manager", "now")]
+    top = shown(play, SHIFT_MANAGER).refer
+    assert top is not None
+    assert top.off_because is not None
+    assert top.off_because.en == "No position stands higher: it is decided here."
+
+
+def test_a_fact_is_told_anew_by_letters_and_the_old_answer_stays_beside_it() -> None:
+    play = held()
+    change = shown(play, DEALER).change
+    assert change is not None
+    assert change.off_because is None
+    (question,) = change.questions
+    assert [(each.saw, each.label.en) for each in question.options] == [
+        ("order-unknown", "order unknown"),
+        ("", "order known"),
+    ]
+    assert (question.now, change.orders) == ("order-unknown", (("A", "B"), ("B", "A")))
+    told = unsealed(play.table, ChangeFacts((), "on tape", ("B", "A")))
+    assert told == ChangeFacts((), "on tape", ("7d", "6s"))
+    play.done(told, TWO)
+    first = shown(play).facts[0]
+    assert first.was is not None
+    assert (first.answer.en, first.was.en) == ("order known", "order unknown")
+    play.done(AnswerWithdrawal(2, withdraws=False), patron(2))
+    late = shown(play).change
+    assert late is not None
+    assert late.off_because is not None
+    assert shown(play).refer is None
+
+
+def test_what_nobody_told_cannot_be_told_anew() -> None:
+    play = dealing(LIVE, "2s")
+    play.done(Report(Trigger.UNCOVERED), DEALER)
+    assert shown(play, SHIFT_MANAGER).change is None
+    play = dealing(LIVE, "2s")
+    play.done(Interrupt(), DEALER)
+    play.done(Interrupt(power_failure=False), DEALER)
+    change = shown(play, DEALER).change
+    assert change is not None
+    assert [each.now for each in change.questions] == ["", ""]
+
+
+def test_whoever_rules_on_what_no_clause_covers_reads_what_was_seen() -> None:
+    play = dealing(LIVE, "2s")
+    play.done(Report(Trigger.UNCOVERED, evidence="chips knocked over"), DEALER)
+    found = shown(play, SHIFT_MANAGER)
+    (fact,) = found.facts
+    assert (fact.answer.en, fact.source.en) == ("chips knocked over", "told by staff")
+    assert found.money_if == "void"

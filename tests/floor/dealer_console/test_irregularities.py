@@ -1,0 +1,118 @@
+"""What may have gone wrong, in the dealer's words, with the facts that decide."""
+
+import pytest
+
+from punto.certification.sample_tables import sample_tables
+from punto.core.irregularities import Trigger
+from punto.core.rulebook import Method, Rulebook
+from punto.floor.dealer_console.irregularities import TriggerShown, irregularities
+from punto.games.library import GAMES, game
+from punto.reports.descriptions.situations import GROUPS, facts_for
+from punto.table.decide.irregularities.reports import ANOTHER_WAY
+from punto.table.irregularity_rules import rows_of
+from punto.table.state import Table
+from tests.live import BANKER_WINS, DEALER, by_method, dealt
+from tests.tables import LIVE, TIGER, dealing, opened, patron, physical
+
+NEVER_SEEN = {
+    Trigger.TOO_MANY_WAGERS,
+    Trigger.DIFFERENTIAL,
+    Trigger.TERMINAL_CUT_OFF,
+    Trigger.OVER_MAXIMUM,
+}
+
+
+def catalogue(table: Table, *, device_reads: bool = True) -> dict[str, TriggerShown]:
+    return {
+        each.trigger: each
+        for group in irregularities(table, DEALER, device_reads=device_reads).groups
+        for each in group.triggers
+    }
+
+
+@pytest.mark.parametrize("book", GAMES, ids=lambda book: book.key)
+def test_everything_a_document_has_a_row_for_can_be_told(book: Rulebook) -> None:
+    told = {each.trigger for group in GROUPS for each in group.situations}
+    with_rows = {trigger for trigger in Trigger if rows_of(book, trigger)}
+    assert with_rows - told <= NEVER_SEEN | {Trigger.AFTER_VOID}
+    for table in sample_tables(book):
+        for each in catalogue(table).values():
+            assert each.label.zh
+            assert each.clause
+            off = each.off_because is not None
+            assert off or Trigger(each.trigger) not in ANOTHER_WAY
+
+
+def test_cards_together_ask_whether_the_order_is_known_and_know_how_far_the_deal_was() -> None:
+    found = catalogue(dealing(LIVE, "2s", "2c", "3d", "2d").table)["drawn-together"]
+    assert found.off_because is None
+    order, deal = found.facts
+    assert (order.key, order.known) == ("order", None)
+    assert [each.saw for each in order.options] == ["order-known", "order-unknown"]
+    assert (deal.key, deal.known) == ("deal", "after-initial-deal")
+    assert deal.source is not None
+    assert found.evidence
+    assert found.clause.startswith("T 5.8, 5.8.1")
+    assert found.cards == "count", "the floor has the shoe"
+    assert catalogue(dealing(LIVE).table)["face-up"].cards == "none"
+
+
+def test_cards_of_cardboard_must_be_named() -> None:
+    play = physical(LIVE)
+    assert catalogue(play.table, device_reads=False)["drawn-together"].cards == "many"
+
+
+def test_whether_an_outcome_is_established_is_asked_of_nobody() -> None:
+    for book in GAMES:
+        keys = {each.key for each in facts_for(book, Trigger.INTERRUPTED)}
+        assert keys <= {"cause", "recovery"}
+    assert "established" not in str(irregularities(dealing(TIGER, "2s").table, DEALER))
+
+
+def test_what_cannot_be_so_now_is_off_and_says_why() -> None:
+    found = catalogue(opened(LIVE).table)
+    off = found["wrong-order"].off_because
+    assert off is not None
+    assert off.en == "No round is running."
+    late = found["late-wager"].off_because
+    assert late is not None
+    assert late.en.startswith("Enter the chips as they lie now (S)")
+
+
+def test_that_no_card_is_due_is_not_told_while_cards_lie_face_down() -> None:
+    """Whether a natural ended the deal could otherwise be read off a button."""
+    for cards in (BANKER_WINS, ("2s", "Kc", "3d", "5h")):
+        play = by_method(Method.A)
+        play.bet(1, banker=100_00)
+        assert catalogue(dealt(play, *cards).table)["drawn-together"].off_because is None
+
+
+def test_a_patron_reports_nothing_and_a_closed_table_has_nothing_to_tell() -> None:
+    table = opened(LIVE).table
+    for group in irregularities(table, patron(1)).groups:
+        for each in group.triggers:
+            assert each.off_because is not None
+            assert each.off_because.en.startswith("This position may not do that. Dealer")
+    assert irregularities(Table(), DEALER).groups == ()
+
+
+def test_what_is_not_so_at_this_table_is_no_question() -> None:
+    """A form once asked whether a patron draws at a Method A table, and took either answer."""
+    found = catalogue(dealing(LIVE, "2s").table)["order-lost"]
+    assert [(each.key, each.known) for each in found.facts] == [
+        ("repair", None),
+        ("round", "in-round"),
+    ]
+    found = catalogue(by_method(Method.C).table)["order-lost"]
+    assert ("method", "method-c") in [(each.key, each.known) for each in found.facts]
+
+
+def test_what_a_terminal_refuses_is_cited_where_the_document_refuses_it() -> None:
+    found = catalogue(dealing(game("tiger"), "2s").table)
+    cited = {
+        each: found[each].clause for each in ("late-wager", "late-withdrawal", "under-minimum")
+    }
+    assert cited == {"late-wager": "E 5.5", "late-withdrawal": "E 5.4", "under-minimum": "E 2.2"}
+    why = found["late-wager"].off_because
+    assert why is not None
+    assert why.en == "Terminals refuse it by themselves; nothing is to be told."

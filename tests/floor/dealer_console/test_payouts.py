@@ -1,0 +1,95 @@
+"""What the dealer pays, collects and gives back, also after a round without a result."""
+
+from punto.core.irregularities import Circumstance, Trigger
+from punto.core.staff_positions import Position
+from punto.floor.dealer_console.payouts import payouts
+from punto.floor.read_models.table_history import TableHistory
+from punto.games.library import game
+from punto.table.commands.irregularities import Report
+from punto.table.commands.play import CloseTable, EndShoe, OpenBets
+from tests.floor.read_models.test_history import remembered
+from tests.live import BANKER_WINS, DEALER, TIE, lay
+from tests.tables import LIVE, Play, betting, physical, staff
+
+TWO = staff(Position.PIT_MANAGER, second="Sam")
+WRONG_NUMBER = Report(
+    Trigger.WRONG_NUMBER, (Circumstance.CANNOT_BE_RECONSTRUCTED,), evidence="tape"
+)
+
+
+def past_of(play: Play) -> TableHistory:
+    return remembered(play).table("t")
+
+
+def shown(play: Play) -> list[tuple[int, str, int, int, str]]:
+    return [
+        (each.seat, each.kind, each.pays_cents, each.returned_cents, each.words.en)
+        for each in sorted(payouts(play.table, past_of(play)), key=lambda each: each.seat)
+    ]
+
+
+def fortune_six() -> Play:
+    play = physical(game("fortune-six-live"))
+    play.done(OpenBets(), DEALER)
+    return play
+
+
+def test_of_a_void_round_every_stake_goes_back_and_chips_are_handed_back() -> None:
+    play = betting(LIVE)
+    play.bet(1, banker=100_00)
+    lay(play, 5, player=7_00, tie=5_00)
+    play.close()
+    play.draw("2s", "3c")
+    saw = (Circumstance.ORDER_UNKNOWN,)
+    play.done(Report(Trigger.DRAWN_TOGETHER, saw, ("6s", "7d"), evidence="tape"), TWO)
+    assert play.table.phase == "void"
+    assert shown(play) == [
+        (1, "terminal", 0, 100_00, "100.00 is back in credit"),
+        (5, "chips", 0, 7_00, "hand back 7.00 in chips"),
+        (5, "chips", 0, 5_00, "hand back 5.00 in chips"),
+    ]
+    assert {each.clause for each in payouts(play.table, past_of(play))} == {"T 5.8.2, 5.8.2.1"}
+    play.done(OpenBets(), DEALER)
+    assert shown(play) == []
+
+
+def test_of_a_reversed_round_chips_move_at_the_table_and_claims_at_the_cage() -> None:
+    play = fortune_six()
+    play.bet(1, banker=100_00)
+    play.bet(2, player=40_00)
+    lay(play, 5, banker=20_00)
+    lay(play, 6, player=10_00)
+    play.close()
+    play.finish(*BANKER_WINS)
+    play.done(WRONG_NUMBER, TWO)
+    assert shown(play) == [
+        (1, "terminal", -95_00, 0, "the cage takes 95.00 back"),
+        (2, "terminal", 40_00, 0, "the cage pays 40.00"),
+        (5, "chips", -19_00, 0, "take back 19.00 in chips"),
+        (6, "chips", 10_00, 0, "hand back 10.00 in chips"),
+    ]
+
+
+def test_a_pushed_wager_leaves_nothing_to_give_back_when_its_round_is_reversed() -> None:
+    play = fortune_six()
+    play.bet(1, banker=100_00)
+    play.close()
+    play.finish(*TIE)
+    play.done(WRONG_NUMBER, TWO)
+    assert shown(play) == [(1, "terminal", 0, 0, "nothing goes back")]
+
+
+def test_the_last_payouts_stay_when_the_table_closes() -> None:
+    play = betting(LIVE)
+    lay(play, 5, banker=80_00)
+    play.close()
+    play.finish(*BANKER_WINS)
+    before = payouts(play.table, past_of(play))
+    play.done(EndShoe(), DEALER)
+    play.done(CloseTable(), TWO)
+    assert before
+    assert payouts(play.table, past_of(play)) == before
+
+
+def test_nothing_is_to_be_paid_before_a_first_round() -> None:
+    assert shown(physical(LIVE)) == []

@@ -1,0 +1,206 @@
+"""The picture of a table for staff: words for every step, acts as `decide` has them, no secret."""
+
+import json
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from punto.certification.days.day import TABLE, Day
+from punto.certification.sample_tables import sample_tables
+from punto.core.irregularities import Trigger
+from punto.core.rulebook import Method, Rulebook
+from punto.core.sides import Side
+from punto.core.staff_positions import Position
+from punto.core.tableau import ending
+from punto.floor.dealer_console.irregularities import irregularities
+from punto.floor.dealer_console.preview import preview
+from punto.floor.dealer_console.table_view import Around, staff_table
+from punto.floor.dealer_console.views import StaffTable
+from punto.floor.pit.overview import Pit, TableSeen, floor_picture
+from punto.floor.plan import TablePlan
+from punto.floor.public_view.table_view import Timing
+from punto.floor.read_models.daily_win import Takings
+from punto.floor.read_models.history import History
+from punto.floor.read_models.table_history import ShoeResult, TableHistory
+from punto.floor.streams.writer import KeptEntry
+from punto.games.library import GAMES
+from punto.journal.stores.memory import InMemoryJournal
+from punto.table.actors import Actor
+from punto.table.commands.irregularities import Report
+from punto.table.commands.live import PassCards
+from punto.table.commands.play import Command, Interrupt
+from punto.table.next_step import Next
+from punto.table.settings import usual_settings
+from punto.table.state import Table
+from tests.floor.watching import WatchedDay
+from tests.live import by_method, dealt
+from tests.rounds import played
+from tests.tables import LIVE, dealing, patron, staff
+
+PLAN = TablePlan("t", "T", 1, LIVE, usual_settings(LIVE))
+POSITIONS = (Position.DEALER, Position.PIT_MANAGER, Position.GAMING_SHIFT_MANAGER)
+
+
+def picture(table: Table, by: Actor | None = None, book: Rulebook | None = None) -> StaffTable:
+    book = table.book or book or LIVE
+    plan = TablePlan("t", "T", 1, book, usual_settings(book))
+    return staff_table(plan, table, TableHistory(), Around(), by or staff(Position.DEALER))
+
+
+@pytest.mark.parametrize("book", GAMES, ids=lambda book: book.key)
+def test_every_state_of_every_game_has_a_picture_in_both_languages(book: Rulebook) -> None:
+    seen = set()
+    for table in sample_tables(book):
+        shown = json.loads(msgspec.json.encode(picture(table, book=book)))
+        seen.add(shown["next"]["key"])
+        for words in _words(shown):
+            assert words["en"], shown
+            assert words["zh"], words
+            assert "{" not in words["en"] + words["zh"]
+    assert {Next.LOAD_SHOE, Next.OPEN_BETS, Next.CLOSE_BETS, Next.DRAW, Next.SETTLE} <= seen
+
+
+@pytest.mark.parametrize(
+    ("phase", "left", "words"),
+    [
+        ("bets-open", 0, "The table closes after this round."),
+        ("dealing", 2, "The table closes after this round and 2 more."),
+        ("settled", 0, "No further round begins here."),
+        ("idle", 3, "Rounds to come before the table closes: 3."),
+        ("idle", None, None),
+        ("closed", 0, None),
+    ],
+)
+def test_whoever_deals_reads_that_the_table_closes(
+    phase: str, left: int | None, words: str | None
+) -> None:
+    found = [each for each in sample_tables(LIVE) if each.phase == phase]
+    table = found[0] if found else Table()
+    assert table.phase == phase
+    around = Around(timing=Timing(None, {}, left))
+    shown = staff_table(PLAN, table, TableHistory(), around, staff(Position.DEALER))
+    assert (shown.closing and shown.closing.en) == words
+
+
+def test_a_round_is_marked_with_the_wagers_of_its_game_that_it_paid() -> None:
+    """Once a pair at Tiger was told by the name of a wager that Tiger does not have."""
+    lines = ("9s Kc / Ks Kd", "2s 3d 6h / 3h 3c Kh", "2s 5d / 6h Kh")
+    results = [ShoeResult(at, ending(played(LIVE, each))) for at, each in enumerate(lines)]
+    past = TableHistory(results=results)
+    shown = staff_table(PLAN, Table(), past, Around(), staff(Position.DEALER))
+    assert [[each.en for each in result.marks] for result in shown.results] == [
+        ["natural", "Tiger Pair"],
+        ["Tiger", "Big Tiger", "Tiger Pair"],
+        [],
+    ]
+
+
+def _words(value: object) -> Iterator[dict[str, str]]:
+    if isinstance(value, dict):
+        if set(value) == {"en", "zh"}:
+            yield value
+        for each in value.values():
+            yield from _words(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from _words(each)
+
+
+@pytest.mark.parametrize("book", GAMES, ids=lambda book: book.key)
+def test_a_day_through_the_eyes_of_staff(book: Rulebook) -> None:
+    """Acts are as `decide` has them, previews move what the journal moves, nothing is told."""
+    day = WatchedDay(21, InMemoryJournal(), book)
+    day.play(5)
+    assert day.looked["on"] > 20
+    assert day.looked["off"] > 20
+    assert day.looked["next"] > 20
+    assert day.looked["money"] > 10
+
+
+def test_days_of_the_live_game_hold_cards_back_and_are_held_themselves() -> None:
+    day = WatchedDay(3, InMemoryJournal(), LIVE)
+    day.play(25)
+    assert day.looked["secrets"] > 3
+    assert day.looked[Next.EXPOSE] > 2
+    assert day.looked[Next.WAIT] > 2
+
+
+HIDDEN = (
+    ("9s", "Kc", "Kd", "6h"),
+    ("2s", "Kc", "3d", "5h"),
+    ("7s", "8c", "Kd", "Kh"),
+    ("As", "2c", "Kd", "4h"),
+)
+"""A natural, two hands that draw, one that ends the deal for both, and one that draws less."""
+
+
+@pytest.mark.parametrize("method", [Method.A, Method.C])
+@pytest.mark.parametrize("position", POSITIONS)
+def test_whatever_lies_face_down_the_picture_is_the_same(
+    method: Method, position: Position
+) -> None:
+    """Nothing on a staff screen tells a card that nobody has turned, not even a refusal."""
+    seen = set()
+    for cards in HIDDEN:
+        play = by_method(method)
+        play.bet(1, banker=100_00, tiger=10_00)
+        play.bet(3, player=100_00, tie=20_00)
+        table = dealt(play, *cards).table
+        by = staff(position)
+        shown = staff_table(PLAN, table, TableHistory(), Around(), by)
+        seat = TableSeen(PLAN, table, TableHistory(), Around(), Takings())
+        floor = floor_picture([seat], Pit(), ())
+        asked: list[Command] = [Report(each) for each in Trigger]
+        asked += [Report(Trigger.DRAWN_TOGETHER, cards=("As", "2s")), Interrupt(power_failure=True)]
+        looks = [preview("t", table, each, by) for each in asked]
+        everything = (shown, floor, irregularities(table, by), looks)
+        seen.add(msgspec.json.encode(everything))
+    assert len(seen) == 1
+
+
+def test_the_dealer_reads_calls_with_their_times_and_the_results_of_the_shoe() -> None:
+    journal = InMemoryJournal()
+    day = Day(4, journal, ("clock",), book=LIVE)
+    day.play(20)
+    history = History()
+    for kept in journal.read(TABLE):
+        history.take(KeptEntry(TABLE, kept.number, kept.entry))
+    past = history.table(TABLE)
+    shown = staff_table(PLAN, past.state, past, Around(), staff(Position.DEALER))
+    calls = [each.words.en for each in shown.said]
+    assert calls[:2] == ["Place your bets, please", "No more bets"]
+    assert calls[-1].split(".")[0] in ("Player wins", "Banker wins", "Tie")
+    assert shown.said[0].at <= shown.said[-1].at
+    assert 0 < len(shown.results) <= 14
+    assert sum(shown.counts.values()) == len(past.results)
+    assert shown.results[-1].round == past.results[-1].round
+    assert shown.shoe is not None
+    assert shown.shoe.words.en.startswith(f"{shown.shoe.cards_out} of {shown.shoe.cards} cards out")
+
+
+def test_notes_say_as_which_card_each_was_drawn_and_who_has_it() -> None:
+    play = by_method(Method.A)
+    play.bet(1, banker=100_00)
+    dealt(play, "9s", "Kc", "Kd", "6h")
+    play.done(PassCards(Side.BANKER, 1), staff(Position.DEALER))
+    shown = picture(play.table)
+    assert [each.en for each in shown.hands.player.notes] == ["1st", "3rd"]
+    assert [each.en for each in shown.hands.banker.notes] == ["2nd · seat 1", "4th · seat 1"]
+    assert (shown.phase, shown.winner, shown.payouts) == ("dealing", None, ())
+
+
+def test_a_step_that_is_somebody_elses_is_off_and_says_so() -> None:
+    play = dealing(LIVE, "2s")
+    step = picture(play.table, patron(1)).next
+    assert step.act is not None
+    assert step.off_because is not None
+    assert step.off_because.en == "This position may not do that."
+
+
+def test_the_row_of_the_table_of_play_is_shown_where_it_decides() -> None:
+    row = picture(dealing(LIVE, "2s", "7c", "2d", "8d", "6h").table).next.table_of_play
+    assert row is not None
+    assert (row.own, row.against) == (5, 6)
+    assert [each.card for each in row.cells if each.draws] == [4, 5, 6, 7]
+    assert picture(dealing(LIVE, "2s", "7c", "2d", "8d").table).next.table_of_play is None

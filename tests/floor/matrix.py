@@ -1,0 +1,263 @@
+"""The matrix of positions over the real API: who is let do what, in every state of a table.
+
+What is expected is read from the reference page on positions, not worked out by the code that is
+tried. A table is put into a state as it stands; what is asked of it goes through the real socket.
+"""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Protocol
+
+import msgspec
+
+from punto.certification.authority_matrix import HELD, SHORT
+from punto.certification.sample_tables import sample_commands, sample_tables
+from punto.core.rulebook import Rulebook
+from punto.core.staff_positions import Position
+from punto.floor.access.demo_staff import demo_password
+from punto.floor.access.staff_access import actor_of
+from punto.floor.tables.table_owner import LiveTable
+from punto.games.library import game
+from punto.house.staff.commands import Attend
+from punto.ledger.accounts import credit, stakes
+from punto.table.commands.play import Command
+from punto.table.state import Table
+from tests.floor.playing import FAST, Served, plan_of, served
+
+PAGE = Path(__file__).parents[2] / "docs" / "reference" / "positions.md"
+
+POSITIONS = {
+    Position.DEALER: "D-214",
+    Position.PIT_SUPERVISOR: "S-31",
+    Position.PIT_MANAGER: "P-07",
+    Position.ASSISTANT_CASINO_MANAGER: "M-03",
+    Position.GAMING_SHIFT_MANAGER: "G-02",
+}
+WITHOUT = {"cashier": "C-11", "auditor": "A-05", "nobody": ""}
+SECOND = "D-198"
+
+Cell = tuple[str, str]
+"""A command by its name in the page, and the column of a table's phase."""
+
+
+def expected(letter: str) -> dict[Cell, frozenset[str]]:
+    """What the page says of the staff: positions, marked `+2` where they need a second person."""
+    text = PAGE.read_text(encoding="utf-8")
+    (section,) = [part for part in text.split("\n## ") if part.startswith(f"{letter}  ")]
+    rows = [line for line in section.splitlines() if line.startswith("| ")]
+    columns = [each.strip() for each in rows[0].strip("| ").split("|")][1:]
+    found: dict[Cell, frozenset[str]] = {}
+    for row in rows[2:]:
+        name, *cells = (each.strip() for each in row.strip("| ").split("|"))
+        for column, words in zip(columns, cells, strict=True):
+            found[name, column] = frozenset(_positions(words))
+    return found
+
+
+def game_of(letter: str) -> Rulebook:
+    """The game by which the page shows a document."""
+    text = PAGE.read_text(encoding="utf-8")
+    (head,) = [line for line in text.splitlines() if line.startswith(f"## {letter}  ")]
+    return game(head.rpartition(", by ")[2])
+
+
+def _positions(words: str) -> Iterator[str]:
+    ladder, shorts = list(Position), [SHORT[each] for each in Position]
+    for part in words.split(", "):
+        mark = "+2" if part.endswith(" (2)") else ""
+        lowest, _, highest = part.removesuffix(" (2)").partition(" to ")
+        first = lowest.removesuffix("+")
+        if first in shorts:
+            last = highest or (shorts[-1] if lowest.endswith("+") else first)
+            among = ladder[shorts.index(first) : shorts.index(last) + 1]
+            yield from (f"{each}{mark}" for each in among)
+
+
+@dataclass(slots=True)
+class Tried:
+    """What was asked and what came of it."""
+
+    asked: int = 0
+    allowed: int = 0
+    unexpected: list[str] = field(default_factory=list)
+    found: dict[Cell, set[str]] = field(default_factory=dict)
+    codes: dict[str, int] = field(default_factory=dict)
+
+
+class Asks(Protocol):
+    """Some way to the real API."""
+
+    async def post(self, path: str, body: bytes) -> tuple[int, Any]:
+        """The status and the body of an answer."""
+        ...
+
+    def close(self) -> None:
+        """Ends it."""
+        ...
+
+
+class Line:
+    """A connection over which requests go one after the other, as fast as they are answered."""
+
+    def __init__(self, port: int, token: str) -> None:
+        self._port, self._token = port, token
+
+    async def open(self) -> None:
+        self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port)
+
+    async def post(self, path: str, body: bytes) -> tuple[int, Any]:
+        cookie = f"cookie: punto_staff={self._token}\r\n" if self._token else ""
+        head = (
+            f"POST {path} HTTP/1.1\r\nhost: 127.0.0.1\r\nx-punto: staff\r\n{cookie}"
+            f"content-length: {len(body)}\r\n\r\n"
+        )
+        self._writer.write(head.encode() + body)
+        status = int((await self._reader.readline()).split()[1])
+        length = 0
+        while (line := await self._reader.readline()) != b"\r\n":
+            name, _, value = line.partition(b":")
+            length = int(value) if name.lower() == b"content-length" else length
+        return status, json.loads(await self._reader.readexactly(length))
+
+    def close(self) -> None:
+        self._writer.close()
+
+
+class Matrix:
+    """A served floor with one table, which is put into one state after the other."""
+
+    def __init__(self, floor: Served, book: Rulebook) -> None:
+        self.floor, self.book = floor, book
+        self.live: LiveTable
+        (self.live,) = floor.floor.tables.values()
+        self._number = 0
+
+    async def token_of(self, name: str) -> str:
+        found = await self.floor.floor.staff.sign_in(name, demo_password(name), "127.0.0.1")
+        assert isinstance(found, tuple), found
+        return found[0]
+
+    async def attend(self, name: str) -> None:
+        room = self.floor.floor.staff
+        by = actor_of(room.state.people[name])
+        await room.ask(Attend(self.live.plan.key, attends=True, at=""), by)
+
+    def put(self, table: Table) -> None:
+        """The table is as sampled, and the money that lies on it is there."""
+        assert self.live.inbox.is_idle
+        # What was kept for the next gap is asked of the table then, and is no part of this cell.
+        self.live.gap.waiting = ()
+        self.live.inbox.desk.state = self.live.state = table
+        journal: Any = self.floor.floor.journal
+        for visit in ("visit-1", "visit-2", "visit-3", "visit-4"):
+            journal._balances[credit(visit)] = 10**9
+        for placed in table.round.sets.values() if table.round else ():
+            journal._balances[stakes(placed.visit, self.live.plan.key)] = placed.cents
+
+    async def ask(self, line: Asks, command: Command, second: str) -> dict[str, Any]:
+        self._number += 1
+        body = {
+            "id": f"{self._number:032x}",
+            "command": type(command).__name__,
+            "with": msgspec.to_builtins(command),
+            "second": {"name": second, "password": demo_password(second)} if second else None,
+        }
+        path = f"/api/staff/tables/{self.live.plan.key}/acts"
+        status, said = await line.post(path, msgspec.json.encode(body))
+        assert status in (200, 401), (status, said)
+        answer: dict[str, Any] = said
+        return answer
+
+
+@asynccontextmanager
+async def matrix_of(folder: Path, letter: str) -> AsyncIterator[Matrix]:
+    """A floor for the matrix of a document; its clock and its memory of rounds stand still."""
+    book = game_of(letter)
+    # Nobody sits at the seats of a sample, and nobody may give them up meanwhile.
+    pace = replace(FAST, seat_hold_ms=86_400_000)
+    async with served(folder, plan_of(book.key, pace=pace)) as floor:
+        matrix = Matrix(floor, book)
+        await matrix.attend(SECOND)
+        matrix.live.is_closing = True
+        matrix.live.stop()
+        while not matrix.live.inbox.is_idle:
+            await asyncio.sleep(0.01)
+        # Tables that are put into a state have no past that a memory could follow.
+        history: Any = floor.floor.history
+        history.take = lambda _kept: None
+        history.tables.clear()
+        # The money of a sample is put where the journal keeps what it has read.
+        journal: Any = floor.floor.journal
+        journal._see_what_others_did = lambda: None
+        yield matrix
+
+
+def pairs(book: Rulebook) -> list[tuple[Table, str, Command]]:
+    """Every sample table with every command that fits it."""
+    return [
+        (table, name, command)
+        for table in sample_tables(book)
+        for name, command in sample_commands(table, book)
+    ]
+
+
+async def by_socket(matrix: Matrix, token: str) -> Asks:
+    """A line of its own to the floor."""
+    line = Line(matrix.floor.port, token)
+    await line.open()
+    return line
+
+
+async def tried(
+    matrix: Matrix,
+    some: Iterable[tuple[Table, str, Command]],
+    letter: str,
+    way: Callable[[Matrix, str], Awaitable[Asks]] = by_socket,
+) -> Tried:
+    """Asks everything of every table as everybody, alone and with a second person."""
+    page, result = expected(letter), Tried()
+    cells = list(some)
+    for role, name in ({str(key): name for key, name in POSITIONS.items()} | WITHOUT).items():
+        token = await matrix.token_of(name) if name else ""
+        if role in WITHOUT:
+            await matrix.attend(SECOND)
+        else:
+            await matrix.attend(name)
+        line = await way(matrix, token)
+        for mark, second in (("", ""), ("+2", SECOND)):
+            for table, command_name, command in cells:
+                matrix.put(table)
+                said = await matrix.ask(line, command, second)
+                result.asked += 1
+                if not said["ok"]:
+                    result.codes[said["code"]] = result.codes.get(said["code"], 0) + 1
+                    continue
+                if said["number"] == 0:
+                    continue
+                result.allowed += 1
+                column = HELD if table.agenda else str(table.phase)
+                cell = command_name, column
+                result.found.setdefault(cell, set()).add(f"{role}{mark}")
+                may = page[cell] | ({each + "+2" for each in page[cell]} if mark else set())
+                if f"{role}{mark}" not in may:
+                    result.unexpected.append(f"{letter} {command_name}, {column}: {role}{mark}")
+        line.close()
+    return result
+
+
+def least(who: set[str]) -> frozenset[str]:
+    """Whoever may alone is not named a second time as one who may with a second person."""
+    return frozenset(each for each in who if not each.endswith("+2") or each[:-2] not in who)
+
+
+def missing(found: dict[Cell, set[str]], letter: str) -> list[str]:
+    """Cells in which somebody was not let do what the page lets them."""
+    return [
+        f"{letter} {name}, {column}: {sorted(who - least(found.get((name, column), set())))}"
+        for (name, column), who in expected(letter).items()
+        if who - least(found.get((name, column), set()))
+    ]

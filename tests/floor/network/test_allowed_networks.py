@@ -1,0 +1,88 @@
+"""Machines of the house's networks are answered, and all others turned away."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from starlette.types import Message, Receive, Scope, Send
+from structlog.testing import capture_logs
+from websockets.exceptions import InvalidStatus
+
+from punto.floor.network.allowed_networks import PRIVATE, OwnNetworks, is_in, network_of
+from tests.floor.playing import connected, plan_of, served
+
+INSIDE = """
+127.0.0.1 ::1 10.1.2.3 172.31.0.9 192.168.7.7 169.254.1.1 fd12::3 fe80::1 fe80::1%eth0
+::ffff:10.1.2.3 ::ffff:127.0.0.1
+"""
+OUTSIDE = """
+8.8.8.8 172.32.0.1 192.169.0.1 100.64.0.1 0.0.0.0 198.18.0.1 2001:db8::1 2606:4700::1 ::
+::ffff:8.8.8.8 64:ff9b::a01:203 testclient localhost
+"""
+
+
+def test_private_addresses_are_of_the_house_in_either_version_and_no_others() -> None:
+    for host in INSIDE.split():
+        assert is_in(host, PRIVATE), host
+    for host in (*OUTSIDE.split(), ""):
+        assert not is_in(host, PRIVATE), host
+    own = (network_of("10.20.0.0/16"), network_of("fd00:20::/64"))
+    assert is_in("10.20.9.9", own)
+    assert is_in("::ffff:10.20.9.9", own)
+    assert is_in("fd00:20::9", own)
+    for host in ("10.21.0.1", "127.0.0.1", "::1", "fd00:21::9"):
+        assert not is_in(host, own), host
+
+
+def test_a_machine_of_no_network_of_the_house_is_turned_away(tmp_path: Path) -> None:
+    """Over real sockets: this machine, by a plan that does not name it."""
+
+    async def look(floor_networks: str) -> list[int]:
+        plan = plan_of("tiger", networks=(network_of(floor_networks),))
+        async with served(tmp_path, plan) as floor, floor.http() as client:
+            paths = ("/", "/api/lobby", "/health", "/metrics", "/static/shared/dom.js", "/staff")
+            found = [(await client.get(path)).status_code for path in paths]
+            try:
+                async with connected(floor.port):
+                    return [*found, 101]
+            except InvalidStatus as refused:
+                return [*found, refused.response.status_code]
+
+    with capture_logs() as logs:
+        assert asyncio.run(look("10.0.0.0/8")) == [403] * 7
+    told = [each for each in logs if each["event"] == "turned away"]
+    assert [(each["address"], each["count"]) for each in told] == [("127.0.0.1", 1)]
+    assert asyncio.run(look("127.0.0.0/8")) == [200] * 6 + [101]
+
+
+@pytest.mark.parametrize("client", [None, ("8.8.8.8", 7), ("::ffff:8.8.8.8", 7)])
+def test_nothing_behind_it_hears_of_a_stranger(client: tuple[str, int] | None) -> None:
+    reached, sent, now = [], list[Message](), [0.0]
+
+    async def app(scope: Scope, _receive: Receive, _send: Send) -> None:
+        reached.append(scope["type"])
+
+    async def receive() -> Message:
+        raise AssertionError("nothing is read of what a stranger says")
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    layer = OwnNetworks(app, clock=lambda: now[0])
+
+    async def ask(kind: str, at: float) -> None:
+        now[0] = at
+        await layer({"type": kind, "client": client, "headers": []}, receive, send)
+
+    async def asks() -> None:
+        await ask("lifespan", 0)
+        for kind, at in (("websocket", 1), ("http", 2), ("http", 60.9), ("websocket", 61)):
+            await ask(kind, at)
+
+    with capture_logs() as logs:
+        asyncio.run(asks())
+    assert reached == ["lifespan"]
+    assert sent[0] == {"type": "websocket.close", "code": 1008}
+    assert [each["status"] for each in sent if each["type"] == "http.response.start"] == [403, 403]
+    # A line a minute, which counts those that had none.
+    assert [each["count"] for each in logs] == [1, 3]

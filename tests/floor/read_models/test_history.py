@@ -1,0 +1,189 @@
+"""What is remembered follows the journal, also when a settled round is taken back or corrected."""
+
+from dataclasses import replace
+
+from punto.core import money
+from punto.core.irregularities import Trigger
+from punto.core.staff_positions import Position
+from punto.floor.public_view.table_view import own_view
+from punto.floor.public_view.views import OwnShown
+from punto.floor.read_models.history import History
+from punto.floor.read_models.table_history import OwnWager, TableHistory
+from punto.floor.streams.writer import KeptEntry
+from punto.games.library import game
+from punto.journal.entry import Entry
+from punto.ledger.cage import CreditBought, VisitBegun
+from punto.table.actors import HOUSE_DEALER
+from punto.table.commands.live import AskForLowerWagers, RemoveWagers
+from punto.table.differential import proposal
+from punto.table.events.play import (
+    Event,
+    Returned,
+    RoundCorrected,
+    RoundReversed,
+    RoundSettled,
+    RoundVoided,
+    SettingsChanged,
+    ShoeEnded,
+    ShoeLoaded,
+    TableClosed,
+    TableOpened,
+    WagerSettled,
+)
+from punto.table.settings import usual_settings
+from tests.tables import LIVE, TIGER, Play, betting, dealing, staff
+
+
+def remembered(play: Play, *more: Event) -> History:
+    """A history of a visit with credit and of everything that happened at a table."""
+    history = History()
+    visit = (VisitBegun("visit-1", "T-1"), CreditBought("visit-1", 500_00))
+    for number, event in enumerate((*visit, *play.events, *more), start=1):
+        stream = "cage" if event in visit else "t"
+        entry = Entry(f"e{number}", "noon", HOUSE_DEALER, "", (event,))
+        history.take(KeptEntry(stream, number, entry))
+    return history
+
+
+def settled() -> tuple[Play, RoundSettled]:
+    play = dealing(TIGER)
+    play.finish("9s", "Kd", "Ks", "8d")
+    last = play.events[-1]
+    assert isinstance(last, RoundSettled)
+    return play, last
+
+
+def test_a_settled_round_is_remembered_with_its_wagers() -> None:
+    play, _ = settled()
+    past = remembered(play).table("t")
+    assert past.last is not None
+    assert (past.last.winner, past.last.cards) == ("P", "9s Ks / Kd 8d")
+    assert [(each.stake.wager, each.result) for each in past.last.wagers["visit-1"]] == [
+        ("banker", "lost"),
+        ("tie", "lost"),
+    ]
+    assert [each.round for each in past.results] == [1]
+    assert past.state == play.table
+
+
+def test_a_round_that_is_taken_back_leaves_the_roads() -> None:
+    play, last = settled()
+    taken_back = RoundReversed(1, Trigger.WRONG_NUMBER, "F 5.2", last.wagers)
+    past = remembered(play, taken_back).table("t")
+    assert past.last is not None
+    assert past.results == []
+    assert past.revision == 3
+    assert (past.last.winner, past.last.void) == (None, (Trigger.WRONG_NUMBER, "F 5.2"))
+    # Nothing is back in credit: what was collected and paid is settled at the cage.
+    assert [(each.result, each.returned_cents, each.claim_cents) for each in wagers_of(past)] == [
+        ("reversed", 0, each.stake.cents) for each in last.wagers if each.visit == "visit-1"
+    ]
+    assert past.ended == taken_back
+
+
+def test_a_table_that_opens_for_another_game_begins_its_roads_anew() -> None:
+    """Its pictures once looked for the endings of the game before among the lines of the new."""
+    play, _ = settled()
+    seven_up = game("seven-up")
+    again = TableOpened(seven_up.text, seven_up.digest, usual_settings(seven_up))
+    past = remembered(play, ShoeEnded("shoe-1", "", ""), TableClosed(), again).table("t")
+    assert (past.book, past.results) == (seven_up, [])
+    same = TableOpened(TIGER.text, TIGER.digest, usual_settings(TIGER))
+    past = remembered(play, ShoeEnded("shoe-1", "", ""), TableClosed(), same).table("t")
+    assert len(past.results) == 1
+
+
+def test_how_many_results_the_roads_hold_may_be_changed_while_the_table_is_open() -> None:
+    play, _ = settled()
+    shuffled = replace(usual_settings(TIGER), shuffles_each_round=True, rounds_on_roads=1)
+    loaded = (ShoeEnded("shoe-1", "", ""), ShoeLoaded("shoe-2", 8, ""))
+    changed = SettingsChanged(replace(shuffled, rounds_on_roads=2))
+    assert remembered(play, SettingsChanged(shuffled), *loaded).table("t").results == []
+    assert len(remembered(play, changed, *loaded).table("t").results) == 1
+
+
+def wagers_of(past: TableHistory) -> list[OwnWager]:
+    assert past.last is not None
+    return past.last.wagers["visit-1"]
+
+
+def test_a_patron_is_told_what_a_round_that_is_taken_back_leaves_at_the_cage() -> None:
+    """Once the old win stood there, and after a reload that the stake was back in credit."""
+    play, last = settled()
+    lost = last.wagers[0]
+    stake = lost.stake.cents
+    for returned, claim, words in (
+        (0, stake, f"Reversed; the cage pays {money.written(stake)}."),
+        (stake * 2, -stake, f"Reversed; {money.written(stake)} goes back at the cage."),
+        (stake, 0, "Reversed; nothing is owed."),
+    ):
+        wagers = (replace(lost, returned_cents=returned),)
+        undone = RoundReversed(1, Trigger.WRONG_NUMBER, "F 5.2", wagers)
+        own = own_of(remembered(play, undone).table("t"))
+        assert (own.bet_cents, own.win_cents, own.claim_cents) == (stake, 0, claim)
+        assert [(each.result, each.words.en) for each in own.settled] == [("reversed", words)]
+
+
+def own_of(past: TableHistory) -> OwnShown:
+    own = own_view(past.state, past, 1)
+    assert own is not None
+    return own
+
+
+def test_a_stake_that_was_removed_was_not_in_play() -> None:
+    """Once it was counted with the round: BET 20 and WIN 20 where only 10 was in play."""
+    play = betting(LIVE, differential_cents=0)
+    play.bet(1, banker=20_00)
+    play.done(AskForLowerWagers(), staff(Position.DEALER))
+    found = proposal(play.table)
+    assert found is not None
+    play.done(RemoveWagers(found.removed, "placed last"), staff(Position.PIT_MANAGER))
+    play.bet(1, banker=5_00, player=5_00)
+    own = own_of(remembered(play).table("t"))
+    assert [each.result for each in own.settled] == ["removed"]
+    assert own.settled[0].clause.endswith("5.18.3")
+    assert own.settled[0].words.en.startswith("Removed while bets were open")
+    assert own.bet_cents == 10_00
+    play.close()
+    void = RoundVoided(1, Trigger.INTERRUPTED, "T 5.17", (Returned(1, "visit-1", 10_00),))
+    own = own_of(remembered(play, void).table("t"))
+    assert [each.result for each in own.settled] == ["removed", "void", "void"]
+    assert (own.bet_cents, own.win_cents, own.claim_cents) == (10_00, 10_00, 0)
+
+
+def test_a_corrected_round_stands_as_the_cards_say() -> None:
+    play, last = settled()
+    wagers: tuple[WagerSettled, ...] = tuple(
+        replace(each, line=1, returned_cents=195_00) if each.stake.wager == "banker" else each
+        for each in last.wagers
+    )
+    corrected = RoundCorrected(1, "E 6.3", "8s Ks / Kd 9d", wagers, last.wagers)
+    history = remembered(play, corrected)
+    past = history.table("t")
+    assert past.last is not None
+    # Even money less five per cent of a hundred; taken back, nothing was paid.
+    assert history.visits["visit-1"].commission_cents == 5_00
+    taken_back = RoundReversed(1, Trigger.WRONG_NUMBER, "F 5.2", wagers)
+    assert remembered(play, corrected, taken_back).visits["visit-1"].commission_cents == 0
+    assert (past.last.winner, past.last.cards) == ("B", "8s Ks / Kd 9d")
+    assert [each.result for each in past.last.wagers["visit-1"]] == ["won", "lost"]
+    assert past.results[0].ending.winner == 2
+
+
+def test_a_void_round_keeps_its_cards_and_enters_no_road() -> None:
+    play = dealing(TIGER, "9s", "Kd")
+    void = RoundVoided(1, Trigger.INTERRUPTED, "E 5.9.1", ())
+    past = remembered(play, void).table("t")
+    assert past.last is not None
+    assert past.last.cards == "9s / Kd"
+    assert past.last.is_over
+    assert past.results == []
+
+
+def test_a_visit_is_counted_from_what_it_brought() -> None:
+    play, _ = settled()
+    history = remembered(play)
+    assert history.visits["visit-1"].brought_cents == 500_00
+    assert history.visits["visit-1"].rounds == 1
+    assert history.visit_at == {"T-1": "visit-1"}
+    assert history.net_cents("nobody") == 0

@@ -1,0 +1,151 @@
+"""A file of what is remembered changes nothing that is shown, wherever it was made."""
+
+import asyncio
+from collections.abc import Iterable
+from pathlib import Path
+from unittest.mock import patch
+
+import msgspec
+import pytest
+
+from punto.certification.days.day import FAULTS, Day
+from punto.certification.days.sample_floor import SampleFloor
+from punto.floor.read_models import snapshot_file
+from punto.floor.read_models.replica import Remembered
+from punto.floor.read_models.snapshot_schedule import ENTRIES_BETWEEN, Remembering
+from punto.floor.streams.writer import KeptEntry
+from punto.games.library import game
+from punto.house.staff.commands import Note
+from punto.house.staff.events import CallAnswered, Significant, SignificantNoted
+from punto.house.terminals import AttendantCalled, Call
+from punto.journal.entry import AnyEvent, Entry, Kept
+from punto.journal.reader import JournalReader
+from punto.journal.stores.memory import InMemoryJournal
+from punto.journal.stores.sqlite import SqliteJournal
+from punto.reports.floor.period import Calendar
+from punto.table.actors import DEVICE
+
+LARGE, HOUSE = 1_000_00, Calendar()
+
+
+def taken(entries: Iterable[Kept], into: Remembered | None = None) -> Remembered:
+    remembered = into or Remembered(LARGE, HOUSE)
+    for kept in entries:
+        remembered.take(KeptEntry(kept.stream, kept.number, kept.entry))
+    return remembered
+
+
+def kept_again(remembered: Remembered) -> Remembered:
+    text = msgspec.json.encode(snapshot_file._frozen(remembered))
+    return snapshot_file._thawed(snapshot_file._FROZEN.decode(text), LARGE, HOUSE)
+
+
+def same(one: Remembered, other: Remembered) -> bool:
+    for name in ("tables", "visits", "vouchers", "visit_at", "credit", "significant"):
+        assert getattr(one.history, name) == getattr(other.history, name), name
+    for name, value in vars(one.history.cage).items():
+        assert value == vars(other.history.cage)[name], name
+    for name in ("entries", "calls", "significant", "unnoted"):
+        assert getattr(one, name) == getattr(other, name), name
+    return True
+
+
+def of_staff(number: int, id_: str, stream: str, event: AnyEvent) -> Kept:
+    return Kept(stream, number, Entry(id_, "noon", DEVICE, "", (event,)), b"")
+
+
+def test_what_was_kept_and_read_again_goes_on_as_if_nothing_had_been() -> None:
+    floor = SampleFloor(InMemoryJournal())
+    floor.play(12)
+    entries = list(floor.entries())
+    whole = taken(entries)
+    assert whole.unnoted
+    assert whole.history.cage.vouchers
+    noted = next(iter(whole.unnoted.values())).command
+    assert isinstance(noted, Note)
+    entries += [
+        of_staff(
+            1,
+            next(iter(whole.unnoted)),
+            "staff",
+            SignificantNoted(Significant.VOID, "t", 1, "", "", ""),
+        ),
+        of_staff(2, "call", "floor", AttendantCalled("T-1", "baccarat-11", Call.DISPUTE, 3)),
+    ]
+    whole = taken(entries)
+    assert whole.calls
+    assert whole.significant
+    for cut in range(130, len(entries), 260):
+        assert same(taken(entries[cut:], kept_again(taken(entries[:cut]))), whole), cut
+
+
+def test_a_call_that_was_answered_is_remembered_no_longer() -> None:
+    called = of_staff(7, "call", "floor", AttendantCalled("T-1", "t", Call.ATTENDANT, None))
+    remembered = taken([called])
+    assert list(remembered.calls) == [7]
+    taken([of_staff(1, "answer", "staff", CallAnswered(7, "went there"))], remembered)
+    assert remembered.calls == {}
+
+
+def test_a_process_that_cannot_be_started_is_tried_again_after_as_many_entries(
+    tmp_path: Path,
+) -> None:
+    """That it writes was noted before it was started, and nothing was kept until the next stop."""
+    SqliteJournal(tmp_path / "floor.db").close()
+    keeping = Remembering(tmp_path, tmp_path / "floor.db", LARGE, HOUSE)
+    begun = keeping.begun()
+    begun.entries = ENTRIES_BETWEEN
+    with patch("asyncio.create_subprocess_exec", side_effect=OSError("no process left")):
+        asyncio.run(keeping.refresh(begun))
+    assert not keeping.is_due(begun)
+    begun.entries += ENTRIES_BETWEEN
+    assert keeping.is_due(begun)
+
+
+@pytest.mark.parametrize("name", ["tiger", "tiger-no-commission-live"])
+def test_a_table_that_is_held_is_kept_as_it_is(name: str) -> None:
+    journal = InMemoryJournal()
+    Day(5, journal, FAULTS, game(name)).play(12)
+    remembered, held = Remembered(LARGE, HOUSE), 0
+    for kept in journal.read("table"):
+        taken([kept], remembered)
+        if remembered.history.tables["table"].held:
+            held += 1
+            remembered = kept_again(remembered)
+    assert held
+    assert same(remembered, taken(journal.read("table")))
+
+
+def test_a_file_is_used_only_for_the_journal_it_was_made_from(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, elsewhere = tmp_path / "here", tmp_path / "elsewhere"
+    for folder in (here, elsewhere):
+        folder.mkdir()
+        made = SqliteJournal(folder / "floor.db")
+        if folder is here:
+            SampleFloor(made).play(0)
+        made.close()
+    keeping = Remembering(here, here / "floor.db", LARGE, HOUSE)
+    begun = keeping.begun()
+    assert (begun.entries, keeping.is_due(begun)) == (0, False)
+    begun.entries = ENTRIES_BETWEEN
+    assert keeping.is_due(begun)
+    asyncio.run(keeping.refresh(begun))
+    assert not keeping.is_due(begun)
+    journal, other = JournalReader(here / "floor.db"), JournalReader(elsewhere / "floor.db")
+    found = snapshot_file.load(here, journal, LARGE, HOUSE)
+    assert found is not None
+    assert same(found, taken(journal.in_order()))
+    # Of another journal, of another house rule, of other software, damaged, or not there at all.
+    assert snapshot_file.load(here, other, LARGE, HOUSE) is None
+    assert snapshot_file.load(here, journal, LARGE + 1, HOUSE) is None
+    assert snapshot_file.load(here, journal, LARGE, Calendar(begins_minutes=0)) is None
+    assert snapshot_file.load(elsewhere, other, LARGE, HOUSE) is None
+    file = here / snapshot_file.NAME
+    text = file.read_bytes()
+    file.write_bytes(text[:-1])
+    assert snapshot_file.load(here, journal, LARGE, HOUSE) is None
+    file.write_bytes(text)
+    monkeypatch.setattr(snapshot_file, "software_digest", lambda: "another")
+    assert snapshot_file.load(here, journal, LARGE, HOUSE) is None

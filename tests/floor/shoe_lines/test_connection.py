@@ -1,0 +1,410 @@
+"""A floor whose cards come from an emulated shoe, over TCP and by TLS."""
+
+import asyncio
+import random
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+from punto.audit import audit
+from punto.cli.table.emulated_shoe_server import HELLO_BYTES, ShoeStand, key_in
+from punto.core.rulebook import Rulebook
+from punto.core.shoe import decks_of_cards
+from punto.devices.emulated_dealer import DealingShoe
+from punto.devices.fault_script import script
+from punto.devices.frames import Link
+from punto.devices.shoe_emulator import Emulator
+from punto.floor.access.staff_access import actor_of
+from punto.floor.floor import Floor
+from punto.floor.network.tls import Pair, Trust
+from punto.floor.plan import FloorPlan, TablePlan
+from punto.floor.shoe_lines.session import ShoePort
+from punto.floor.streams.command_queue import OUT_OF_SERVICE
+from punto.floor.streams.owner import Asked, Done
+from punto.floor.tables.device_operation import FROM_SHOE
+from punto.games.library import game
+from punto.house.staff.commands import Attend
+from punto.house.staff.events import Significant
+from punto.journal.errors import JournalError
+from punto.journal.keys.key_ring import KeyRing
+from punto.journal.stores.sqlite import SqliteJournal
+from punto.table.actors import HOUSE_DEALER
+from punto.table.commands.play import CloseBets, ConfirmSeats, OpenBets
+from punto.table.events.play import CardDrawn, Event, RoundSettled
+from punto.table.settings import usual_settings
+from punto.table.state import Phase
+from tests.floor.papers import a_pair
+from tests.floor.playing import FAST, entries_of, served
+from tests.floor.staffed import member
+
+TABLE = "t"
+
+
+@dataclass
+class Stand:
+    """An emulated shoe that listens, and its cards."""
+
+    stand: ShoeStand
+    shoe: Emulator
+    port: int
+    shoes: list[list[str]]
+
+
+@contextmanager
+def listening(
+    folder: Path,
+    book: Rulebook,
+    faults: str = "",
+    *,
+    is_known: bool = True,
+    gap: float = 0.01,
+    pair: Pair | None = None,
+) -> Iterator[Stand]:
+    """A shoe on a stand, with the floor's key for it or another."""
+    made = KeyRing(folder / "keys").key(f"shoe-{TABLE}").newest.raw
+    key = made if is_known else b"x" * 32
+    chance, shoes = random.Random(3), list[list[str]]()
+
+    def fresh() -> list[str]:
+        cards = [str(each) for each in decks_of_cards(8)]
+        chance.shuffle(cards)
+        shoes.append(cards)
+        return cards
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        link = Link(1, key, bytes(16))
+        shoe = Emulator(link, (), book.order, 8, script(faults))
+        stand = ShoeStand(server, key, DealingShoe(shoe, fresh), gap, pair)
+        thread = threading.Thread(target=stand.run, daemon=True)
+        thread.start()
+        try:
+            yield Stand(stand, shoe, server.getsockname()[1], shoes)
+        finally:
+            stand.is_ending.set()
+            thread.join()
+
+
+def plan(book: Rulebook, port: int, **settings: object) -> FloorPlan:
+    """One table, whose cards come from a line."""
+    chosen = replace(usual_settings(book), **settings)  # type: ignore[arg-type]
+    table = TablePlan(TABLE, "T", 1, book, chosen, shoe=f"tcp://127.0.0.1:{port}")
+    return FloorPlan((table,), replace(FAST, ruling_ms=20))
+
+
+async def until(holds: Callable[[], bool], seconds: float = 60) -> None:
+    """Waits for something to become so."""
+    loop = asyncio.get_running_loop()
+    end = loop.time() + seconds
+    while not holds():
+        assert loop.time() < end, "it never became so"
+        await asyncio.sleep(0.01)
+
+
+def told(floor: Floor) -> list[Event]:
+    """All that has happened at the table."""
+    found = entries_of(floor, TABLE)
+    return [event for kept in found for event in kept.entry.events]  # type: ignore[misc]
+
+
+def dealt(floor: Floor) -> int:
+    return sum(isinstance(each, CardDrawn) for each in told(floor))
+
+
+def settled(floor: Floor) -> int:
+    return sum(isinstance(each, RoundSettled) for each in told(floor))
+
+
+@pytest.mark.parametrize("key", ["tiger", "seven-up"])
+@pytest.mark.parametrize("burns", [False, True])
+def test_rounds_are_dealt_from_the_line(tmp_path: Path, key: str, burns: bool) -> None:
+    book = game(key)
+
+    async def play(stand: Stand) -> None:
+        async with served(tmp_path, plan(book, stand.port, burns=burns)) as floor:
+            await until(lambda: settled(floor.floor) >= 3)
+
+    with listening(tmp_path, book) as stand:
+        asyncio.run(play(stand))
+    cards = [each for each in told_in(tmp_path) if isinstance(each, CardDrawn)]
+    assert [each.card for each in cards] == [stand.shoes[0][each.number - 1] for each in cards]
+    assert audit(tmp_path / "floor.db").findings == ()
+
+
+def test_a_floor_whose_key_of_a_shoe_is_missing_does_not_start(tmp_path: Path) -> None:
+    """A new key was made, and the device refused every frame."""
+    book = game("tiger")
+
+    async def play(stand: Stand) -> None:
+        async with served(tmp_path, plan(book, stand.port)):
+            pass
+
+    with listening(tmp_path, book) as stand:
+        asyncio.run(play(stand))
+        (tmp_path / "keys" / f"shoe-{TABLE}.key").unlink()
+        with pytest.raises(JournalError, match=f"lacks keys of this journal: shoe-{TABLE} ver"):
+            Floor(plan(book, stand.port), tmp_path)
+
+
+def told_in(folder: Path) -> list[Event]:
+    """All that a floor that is closed has in its journal of the table."""
+    journal = SqliteJournal(folder / "floor.db", read_only=True)
+    try:
+        return [each for kept in journal.read(TABLE) for each in kept.entry.events]  # type: ignore[misc]
+    finally:
+        journal.close()
+
+
+def test_a_line_that_breaks_in_a_round_is_opened_again_and_no_card_is_lost(tmp_path: Path) -> None:
+    book = game("tiger")
+
+    async def play(stand: Stand) -> None:
+        async with served(tmp_path, plan(book, stand.port)) as floor:
+            for more in range(2, 6):
+                await until(lambda more=more: len(cards_of(floor.floor)) >= 5 * more)  # type: ignore[misc]
+                stand.stand.hang_up.set()
+            rounds = settled(floor.floor)
+            await until(lambda: settled(floor.floor) > rounds + 2)
+            words = [each.words for each in floor.floor.lines[TABLE].notices]
+            assert any("the line to the device is down" in each for each in words)
+            noted = [each.event for each in floor.floor.remembered.significant]
+            assert any(getattr(each, "kind", None) is Significant.DEVICE for each in noted)
+
+    def cards_of(floor: Floor) -> list[Event]:
+        return [each for each in told(floor) if isinstance(each, CardDrawn)]
+
+    with listening(tmp_path, book) as stand:
+        asyncio.run(play(stand))
+    cards = [each for each in told_in(tmp_path) if isinstance(each, CardDrawn)]
+    assert [each.number for each in cards] == list(range(1, len(cards) + 1))
+    assert [each.card for each in cards] == stand.shoes[0][: len(cards)]
+
+
+def test_a_shoe_is_changed_when_its_cards_are_out(tmp_path: Path) -> None:
+    book = game("tiger")
+
+    async def play(stand: Stand) -> None:
+        short = plan(book, stand.port, cards_behind_cut=52 * 8 - 10)
+        async with served(tmp_path, short) as floor:
+            await until(lambda: len(stand.shoes) > 2 and settled(floor.floor) > 6)
+
+    with listening(tmp_path, book) as stand:
+        asyncio.run(play(stand))
+    names = [type(each).__name__ for each in told_in(tmp_path)]
+    assert names.count("CuttingCardShown") >= 2
+    assert names.count("ShoeLoaded") >= 3
+    assert audit(tmp_path / "floor.db").findings == ()
+
+
+def test_no_round_begins_while_the_device_is_locked_or_another_speaks(tmp_path: Path) -> None:
+    book = game("tiger")
+
+    async def play(stand: Stand, expected: str) -> None:
+        async with served(tmp_path, plan(book, stand.port)) as floor:
+            line = floor.floor.lines[TABLE]
+            await until(lambda: any(expected in each.words for each in line.notices))
+            await asyncio.sleep(0.2)
+            assert settled(floor.floor) == 0
+            if stand.shoe.is_locked:
+                assert line._dealer.hold == "the device is locked"
+
+    with listening(tmp_path, book, is_known=False) as stand:
+        asyncio.run(play(stand, "does not bear this device's tag"))
+    with listening(tmp_path, book, gap=3600) as stand:
+        stand.shoe.is_locked = True
+        asyncio.run(play(stand, "No card is taken: the device is locked."))
+
+
+def test_a_fault_holds_the_table_until_it_is_seen_through(tmp_path: Path) -> None:
+    book = game("tiger")
+
+    async def play(stand: Stand) -> None:
+        async with served(tmp_path, plan(book, stand.port)) as floor:
+            await until(lambda: settled(floor.floor) >= 2)
+
+    with listening(tmp_path, book, "2 together 2 known; 9 button; 12 lost") as stand:
+        asyncio.run(play(stand))
+    names = [type(each).__name__ for each in told_in(tmp_path)]
+    assert "CardsReconstructed" in names
+    assert audit(tmp_path / "floor.db").findings == ()
+
+
+def test_where_a_person_deals_the_line_brings_cards_and_begins_nothing(tmp_path: Path) -> None:
+    book = game("tiger-no-commission-live")
+
+    async def play(stand: Stand) -> None:
+        async with served(tmp_path, plan(book, stand.port)) as floor:
+            live = floor.floor.tables[TABLE]
+            await until(lambda: settled(floor.floor) >= 1 and live.state.phase is Phase.SETTLED)
+            room = floor.floor.staff
+            dealer = actor_of(room.state.people["D-214"])
+            await room.ask(Attend(TABLE, attends=True, at=""), dealer)
+            await until(lambda: live.inbox.is_idle)
+            rounds = live.state.rounds
+            # The device comes back ready, which begins a round where the house deals.
+            stand.stand.hang_up.set()
+            await asyncio.sleep(2)
+            assert live.state.rounds == rounds
+            for command in (OpenBets(), CloseBets(), ConfirmSeats()):
+                assert isinstance(await live.inbox.ask(Asked(f"{command}", dealer, command)), Done)
+            assert await live.handling.drawn("a card") is FROM_SHOE
+            await until(lambda: live.state.phase is Phase.COMPLETE)
+
+    with listening(tmp_path, book) as stand:
+        asyncio.run(play(stand))
+    assert audit(tmp_path / "floor.db").findings == ()
+
+
+def test_a_floor_without_its_device_is_open_and_waits(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+
+    async def play() -> None:
+        async with served(tmp_path, plan(game("tiger"), port)) as floor:
+            line = floor.floor.lines[TABLE]
+            await until(
+                lambda: any("the line to the device is down" in n.words for n in line.notices)
+            )
+            assert floor.floor.tables[TABLE].state.shoe is None
+
+    asyncio.run(play())
+
+
+def test_cards_that_went_back_hold_the_table_over_a_new_line_until_the_dealer_confirms_it(
+    tmp_path: Path,
+) -> None:
+    """Nobody on a floor could confirm it, and to break the line made it forgotten."""
+    book, unconfirmed = game("tiger"), "it is not confirmed that cards went back"
+
+    async def play(stand: Stand) -> None:
+        async with served(tmp_path, plan(book, stand.port)) as floor, member(floor, "D-214") as ann:
+            line = floor.floor.lines[TABLE]
+            await until(lambda: line._dealer.hold == unconfirmed)
+            stand.stand.hang_up.set()
+            await until(lambda: "the line to the device is down" in line._dealer.hold)
+            await until(lambda: line._dealer.hold == unconfirmed)
+            cards = dealt(floor.floor)
+            refused = await ann.ask(TABLE, "ConfirmCardsBack")
+            assert refused["code"] == "not-attending"
+            await ann.attend(TABLE)
+            (fault,) = ann.picture(TABLE)["faults"]
+            assert fault["command"] == "ConfirmCardsBack"
+            assert fault["words"]["en"].startswith("Cards 7 to 7 went back into the device")
+            await ann.does(TABLE, "ConfirmCardsBack")
+            await until(lambda: line._dealer.hold == "")
+            assert ann.picture(TABLE)["faults"] == []
+            assert (await ann.ask(TABLE, "ConfirmCardsBack"))["code"] == "none-back"
+            words = "D-214 has seen that cards 7 to 7 went back."
+            noted = floor.floor.remembered.significant
+            await until(lambda: words in [getattr(each.event, "reason", "") for each in noted])
+            while dealt(floor.floor) < cards + 4:
+                step = ann.picture(TABLE)["next"]["act"]
+                if step and step["command"] != "Draw":
+                    await ann.ask(TABLE, step["command"], **step["with"])
+                await asyncio.sleep(0.02)
+
+    with listening(tmp_path, book, "7 revoke 1 same") as stand:
+        asyncio.run(play(stand))
+    cards = [each for each in told_in(tmp_path) if isinstance(each, CardDrawn)]
+    assert [each.card for each in cards] == stand.shoes[0][: len(cards)]
+    assert "RoundVoided" not in {type(each).__name__ for each in told_in(tmp_path)}
+
+
+def test_an_unexpected_error_on_a_line_puts_its_table_alone_out_of_service(
+    tmp_path: Path,
+) -> None:
+    """It once ended the line's thread alone, and the table waited forever for its next card."""
+    book = game("tiger")
+
+    async def play(stand: Stand) -> None:
+        async with served(tmp_path, plan(book, stand.port)) as floor:
+            await until(lambda: settled(floor.floor) >= 1)
+            line, live = floor.floor.lines[TABLE], floor.floor.tables[TABLE]
+            with patch.object(ShoePort, "receive", side_effect=AssertionError("never so")):
+                await until(lambda: live.is_stopped)
+                await until(lambda: "out of service" in line._dealer.hold)
+            assert floor.floor.faults() == {TABLE: "AssertionError: never so"}
+            assert floor.floor.writer.failure is None
+            rounds = live.state.rounds
+            assert await live.inbox.ask(Asked("x", HOUSE_DEALER, OpenBets())) is OUT_OF_SERVICE
+            assert live.state.rounds == rounds
+
+    with listening(tmp_path, book) as stand:
+        asyncio.run(play(stand))
+
+
+def test_by_tls_no_card_is_taken_before_the_device_shows_the_certificate_expected(
+    tmp_path: Path,
+) -> None:
+    book, device, other = game("tiger"), a_pair(tmp_path, "device"), a_pair(tmp_path, "other")
+    expected = tmp_path / "expected.pem"
+    expected.write_bytes(other.certificate.read_bytes())
+
+    async def play(stand: Stand) -> None:
+        plain = plan(book, stand.port)
+        by_tls = replace(
+            plain.tables[0], shoe=f"tls://127.0.0.1:{stand.port}", shoe_certificate=expected
+        )
+        async with served(tmp_path, replace(plain, tables=(by_tls,))) as floor:
+            line, noted = floor.floor.lines[TABLE], floor.floor.remembered.significant
+            await until(
+                lambda: Significant.DEVICE in [getattr(each.event, "kind", "") for each in noted]
+            )
+            (notice,) = line.notices
+            assert notice.words == (
+                "No card is taken: the line to the device is down: "
+                "its certificate is not the one expected: self-signed certificate."
+            )
+            assert floor.floor.tables[TABLE].state.shoe is None
+            # It is called again and again, and the file is read each time.
+            expected.write_bytes(device.certificate.read_bytes())
+            await until(lambda: settled(floor.floor) >= 1)
+
+    with listening(tmp_path, book, pair=device) as stand:
+        asyncio.run(play(stand))
+    assert audit(tmp_path / "floor.db").findings == ()
+
+
+def test_what_a_device_must_show_and_speak_by_tls(tmp_path: Path) -> None:
+    def called(pair: Pair | None, trusted: Path) -> str | None:
+        with listening(tmp_path, game("tiger"), pair=pair) as stand:
+            with Trust(trusted).called("127.0.0.1", stand.port, 20) as line:
+                return line.version()
+
+    good = a_pair(tmp_path, "good")
+    assert called(good, good.certificate) == "TLSv1.3"
+    for pair, words in (
+        (a_pair(tmp_path, "elsewhere", host="127.0.0.2"), "IP address mismatch"),
+        (a_pair(tmp_path, "old", days=1), "certificate has expired"),
+    ):
+        with pytest.raises(ConnectionError, match=f"not the one expected: {words}"):
+            called(pair, pair.certificate)
+    with pytest.raises(ConnectionError, match="it does not answer by TLS"):
+        called(None, good.certificate)
+    with pytest.raises(ConnectionError, match=r"none\.pem cannot be used"):
+        called(good, tmp_path / "none.pem")
+
+
+@pytest.mark.parametrize("said", [b"", b"GET / HTTP/1.1\r\n", b"y" * HELLO_BYTES])
+def test_a_stranger_gets_nothing_from_the_stand(tmp_path: Path, said: bytes) -> None:
+    with (
+        listening(tmp_path, game("tiger")) as stand,
+        socket.create_connection(("127.0.0.1", stand.port)) as line,
+    ):
+        line.sendall(said)
+        line.shutdown(socket.SHUT_WR)
+        line.settimeout(20)
+        assert line.recv(100) == b""
+
+
+def test_a_key_that_is_none_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="cannot be read"):
+        key_in(tmp_path / "none.key")
+    (tmp_path / "short.key").write_bytes(b"abc")
+    with pytest.raises(ValueError, match="has 3 bytes; expected a key of 32"):
+        key_in(tmp_path / "short.key")

@@ -1,0 +1,124 @@
+from pathlib import Path
+
+from punto.core.shoe import decks_of_cards
+from punto.core.staff_positions import Position
+from punto.devices.frames import Frame, Link, written
+from punto.devices.shoe_commands import NoticeKind
+from punto.devices.shoe_events import ErrorCode
+from punto.floor.shoe_lines.session import ShoePort
+from punto.games.library import game
+from punto.table.commands.play import EndShoe, EnterCard, LoadShoe
+from tests.devices.bench import LINK, Bench
+from tests.tables import staff
+
+TIGER = game("tiger")
+
+
+def test_a_frame_is_an_entry_of_the_journal_once(tmp_path: Path) -> None:
+    bench = Bench(tmp_path, TIGER).until("closed")
+    data = bench.shoe.draw()
+    bench.hear(data)
+    version = bench.floor.desk.version
+    bench.hear(data * 5)
+    assert bench.floor.desk.version == version
+
+
+def test_after_a_crash_the_device_is_asked_for_cards_the_journal_has_not_seen(
+    tmp_path: Path,
+) -> None:
+    """A session ends with the process; the shoe knows what left it meanwhile."""
+    bench = Bench(tmp_path, TIGER, "3 unread").until("2")
+    bench.shoe.draw()
+    bench.shoe.draw()
+    fresh = Link(LINK.device, LINK.key, b"the next session")
+    bench.port = ShoePort(bench.floor.desk, fresh, bench.request)
+    bench.hear(bench.shoe.connect(fresh))
+    bench.hear(bench.shoe.clear())
+    texts = [text for _, text in bench.taken()]
+    assert texts == [*bench.first[:2], "?"]
+    assert "The device counts 4 cards out, the table 2." in bench.alarms
+
+
+def test_what_was_recorded_in_one_session_is_worth_nothing_in_the_next(tmp_path: Path) -> None:
+    bench = Bench(tmp_path, TIGER).until("closed")
+    recorded = bench.shoe.draw()
+    fresh = Link(LINK.device, LINK.key, b"the next session")
+    bench.port = ShoePort(bench.floor.desk, fresh, bench.request)
+    bench.hear(recorded)
+    assert bench.taken() == []
+    assert bench.alarms == ["From the device: a frame does not bear this device's tag."]
+
+
+def test_cards_that_come_while_the_table_is_held_wait_in_their_order(tmp_path: Path) -> None:
+    bench = Bench(tmp_path, TIGER).until("betting")
+    bench.draw()
+    assert bench.table.agenda
+    for _ in range(2):
+        bench.draw()
+    assert [number for number, _ in bench.taken()] == [1]
+    held = [each for each in bench.notices if each.kind is NoticeKind.PROMPT]
+    assert held[-1].words.startswith("A card waits: The round is held")
+
+
+def test_what_the_table_refuses_is_an_alarm(tmp_path: Path) -> None:
+    bench = Bench(tmp_path, TIGER, "1 unread").until("idle")
+    bench.draw()
+    assert "The device was not heeded: That is no card of the decks." in bench.alarms
+
+
+def test_a_frame_that_says_nothing_is_an_alarm_and_the_next_is_heard(tmp_path: Path) -> None:
+    bench = Bench(tmp_path, TIGER)
+    counter = bench.port.reader.next_counter
+    bench.hear(written(Frame(7, counter, "D", b"?"), LINK))
+    assert bench.alarms == [
+        f"From the device: frame {counter}: 'D' with the body '3f' is nothing a shoe says."
+    ]
+
+
+def test_the_next_shoe_is_compared_with_the_last(tmp_path: Path) -> None:
+    cards = [str(each) for each in decks_of_cards(8)][::7]
+    cards = [*cards, *cards]
+    bench = Bench(tmp_path, TIGER, cards=cards * 7)
+    while len(bench.taken()) < 30:
+        bench.play()
+    assert bench.alarms == []
+    bench.ask(EndShoe())
+    bench.ask(LoadShoe("shoe-2"))
+    again = Bench(tmp_path / "again", TIGER, cards=cards * 7)
+    again.port.watch = bench.port.watch
+    again.hear(again.shoe.stand_by())
+    while not again.alarms:
+        again.play()
+    assert "an order that no shuffle leaves" in again.alarms[0]
+    assert again.shoe.cards_out <= 20
+
+
+def test_a_line_opened_anew_says_again_what_nobody_has_cleared(tmp_path: Path) -> None:
+    """Whoever listens now may never have heard of it, and what it did to the cards is done."""
+    bench = Bench(tmp_path, TIGER, "1 lock; 2 button; 2 card-code").until("closed")
+    bench.hear(bench.shoe.draw() + bench.shoe.unlock())
+    bench.shoe.draw()
+    bench.shoe.is_locked = True
+    version = bench.floor.desk.version
+    fresh = Link(LINK.device, LINK.key, b"the next session")
+    bench.port = ShoePort(bench.floor.desk, fresh, bench.request)
+    bench.port.receive(bench.shoe.connect(fresh))
+    assert bench.port.condition.is_locked
+    assert bench.port.condition.errors == {ErrorCode.BUTTON_MISHANDLED, ErrorCode.CARD_CODE}
+    assert bench.floor.desk.version == version
+
+
+def test_a_card_nobody_may_draw_yet_waits_as_one_does_while_the_table_is_held(
+    tmp_path: Path,
+) -> None:
+    bench = Bench(tmp_path, TIGER, "2 unread").until("1")
+    bench.draw()
+    bench.hear(bench.shoe.clear())
+    while bench.shoe.cards_out < 5:
+        bench.draw()
+    assert [number for number, _ in bench.taken()] == [1, 2, 3, 4]
+    assert bench.notices[-1].words.startswith("A card waits: A card has not been read.")
+    by = staff(Position.DEALER, second="Bob")
+    bench.floor.done(bench.floor.desk, EnterCard(2, bench.first[1]), by)
+    bench.port.resume()
+    assert [number for number, _ in bench.taken()] == [1, 2, 3, 4, 5]

@@ -1,0 +1,72 @@
+"""People of the staff who really sign in to a served floor and ask things of its tables."""
+
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgspec
+from httpx2 import AsyncClient
+
+from punto.floor.access.demo_staff import demo_password
+from punto.floor.staff_views import table_picture
+from tests.floor.playing import Served
+
+
+class Member:
+    """One of the demo staff at a desk."""
+
+    def __init__(self, served: Served, client: AsyncClient, name: str) -> None:
+        self._served, self._client, self.name = served, client, name
+
+    async def post(self, path: str, **body: Any) -> dict[str, Any]:
+        answer = await self._client.post(f"/api/staff/{path}", json=body)
+        assert answer.status_code == 200, (path, answer.status_code, answer.text)
+        said: dict[str, Any] = answer.json()
+        return said
+
+    async def ask(self, table: str, command: str, second: str = "", **fields: Any) -> Any:
+        """The answer to something asked of a table."""
+        beside = {"name": second, "password": demo_password(second)} if second else None
+        return await self.post(
+            f"tables/{table}/acts",
+            id=secrets.token_hex(16),
+            command=command,
+            second=beside,
+            propose=False,
+            **{"with": fields},
+        )
+
+    async def does(self, table: str, command: str, second: str = "", **fields: Any) -> None:
+        answer = await self.ask(table, command, second, **fields)
+        assert answer["ok"], (command, answer)
+
+    async def attend(self, table: str) -> None:
+        answer = await self.post(f"tables/{table}/attend", attends=True)
+        assert answer["ok"], answer
+
+    def picture(self, table: str) -> dict[str, Any]:
+        """The picture of a table that this person would be sent now."""
+        floor = self._served.floor
+        person = floor.staff.state.people[self.name]
+        shown: dict[str, Any] = msgspec.json.decode(
+            table_picture(floor, floor.tables[table], person)
+        )
+        return shown
+
+    async def next(self, table: str) -> str:
+        """Takes the next step as the picture has it, and says which it was."""
+        step = self.picture(table)["next"]
+        assert step["act"] is not None, step
+        assert step["off_because"] is None, step
+        await self.does(table, step["act"]["command"], **step["act"]["with"])
+        return str(step["key"])
+
+
+@asynccontextmanager
+async def member(served: Served, name: str) -> AsyncIterator[Member]:
+    """A demo person who is signed in while the block runs."""
+    async with served.http(**{"x-punto": "staff", "origin": served.address}) as client:
+        made = Member(served, client, name)
+        await made.post("sign-in", name=name, password=demo_password(name))
+        yield made

@@ -1,0 +1,313 @@
+"""The house dealer goes on where the table stands, also after a crash."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from structlog.testing import capture_logs
+
+from punto.core.irregularities import Trigger
+from punto.core.rulebook import Rulebook
+from punto.core.staff_positions import Position
+from punto.devices.virtual_shoe import VirtualShoe, check_shoe
+from punto.floor.streams.owner import Asked, Done
+from punto.floor.tables.pace import unattended
+from punto.games.library import GAMES, game
+from punto.journal.stores.memory import InMemoryJournal
+from punto.table.actors import Actor, Kind
+from punto.table.commands.irregularities import Report
+from punto.table.commands.live import OfferWithdrawal
+from punto.table.commands.play import AnswerWithdrawal, Interrupt, LoadShoe
+from punto.table.events.play import (
+    CauseAsked,
+    CuttingCardShown,
+    IrregularityRaised,
+    RoundVoided,
+    ShoeEnded,
+    ShoeLoaded,
+    WithdrawalAnswered,
+)
+from punto.table.next_step import Next, next_step
+from punto.table.refusals import Refusal
+from punto.table.settings import usual_settings
+from punto.table.state import IN_ROUND, Phase
+from tests.one_table import Floor, patron
+from tests.tables import staff
+
+
+def test_the_dealer_plays_a_shoe_to_its_end_and_shows_it(tmp_path: Path) -> None:
+    floor = Floor(tmp_path)
+    floor.open(game("tiger"))
+    while not any(isinstance(event, ShoeEnded) for event in _events(floor)):
+        assert all(not isinstance(answer, Refusal) for answer in floor.step())
+    (loaded,) = [event for event in _events(floor) if isinstance(event, ShoeLoaded)]
+    (ended,) = [event for event in _events(floor) if isinstance(event, ShoeEnded)]
+    check_shoe(VirtualShoe(ended.order, ended.salt), loaded.commitment, 8)
+    assert list((tmp_path / "sealed").iterdir()) == []
+    assert floor.desk.state.rounds > 70
+
+
+def test_no_card_comes_of_a_shoe_that_was_shown_whoever_took_it_off(tmp_path: Path) -> None:
+    """A table closed by the pit once went on with the order that everybody had seen."""
+    floor = Floor(tmp_path)
+    floor.open(game("tiger"))
+    floor.until(Phase.SETTLED)
+    ended = floor.dealer.ending()
+    floor.done(floor.desk, ended.command)
+    floor.done(floor.desk, LoadShoe("cards/7"), staff(Position.PIT_MANAGER))
+    assert not floor.dealer.has_cards
+    assert floor.dealer.drawing().command == Interrupt(cards_recovered=False)
+
+
+def test_a_shoe_that_is_off_the_table_is_forgotten(tmp_path: Path) -> None:
+    floor = Floor(tmp_path)
+    floor.open(game("tiger"))
+    floor.until(Phase.SETTLED)
+    (shoe,) = floor.dealer.heard(floor.done(floor.desk, floor.dealer.ending().command).events)
+    floor.dealer.forget(shoe)
+    assert list((tmp_path / "sealed").iterdir()) == []
+
+
+def test_an_order_that_the_disk_does_not_let_go_stops_no_table(tmp_path: Path) -> None:
+    floor = Floor(tmp_path)
+    floor.open(game("tiger"))
+    floor.until(Phase.SETTLED)
+    (sealed,) = (tmp_path / "sealed").iterdir()
+    ended = floor.done(floor.desk, floor.dealer.ending().command).events
+    sealed.unlink()
+    sealed.mkdir()
+    (shoe,) = floor.dealer.heard(ended)
+    floor.dealer.forget(shoe)
+    floor.until(Phase.BETS_OPEN)
+
+
+def test_before_the_shoe_has_ended_its_order_stands_nowhere_in_the_journal(tmp_path: Path) -> None:
+    floor = Floor(tmp_path)
+    floor.open(game("tiger"))
+    floor.until(Phase.SETTLED)
+    shoe = floor.dealer._open()
+    order = shoe.order if shoe else ""
+    assert order
+    assert all(order not in str(event) for event in _events(floor))
+
+
+@pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
+def test_after_a_crash_the_rulebooks_own_rows_decide(tmp_path: Path, book: Rulebook) -> None:
+    journal = InMemoryJournal()
+    before = Floor(tmp_path, journal)
+    before.open(book)
+    before.until(Phase.BETS_OPEN)
+    before.bet(1, "banker", 100_00)
+    before.until(Phase.DEALING)
+    after = Floor(tmp_path, journal)
+    (answer,) = after.resume()
+    assert isinstance(answer, Done)
+    first = answer.events[0]
+    letter = book.document.letter
+    assert isinstance(first, CauseAsked if letter == "T" else IrregularityRaised)
+    if letter in "EU":
+        assert after.desk.state.agenda == ()
+    else:
+        assert after.desk.state.agenda
+
+
+def test_the_cutting_card_comes_by_itself_before_the_first_card(tmp_path: Path) -> None:
+    """It came with the first card, so that no Dealer could let patrons withdraw (T 3.17.1)."""
+    book = game("tiger-no-commission-live")
+    first = Floor(tmp_path / "first")
+    first.open(book)
+    first.until(Phase.SETTLED)
+    behind = 52 * 8 - first.desk.state.device.cards_out
+    floor = Floor(tmp_path / "second")
+    chosen = replace(usual_settings(book), is_hlga=True, cards_behind_cut=behind)
+    floor.open(book, settings=chosen)
+    floor.until(Phase.SETTLED)
+    floor.until(Phase.BETS_OPEN)
+    floor.bet(1, "banker", 100_00)
+    while next_step(floor.desk.state) is not Next.DRAW:
+        floor.step()
+    (answer,) = floor.step()
+    assert isinstance(answer, Done)
+    assert answer.events == (CuttingCardShown(2, "T 3.17"),)
+    floor.done(floor.desk, OfferWithdrawal(), staff(Position.DEALER))
+    answered = floor.done(floor.desk, AnswerWithdrawal(1, withdraws=True), patron(1))
+    assert isinstance(answered.events[0], WithdrawalAnswered)
+    assert answered.events[0].cents == 100_00
+    floor.until(Phase.SETTLED)
+
+
+def test_a_crash_while_a_round_is_held_is_taken_down(tmp_path: Path) -> None:
+    journal = InMemoryJournal()
+    floor = Floor(tmp_path, journal)
+    floor.open(game("super-six"))
+    floor.until(Phase.BETS_OPEN)
+    floor.bet(1, "banker", 100_00)
+    floor.until(Phase.DEALING)
+    dealer = Actor(Kind.STAFF, "Ann", Position.DEALER)
+    floor.done(floor.desk, Report(Trigger.UNCOVERED, evidence="somebody fell on it"), dealer)
+    (answer,) = Floor(tmp_path, journal).resume()
+    assert isinstance(answer, Done)
+    assert [type(event) for event in answer.events] == [IrregularityRaised, RoundVoided]
+    assert journal.balance("credit/v1") == 1_000_00
+
+
+def test_between_rounds_a_crash_needs_no_answer(tmp_path: Path) -> None:
+    journal = InMemoryJournal()
+    Floor(tmp_path, journal).open(game("tiger"))
+    assert Floor(tmp_path, journal).resume() == []
+
+
+def test_after_a_crash_the_same_cards_come(tmp_path: Path) -> None:
+    journal = InMemoryJournal()
+    floor = Floor(tmp_path, journal)
+    floor.open(game("super-six"))
+    floor.until(Phase.DEALING)
+    for _ in range(2):
+        floor.step()
+    shoe = floor.dealer._open()
+    order = shoe.order if shoe else ""
+    again = Floor(tmp_path, journal)
+    again.resume()
+    again.until(Phase.SETTLED)
+    cards = again.desk.state.current.tableau.drawn()
+    assert [str(card) for _, card in cards] == [
+        order[2 * at : 2 * at + 2] for at in range(again.desk.state.device.cards_out)
+    ]
+
+
+def test_with_the_key_lost_the_round_is_void_and_a_new_shoe_comes(tmp_path: Path) -> None:
+    journal = InMemoryJournal()
+    floor = Floor(tmp_path, journal)
+    floor.open(game("super-six"))
+    floor.until(Phase.BETS_OPEN)
+    floor.bet(1, "banker", 100_00)
+    floor.until(Phase.DEALING)
+    for _ in range(2):
+        floor.step()
+    (tmp_path / "seal.key").write_bytes(b"x" * 32)
+    again = Floor(tmp_path, journal, shoe_seed=9)
+    with capture_logs() as logs:
+        (answer,) = again.resume()
+        assert not again.dealer.has_cards
+    assert [each["event"] for each in logs] == ["the order of a shoe is lost"]
+    assert isinstance(answer, Done)
+    assert isinstance(answer.events[1], RoundVoided)
+    assert answer.events[1].source == "POLICY R26"
+    assert journal.balance("credit/v1") == 1_000_00
+    first = again.desk.state.device.key
+    again.until(Phase.BETS_OPEN)
+    assert again.desk.state.device.key != first
+
+
+LONGEST = {4: (6, 8), 3: (5, 13)}
+"""By cards of the initial deal: those of the longest round, and a shoe that begins with one."""
+
+
+@pytest.mark.parametrize(
+    ("book", "cards"),
+    [
+        pytest.param(book, cards, id=f"{book.key} {cards}")
+        for book in GAMES
+        for cards in range(LONGEST[len(book.order.initial)][0])
+    ],
+)
+def test_with_the_key_lost_a_table_without_staff_voids_the_round_at_any_card(
+    tmp_path: Path, book: Rulebook, cards: int
+) -> None:
+    """Under F, R and T the rows said to play on, and the dealer without cards asked for ever."""
+    journal = InMemoryJournal()
+    _long_round(tmp_path, journal, book, cards)
+    (tmp_path / "seal.key").write_bytes(b"x" * 32)
+    again = Floor(tmp_path, journal, shoe_seed=99)
+    first, before = again.desk.state.device.key, again.desk.state.events
+    again.resume()
+    steps = _alone_until_over(again)
+    assert again.desk.state.phase is Phase.VOID
+    assert journal.balance("credit/v1") == 1_000_00
+    assert steps <= 1
+    assert again.desk.state.events - before <= 3
+    again.until(Phase.BETS_OPEN)
+    assert again.desk.state.device.key != first
+
+
+@pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
+def test_with_the_key_lost_a_round_whose_cards_are_all_out_is_settled_by_them(
+    tmp_path: Path, book: Rulebook
+) -> None:
+    journal = InMemoryJournal()
+    floor = _long_round(tmp_path, journal, book, LONGEST[len(book.order.initial)][0])
+    assert floor.desk.state.phase is Phase.COMPLETE
+    (tmp_path / "seal.key").write_bytes(b"x" * 32)
+    again = Floor(tmp_path, journal, shoe_seed=99)
+    again.resume()
+    _alone_until_over(again)
+    assert again.desk.state.phase is Phase.SETTLED
+    assert again.desk.state.current.tableau == floor.desk.state.current.tableau
+
+
+def _long_round(folder: Path, journal: InMemoryJournal, book: Rulebook, cards: int) -> Floor:
+    """A stake on a round that takes as many cards as any, so many of which are out."""
+    floor = Floor(folder, journal, shoe_seed=LONGEST[len(book.order.initial)][1])
+    floor.open(book)
+    floor.until(Phase.BETS_OPEN)
+    floor.bet(1, "banker", 100_00)
+    while floor.desk.state.device.cards_out < cards:
+        floor.step()
+    return floor
+
+
+def _alone_until_over(floor: Floor) -> int:
+    """Lets the table see through by itself whatever holds it, and tells in how many steps."""
+    for steps in range(10):
+        table = floor.desk.state
+        if table.phase not in IN_ROUND:
+            return steps
+        if table.agenda:
+            found = unattended(table, floor.dealer.has_cards)
+            assert found is not None
+            command, by = found
+            (answer,) = floor.desk.ask(Asked(f"house-{floor.desk.version}", by, command))
+            assert isinstance(answer, Done), answer
+        else:
+            floor.step()
+    raise AssertionError("the round goes on for ever")
+
+
+def test_a_table_that_burns_does_so_before_the_first_round(tmp_path: Path) -> None:
+    book = game("tiger")
+    floor = Floor(tmp_path)
+    floor.open(book, settings=replace(usual_settings(book), burns=True))
+    floor.until(Phase.BETS_OPEN)
+    assert floor.desk.state.device.cards_out >= 2
+
+
+def test_with_the_key_lost_before_the_first_card_is_burned_a_new_shoe_comes(
+    tmp_path: Path,
+) -> None:
+    """The dealer asked for ever to interrupt a round when there was none."""
+    book, journal = game("tiger"), InMemoryJournal()
+    floor = Floor(tmp_path, journal)
+    floor.open(book, settings=replace(usual_settings(book), burns=True))
+    floor.step()
+    first = floor.desk.state.device.key
+    (tmp_path / "seal.key").write_bytes(b"x" * 32)
+    again = Floor(tmp_path, journal, shoe_seed=99)
+    again.until(Phase.BETS_OPEN)
+    assert again.desk.state.device.key != first
+
+
+def test_a_shoe_that_runs_out_voids_the_round(tmp_path: Path) -> None:
+    book = game("tiger")
+    settings = replace(usual_settings(book), decks=4, cards_behind_cut=6, rounds_after_cut=9)
+    floor = Floor(tmp_path)
+    floor.open(book, settings=settings)
+    for _ in range(2_000):
+        floor.step()
+        if floor.desk.state.phase is Phase.VOID:
+            break
+    (voided,) = [event for event in _events(floor) if isinstance(event, RoundVoided)]
+    assert voided.source == "E 5.3"
+
+
+def _events(floor: Floor) -> list[object]:
+    return [event for kept in floor.journal.read("t1") for event in kept.entry.events]

@@ -1,0 +1,198 @@
+"""A table that is planned otherwise than it runs is closed between rounds and opened anew."""
+
+import asyncio
+from dataclasses import replace
+from datetime import datetime, timedelta, timezone
+from pathlib import Path
+from typing import Any
+
+import pytest
+from structlog.testing import capture_logs
+
+from punto.floor.floor import Floor
+from punto.floor.metrics import page
+from punto.floor.plan import Coming, FloorPlan, TablePlan
+from punto.floor.streams.owner import Asked
+from punto.floor.tables.house_dealer import HouseDealer
+from punto.floor.tables.stops import game_version
+from punto.floor.tables.table_owner import LiveTable
+from punto.games.library import game
+from punto.table.commands.play import OpenBets, SettleRound
+from punto.table.events.play import BetsOpened, RoundSettled, RoundVoided, TableClosed, TableOpened
+from punto.table.settings import usual_settings
+from tests.floor.playing import FAST, entries_of, plan_of, served
+from tests.floor.web.routes.test_pit import until
+
+
+def test_another_rulebook_takes_hold_at_a_restart_and_the_journal_keeps_both(
+    tmp_path: Path,
+) -> None:
+    tiger, other = game("tiger"), game("super-six")
+    plan = plan_of(tiger.key, pace=FAST)
+    (table,) = plan.tables
+    later = replace(table, book=other, settings=usual_settings(other))
+
+    async def opened(plan: FloorPlan) -> list[str]:
+        floor = Floor(plan, tmp_path)
+        await floor.start()
+        assert floor.tables[table.key].state.book == plan.tables[0].book
+        entries = entries_of(floor, table.key)
+        await floor.stop()
+        events = [event for kept in entries for event in kept.entry.events]
+        marks = [each for each in events if isinstance(each, TableOpened | TableClosed)]
+        return [each.digest if isinstance(each, TableOpened) else "closed" for each in marks]
+
+    assert asyncio.run(opened(plan)) == [tiger.digest]
+    # The same plan again changes nothing.
+    assert asyncio.run(opened(plan)) == [tiger.digest]
+    anew = [tiger.digest, "closed", other.digest]
+    assert asyncio.run(opened(replace(plan, tables=(later,)))) == anew
+
+
+SHOES = 10
+"""Every fifth shoe or so, the cutting card lies just before the first card of a round."""
+
+AT_ONCE = replace(FAST, betting_ms=1, confirm_ms=1, result_pause_ms=1)
+
+
+def test_no_table_ever_stands_still_wherever_the_cutting_card_lies(tmp_path: Path) -> None:
+    plan = plan_of(pace=AT_ONCE)
+    short = [replace(each.settings, cards_behind_cut=404) for each in plan.tables]
+    pairs = zip(plan.tables, short, strict=True)
+    tables = tuple(replace(table, settings=chosen) for table, chosen in pairs)
+
+    async def play() -> None:
+        floor = Floor(replace(plan, tables=tables), tmp_path)
+        await floor.start()
+        for live in floor.tables.values():
+            await until(lambda live=live: live.past.shoes >= SHOES)  # type: ignore[misc]
+        assert {live.retries for live in floor.tables.values()} == {0}
+        await floor.stop()
+
+    asyncio.run(play())
+
+
+def test_a_step_that_is_refused_is_logged_counted_and_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("punto.floor.tables.table_owner.RETRY_SECONDS", 0.01)
+    plan, due = plan_of("tiger", pace=AT_ONCE), HouseDealer.due
+    settling = iter([True])
+
+    def too_early(dealer: HouseDealer) -> Asked | None:
+        """Settles once where bets are to be opened."""
+        asked = due(dealer)
+        if asked is not None and isinstance(asked.command, OpenBets) and next(settling, False):
+            return replace(asked, command=SettleRound())
+        return asked
+
+    monkeypatch.setattr(HouseDealer, "due", too_early)
+
+    async def play() -> None:
+        floor = Floor(plan, tmp_path)
+        await floor.start()
+        (live,) = floor.tables.values()
+        await until(lambda: live.state.rounds > 1)
+        assert live.retries == 1
+        assert f'punto_steps_retried{{table="{live.plan.key}"}} 1.0' in page(floor)[0].decode()
+        await floor.stop()
+
+    with capture_logs() as logs:
+        asyncio.run(play())
+    (line,) = [each for each in logs if each["event"] == "a step of the house dealer led nowhere"]
+    assert "no-round" in line["why"]
+
+
+class Calendar:
+    """A clock that stands before the instant until somebody turns it on."""
+
+    instant = datetime(2026, 12, 1, tzinfo=timezone(timedelta(hours=8)))
+
+    def __init__(self) -> None:
+        self.now = self.instant - timedelta(seconds=1)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def turn(self, live: LiveTable) -> None:
+        """It is now that instant, and the table's own clock rings."""
+        self.now = self.instant
+        live.following.wait()
+
+    def plan(self, **changes: Any) -> tuple[FloorPlan, TablePlan]:
+        """A table of Tiger that plays Super Six from the instant on, and the plan of then."""
+        plan = plan_of("tiger", pace=FAST)
+        table, other = replace(plan.tables[0], **changes), game("super-six")
+        then = replace(table, book=other, settings=usual_settings(other))
+        return replace(plan, tables=(replace(table, coming=Coming(self.instant, then)),)), then
+
+
+def test_other_rules_hold_from_an_instant_on_between_rounds_and_on_every_screen(
+    tmp_path: Path,
+) -> None:
+    calendar = Calendar()
+    plan, then = calendar.plan()
+
+    async def play() -> list[object]:
+        path = f"/api/tables/{then.key}/layout"
+        async with served(tmp_path, plan, clock=calendar) as floor:
+            live = floor.floor.tables[then.key]
+            old = await floor.get(path)
+            assert old["game"] == "tiger"
+            assert old["coming"]["words"]["en"] == (
+                "New rules or limits from 2026-12-01 00:00 (UTC+0800)"
+            )
+            async with floor.terminal(then.key, cents=100_00) as patron:
+                assert (await patron.place(then.key, banker=10_00))["ok"]
+                assert patron.views[then.key]["cloth"] == old["cloth"]
+                calendar.turn(live)
+                await patron.until(lambda each: each.views[then.key]["cloth"] != old["cloth"])
+                new = await floor.get(path)
+                assert (new["game"], new["coming"]) == ("super-six", None)
+                assert patron.views[then.key]["cloth"] == new["cloth"]
+                round_ = patron.views[then.key]["round"]
+                settled = await patron.seen(then.key, "settled", after=round_)
+                assert settled["title"] == new["title"]
+            assert live.plan == then
+            entries = entries_of(floor.floor, then.key)
+        return [event for kept in entries for event in kept.entry.events]
+
+    rounds: list[str] = []
+    for event in asyncio.run(play()):
+        match event:
+            case TableOpened():
+                rounds.append(event.digest)
+            case BetsOpened():
+                rounds.append("round")
+            case RoundSettled() | RoundVoided():
+                assert rounds.pop() == "round"
+            case TableClosed():
+                assert rounds == [game("tiger").digest], "a round is never cut short"
+    assert rounds[:2] == [game("tiger").digest, then.book.digest]
+
+
+def test_a_table_that_a_person_deals_follows_and_so_does_whoever_starts_later(
+    tmp_path: Path,
+) -> None:
+    calendar = Calendar()
+    plan, then = calendar.plan(dealing="staff")
+
+    async def play() -> None:
+        floor = Floor(plan, tmp_path, calendar)
+        await floor.start()
+        live = floor.tables[then.key]
+        assert live.state.book == game("tiger")
+        live.now_run(is_attended=False, disabled={game_version(game("tiger")): "pays in doubt"})
+        assert live.is_disabled
+        calendar.turn(live)
+        await until(lambda: live.state.book == then.book)
+        assert live.plan == then
+        assert not live.is_disabled, "it was the other version that nobody may play"
+        await floor.stop()
+        again = Floor(plan, tmp_path, calendar)
+        await again.start()
+        assert again.tables[then.key].plan == then
+        assert again.tables[then.key].state.book == then.book
+        await again.stop()
+
+    asyncio.run(play())

@@ -1,0 +1,98 @@
+"""A connection's outbox is bounded: views are replaced by newer ones, a slow reader is let go."""
+
+import asyncio
+import json
+
+from punto.floor.broadcast import MOST_TOLD, STALLED_SECONDS, Connection, Hub
+from punto.floor.wire import terminal as wire
+
+
+def test_only_the_last_picture_waits_for_a_slow_reader() -> None:
+    async def play() -> None:
+        connection, sent = Connection(), list[bytes]()
+        gate = asyncio.Event()
+
+        async def send(text: bytes) -> None:
+            sent.append(text)
+            await gate.wait()
+
+        pumping = asyncio.ensure_future(connection.pump(send, lambda _c, table: table.encode()))
+        for _ in range(1_000):
+            connection.show("t1")
+            await asyncio.sleep(0)
+        connection.show("t2")
+        gate.set()
+        await asyncio.sleep(0.01)
+        assert sent.count(b"t1") <= 3
+        assert sent[-1] == b"t2"
+        pumping.cancel()
+
+    asyncio.run(play())
+
+
+def test_a_reader_that_takes_nothing_is_let_go() -> None:
+    async def play() -> None:
+        connection = Connection()
+        for n in range(MOST_TOLD + 1):
+            connection.tell(wire.Pong(n))
+        assert connection.bye is not None
+        assert connection.bye.code == "slow"
+        await asyncio.wait_for(connection.pump(_never, lambda _c, _t: b""), 1)
+
+    asyncio.run(play())
+
+
+async def _never(_text: bytes) -> None:
+    await asyncio.sleep(60)
+
+
+def test_a_send_that_does_not_end_is_noticed() -> None:
+    async def play() -> None:
+        connection = Connection()
+        pumping = asyncio.ensure_future(connection.pump(_never, lambda _c, _t: b""))
+        connection.tell(wire.Pong(1))
+        await asyncio.sleep(0.01)
+        now = asyncio.get_running_loop().time()
+        assert not connection.is_stalled(now)
+        assert connection.is_stalled(now + STALLED_SECONDS + 1)
+        pumping.cancel()
+
+    asyncio.run(play())
+
+
+def test_a_terminal_has_one_connection_and_the_older_one_leaves_without_a_trace() -> None:
+    async def play() -> None:
+        hub, older, newer = Hub(), Connection("T-1"), Connection("T-1")
+        hub.join(older)
+        hub.visits(older, "v")
+        hub.join(newer)
+        hub.visits(newer, "v")
+        assert older.bye is not None
+        assert not hub.leave(older), "its terminal is still there"
+        assert hub.by_visit["v"] is newer
+        assert hub.leave(newer)
+        assert (hub.by_terminal, hub.by_visit, hub.connections) == ({}, {}, set())
+
+    asyncio.run(play())
+
+
+def test_a_table_is_shown_to_those_concerned() -> None:
+    async def play() -> None:
+        hub, one, two = Hub(), Connection("T-1"), Connection("T-2")
+        for connection, visit in ((one, "v1"), (two, "v2")):
+            hub.join(connection)
+            hub.visits(connection, visit)
+            hub.watch(connection, ["t"])
+            connection._shown.clear()
+        hub.show("t", ["v2", "gone"])
+        assert (list(one._shown), list(two._shown)) == ([], ["t"])
+        hub.show("t")
+        assert list(one._shown) == ["t"]
+        hub.watch(one, [])
+        one._shown.clear()
+        hub.show("t")
+        assert list(one._shown) == []
+        hub.tell_all(wire.Pong(3))
+        assert json.loads(two._told[-1]) == {"type": "pong", "n": 3}
+
+    asyncio.run(play())

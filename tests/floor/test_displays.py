@@ -1,0 +1,109 @@
+"""Public displays say what they painted, and the pit hears of one that lags or is wrong."""
+
+import asyncio
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from punto.floor import metrics
+from punto.floor.displays import LAG_SECONDS
+from punto.floor.floor import Floor
+from punto.house.staff.events import Significant, SignificantNoted
+from tests.floor.playing import FAST, Terminal, plan_of, served
+
+TABLE = "tiger-5"
+STEADY = replace(FAST, betting_ms=60_000, result_pause_ms=60_000)
+
+
+def painted(view: dict[str, Any], roads: int) -> dict[str, Any]:
+    """What a display says that shows a picture as it came."""
+    hands, is_over = view["hands"], view["phase"] == "settled"
+    return {
+        "type": "painted",
+        "table": TABLE,
+        "version": view["version"],
+        "round": view["round"],
+        "player": hands["player"]["cards"],
+        "banker": hands["banker"]["cards"],
+        "result": view["winner"] if is_over else None,
+        "roads": roads,
+    }
+
+
+async def heard(display: Terminal, **said: Any) -> None:
+    """Says something and waits until it was heard."""
+    await display.say(**said)
+    await display.say(type="ping", n=1)
+    await display.heard("pong")
+
+
+def noted(floor: Floor) -> int:
+    """How often a wrong display stands among the significant events."""
+    events = [each.event for each in floor.remembered.significant]
+    kinds = [each.kind for each in events if isinstance(each, SignificantNoted)]
+    return kinds.count(Significant.DISPLAY)
+
+
+def figures(floor: Floor) -> tuple[int, int]:
+    """The displays of the table as Prometheus reads them, and those with an old picture."""
+    text = metrics.page(floor)[0].decode()
+    found = re.findall(rf'^punto_displays(?:_old)?{{table="{TABLE}"}} (\d+)', text, re.MULTILINE)
+    connected, old = map(int, found)
+    return connected, old
+
+
+def test_the_pit_hears_of_a_display_that_lags_or_shows_other_cards(tmp_path: Path) -> None:
+    async def look() -> None:
+        plan = plan_of("tiger", pace=replace(STEADY, betting_ms=50))
+        async with (
+            served(tmp_path, plan) as floor,
+            floor.terminal(TABLE, key=("", ""), is_display=True) as display,
+        ):
+            displays, live = floor.floor.displays, floor.floor.tables[TABLE]
+
+            def faults() -> list[tuple[int, str]]:
+                return [(each.level, each.words.en) for each in displays.faults(live)]
+
+            view = await display.seen(TABLE, "settled")
+            right = painted(view, display.roads[TABLE]["revision"])
+            now = displays.now()
+            displays.now = lambda: now + 60
+            assert [level for level, _ in faults()] == [1]
+            assert figures(floor.floor) == (1, 1)
+            displays.now = lambda: now + LAG_SECONDS / 2
+            await heard(display, **right)
+            displays.now = lambda: now + 60
+            assert faults() == []
+            assert figures(floor.floor) == (1, 0)
+
+            # Once a round it is noted, and each time the display is sent a whole picture.
+            wrong = {**right, "result": "void"}
+            display.views.clear()
+            await heard(display, **wrong)
+            assert (await display.seen(TABLE, "settled"))["roads"] is not None
+            await heard(display, **{**wrong, "player": []})
+            assert [(level, "(E 6.3)" in words) for level, words in faults()] == [(2, True)]
+            assert figures(floor.floor) == (1, 1)
+            while not noted(floor.floor):
+                await asyncio.sleep(0.01)
+            assert noted(floor.floor) == 1
+            await heard(display, **right)
+            assert faults() == []
+        assert displays._screens == {}
+        assert figures(floor.floor) == (0, 0)
+
+    asyncio.run(look())
+
+
+def test_only_a_display_is_asked_what_it_painted(tmp_path: Path) -> None:
+    async def look() -> None:
+        async with (
+            served(tmp_path, plan_of("tiger", pace=STEADY)) as floor,
+            floor.terminal(TABLE, key=("", "")) as lobby,
+        ):
+            view = await lobby.seen(TABLE, "bets-open")
+            await heard(lobby, **painted(view, 99))
+            assert list(floor.floor.displays.faults(floor.floor.tables[TABLE])) == []
+
+    asyncio.run(look())

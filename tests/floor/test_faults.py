@@ -1,0 +1,174 @@
+"""An unexpected error at one table stops that table alone, and everybody concerned sees it."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NoReturn
+from unittest.mock import patch
+
+import msgspec
+import pytest
+
+from punto.floor.floor import Floor
+from punto.floor.metrics import page
+from punto.floor.staff_views import floor_picture
+from punto.floor.tasks import MAXIMUM_LENGTH, described
+from punto.table.commands.play import CloseBets
+from punto.table.state import IN_ROUND, Phase
+from tests.floor.playing import Served, Terminal, plan_of, served
+from tests.floor.working import signed
+
+BROKEN, SOUND = "super-six-1", "tiger-5"
+WHY = "AssertionError: never so"
+ID = "a" * 32
+
+
+def break_(floor: Floor, table: str, command: type) -> None:
+    """The table's rules have a bug that one command reaches."""
+    desk = floor.tables[table].inbox.desk
+    decide = desk._business.decide
+
+    def failing(state: Any, asked: Any, by: Any) -> Any:
+        if isinstance(asked, command):
+            raise AssertionError("never so\nand more")
+        return decide(state, asked, by)
+
+    desk._business = replace(desk._business, decide=failing)
+
+
+def never() -> NoReturn:
+    raise AssertionError("never so")
+
+
+async def until(holds: Callable[[], object]) -> None:
+    async with asyncio.timeout(60):
+        while not holds():
+            await asyncio.sleep(0.005)
+
+
+async def stopped(floor: Served, terminal: Terminal) -> dict[str, Any]:
+    """The view of a patron whose wager is at the table when it stops."""
+    assert (await terminal.place(BROKEN, tie=10_00))["ok"]
+    break_(floor.floor, BROKEN, CloseBets)
+    await terminal.until(lambda each: each.views[BROKEN]["stopped"])
+    return terminal.views[BROKEN]
+
+
+def test_a_table_with_an_error_stops_alone_and_says_so(tmp_path: Path) -> None:
+    """An assertion of one table once stopped every table, the cage and pairing."""
+
+    async def play() -> None:
+        async with served(tmp_path, plan_of("tiger", "super-six")) as floor:
+            async with floor.terminal(BROKEN, SOUND, cents=100_00) as terminal:
+                view = await stopped(floor, terminal)
+                assert view["stopped"] == {"en": "Out of service", "zh": "暂停服务"}
+                assert (view["phase"], view["timer"], view["closing"]) == ("bets-open", None, 0)
+                told = "This table is out of service."
+                await terminal.until(lambda each: told in str(each.heard_all))
+                assert await terminal.refused(type="leave", table=BROKEN) == "out-of-service"
+                place = {"round": view["round"], "after": 1, "stakes": []}
+                code = await terminal.refused(type="place", table=BROKEN, **place)
+                assert code == "out-of-service"
+                # The other table, the cage and pairing continue.
+                round_ = (await terminal.place(SOUND, tie=10_00))["receipt"]["round"]
+                await terminal.seen(SOUND, "settled", after=round_ - 1)
+                await terminal.done(type="buy", cents=5_00)
+                await floor.paired()
+            live = floor.floor.tables[BROKEN]
+            assert (live.retries, live.state.phase) == (0, Phase.BETS_OPEN)
+            rows = {each["table"]: each for each in (await floor.get("/api/lobby"))["tables"]}
+            assert rows[BROKEN]["phase_words"]["en"] == "Out of service"
+            assert rows[SOUND]["phase_words"]["en"] != "Out of service"
+            ready = await floor.get("/ready")
+            assert ready["faults"] == [{"part": BROKEN, "why": WHY}]
+            assert f'punto_fault{{part="{BROKEN}"}} 1.0' in page(floor.floor)[0].decode()
+
+    asyncio.run(play())
+
+
+def test_the_pit_lists_a_stopped_table_with_the_reason(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with served(tmp_path, plan_of("tiger", "super-six")) as floor:
+            async with floor.terminal(BROKEN, cents=100_00) as terminal:
+                await stopped(floor, terminal)
+            await until(lambda: BROKEN in floor.floor.staff.state.disabled)
+            manager = floor.floor.staff.state.people["P-07"]
+            shown = msgspec.json.decode(floor_picture(floor.floor, manager))
+            row = next(each for each in shown["tables"] if each["table"] == BROKEN)
+            why = f"start the floor again: {WHY}"
+            assert (row["phase_words"]["en"], row["is_held"]) == ("Out of service", False)
+            assert (row["alarm"]["level"], row["alarm"]["sub"]["en"]) == (3, why)
+            (item,) = [each for each in shown["queue"] if each["table"] == BROKEN]
+            assert (item["title"]["en"], item["sub"]["en"]) == ("Out of service", why)
+            words = f"No new bets: unexpected error: {WHY}"
+            (event,) = [each for each in shown["events"] if each["words"]["en"] == words]
+            assert (event["table"], event["by"]) == (BROKEN, "the house")
+            async with signed(floor, "P-07") as pit:
+                for path in (f"tables/{BROKEN}/open", f"tables/{BROKEN}/enable"):
+                    body = {"id": ID} if path.endswith("open") else {}
+                    assert await pit.refused(path, reason="try again", **body) == "out-of-service"
+
+    asyncio.run(play())
+
+
+def test_a_restart_concludes_the_round_and_staff_open_the_table_again(tmp_path: Path) -> None:
+    async def play() -> None:
+        plan = plan_of("tiger", "super-six")
+        async with served(tmp_path, plan) as floor:
+            async with floor.terminal(BROKEN, cents=100_00) as terminal:
+                await stopped(floor, terminal)
+            await until(lambda: BROKEN in floor.floor.staff.state.disabled)
+        async with served(tmp_path, plan) as floor:
+            live = floor.floor.tables[BROKEN]
+            await until(lambda: live.state.phase not in IN_ROUND)
+            assert floor.floor.faults() == {}
+            assert live.is_disabled
+            rounds = live.state.rounds
+            async with signed(floor, "P-07") as pit:
+                await pit.done(f"tables/{BROKEN}/open", id=ID, reason="corrected")
+            await until(lambda: live.state.rounds > rounds)
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("part", ["_take", "_due"])
+def test_an_error_around_a_table_stops_it_alone_too(tmp_path: Path, part: str) -> None:
+    """The follow-up of a commit and the clock belong to one table, like its rules."""
+
+    async def play() -> None:
+        async with served(tmp_path, plan_of("tiger", "super-six")) as floor:
+            live, sound = floor.floor.tables[BROKEN], floor.floor.tables[SOUND]
+            with patch.object(live, part, side_effect=AssertionError("never so")):
+                await until(lambda: live.is_stopped)
+                await until(lambda: BROKEN in floor.floor.staff.state.disabled)
+                rounds = sound.state.rounds
+                await until(lambda: sound.state.rounds > rounds + 1)
+            assert floor.floor.faults() == {BROKEN: WHY}
+            assert floor.floor.writer.failure is None
+
+    asyncio.run(play())
+
+
+def test_the_cage_stops_alone_and_the_pit_lists_it(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor:
+            async with floor.terminal(SOUND, cents=100_00) as terminal:
+                desk = floor.floor.sessions.cage.desk
+                desk._business = replace(desk._business, decide=lambda *_: never())
+                assert await terminal.refused(type="buy", cents=1_00) == "out-of-service"
+                round_ = (await terminal.place(SOUND, tie=10_00))["receipt"]["round"]
+                await terminal.seen(SOUND, "settled", after=round_ - 1)
+            manager = floor.floor.staff.state.people["P-07"]
+            shown = msgspec.json.decode(floor_picture(floor.floor, manager))
+            (item,) = [each for each in shown["queue"] if each["opens"]["kind"] == "fault"]
+            assert (item["table"], item["title"]["en"], item["level"]) == ("", "Cage", 3)
+            assert item["sub"]["en"].endswith(WHY)
+
+    asyncio.run(play())
+
+
+def test_an_error_is_described_in_one_short_line() -> None:
+    assert described(KeyError()) == "KeyError: "
+    assert described(AssertionError("one\ntwo")) == "AssertionError: one"
+    assert len(described(ValueError("x" * 999))) == MAXIMUM_LENGTH

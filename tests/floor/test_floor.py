@@ -1,0 +1,447 @@
+"""What the floor does when lines break, servers stop and patrons come back."""
+
+import asyncio
+import json
+import threading
+from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from punto.floor.access.staff_access import actor_of
+from punto.floor.floor import Floor
+from punto.floor.plan import FloorPlan, Pace
+from punto.floor.public_view import table_view
+from punto.floor.public_view.table_view import Timing
+from punto.floor.read_models import snapshot_schedule
+from punto.floor.read_models.history import History
+from punto.floor.streams.aggregates import table_business
+from punto.floor.streams.owner import Done
+from punto.floor.streams.writer import KeptEntry
+from punto.floor.tables.table_owner import LiveTable
+from punto.house.staff.commands import Attend
+from punto.journal.stores.sqlite import SqliteJournal
+from punto.journal.verification import verify
+from punto.table.commands.play import Interrupt
+from punto.table.state import IN_ROUND, Phase, Table
+from tests.floor.playing import FAST, Served, Terminal, plan_of, served
+from tests.floor.staffed import member
+
+TABLE = "tiger-5"
+SLOW = replace(FAST, betting_ms=900)
+
+
+def test_a_voucher_is_redeemed_on_another_terminal_and_only_once(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor:
+            async with floor.terminal(TABLE, cents=750_00) as one:
+                answer = await one.done(type="collect", cents=750_00)
+                voucher = answer["voucher"]
+                assert (voucher["cents"], voucher["terminal"]) == (750_00, one.name)
+                again = await one.ask(type="collect", cents=750_00, id=answer["id"])
+                assert again == answer, "a repeat is answered again and not done again"
+            async with floor.terminal() as two, floor.terminal() as three:
+                small = voucher["number"].lower().replace("-", "")
+                await two.done(type="redeem", voucher=small)
+                await two.until(lambda t: t.money.get("credit_cents") == 750_00)
+                assert await three.refused(type="redeem", voucher=small) == "voucher-spent"
+                assert await two.refused(type="redeem", voucher=small) == "voucher-spent"
+                forged = "A" * len(small)
+                assert await two.refused(type="redeem", voucher=forged) == "not-a-voucher"
+
+    asyncio.run(play())
+
+
+def test_collect_demands_the_sum_seen_and_no_open_wager(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with served(tmp_path, plan_of("tiger", pace=replace(FAST, betting_ms=3_000))) as f:
+            async with f.terminal(TABLE, cents=500_00) as terminal:
+                assert await terminal.refused(type="collect", cents=499_00) == "sum-changed"
+                assert (await terminal.place(TABLE, tie=100_00))["ok"]
+                assert await terminal.refused(type="collect", cents=400_00) == "wager-open"
+                assert (await terminal.place(TABLE))["ok"], "an empty set takes all back"
+                assert (await terminal.done(type="collect", cents=500_00))["voucher"]
+
+    asyncio.run(play())
+
+
+def test_a_newer_connection_takes_the_terminal_over(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor:
+            async with floor.terminal(TABLE, cents=100_00) as older:
+                key = (older.name, older.key)
+                async with floor.terminal(TABLE, key=key) as newer:
+                    assert (await older.heard("bye"))["code"] == "taken-over"
+                    assert newer.welcome["visit"] == older.welcome["visit"]
+                    assert (await newer.place(TABLE, tie=10_00))["ok"]
+
+    asyncio.run(play())
+
+
+def test_the_same_id_is_answered_again_and_another_wish_under_it_is_refused(
+    tmp_path: Path,
+) -> None:
+    async def play() -> None:
+        plan = plan_of("tiger", pace=replace(FAST, betting_ms=3_000))
+        async with served(tmp_path, plan) as floor:
+            async with floor.terminal(TABLE, cents=100_00) as terminal:
+                view = await terminal.seen(TABLE, "bets-open")
+                wish = {
+                    "type": "place",
+                    "table": TABLE,
+                    "round": view["round"],
+                    "after": 0,
+                    "stakes": [{"wager": "tie", "cents": 10_00}],
+                    "id": "a" * 32,
+                }
+                first = await terminal.done(**wish)
+                assert await terminal.done(**wish) == first
+                await terminal.until(lambda t: t.money.get("credit_cents") == 90_00)
+            key = (terminal.name, terminal.key)
+            async with floor.terminal(TABLE, key=key) as again:
+                assert again.welcome["credit_cents"] == 90_00
+                assert (await again.ask(**wish))["number"] == first["number"]
+
+    asyncio.run(play())
+
+
+def test_a_patrons_own_limits_hold(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor:
+            async with floor.terminal(TABLE, cents=1_000_00) as terminal:
+                await terminal.done(type="limits", loss_cents=50_00, minutes=60)
+                assert (await terminal.place(TABLE, tie=60_00))["code"] == "loss-limit"
+                assert (await terminal.place(TABLE, tie=40_00))["ok"]
+                await terminal.done(type="limits", loss_cents=900_00, minutes=None)
+                limits = floor.floor.sessions.limits(terminal.welcome["visit"])
+                assert (limits.loss_cents, limits.minutes) == (50_00, 60), "raised after a day"
+
+    asyncio.run(play())
+
+
+def test_a_graceful_stop_concludes_the_round_and_a_restart_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # What is remembered is kept at the stop, and the restart begins with it.
+    monkeypatch.setattr(snapshot_schedule, "ENTRIES_WORTH", 1)
+
+    async def play() -> None:
+        plan = plan_of("tiger", "tiger-no-commission-live", pace=replace(FAST, betting_ms=5_000))
+        async with served(tmp_path, plan) as floor:
+            async with floor.terminal(TABLE, cents=500_00) as terminal:
+                round_ = (await terminal.place(TABLE, player=100_00))["receipt"]["round"]
+                floor.server.should_exit = True
+                assert (await terminal.heard("notice"))["level"] == "warn"
+                assert (await terminal.heard("bye"))["code"] == "stopping"
+                key = (terminal.name, terminal.key)
+        begun = Floor(plan, tmp_path)
+        assert begun.remembered.history.tables[TABLE].rounds[round_].is_over
+        begun.journal.close()
+        async with served(tmp_path, plan) as floor, floor.terminal(TABLE, key=key) as again:
+            shown = await again.recalled(TABLE, round_)
+            assert shown["wagers"][0]["result"] in ("won", "lost", "push")
+            assert again.welcome["credit_cents"] == shown["after_cents"]
+            view = await again.seen(TABLE, "bets-open")
+            assert view["round"] > round_
+
+    asyncio.run(play())
+
+
+def test_a_stop_at_any_moment_leaves_no_round_half_begun(tmp_path: Path) -> None:
+    at_once = Pace(1, confirm_ms=1, card_gap_ms=1, settle_ms=1, result_pause_ms=1, shoe_ms=1)
+
+    async def left_in_a_round(milliseconds: int) -> list[str]:
+        floor = Floor(plan_of("tiger", "seven-up", "super-six-plus", pace=at_once), tmp_path)
+        await floor.start()
+        await asyncio.sleep(milliseconds / 1_000)
+        await floor.stop()
+        desks = (each.inbox.desk for each in floor.tables.values())
+        return [desk.stream for desk in desks if desk.state.phase in IN_ROUND]
+
+    for milliseconds in range(20, 200, 12):
+        assert asyncio.run(left_in_a_round(milliseconds)) == []
+
+
+@pytest.mark.parametrize(
+    "game", ["tiger", "seven-up", "tiger-no-commission-live", "super-six-plus"]
+)
+def test_what_a_terminal_drew_is_the_view_recomputed_from_the_journal(
+    tmp_path: Path, game: str
+) -> None:
+    drawn: list[dict[str, Any]] = []
+
+    async def play(plan: FloorPlan) -> None:
+        table = plan.tables[0].key
+        async with served(tmp_path, plan) as floor:
+            async with floor.terminal(table, cents=5_000_00) as terminal:
+                for _ in range(4):
+                    answer = await terminal.place(table, banker=100_00, tie=20_00)
+                    await terminal.seen(table, "settled", after=answer["receipt"]["round"] - 1)
+                drawn.extend(each for each in terminal.heard_all if each["type"] == "view")
+
+    plan = plan_of(game)
+    asyncio.run(play(plan))
+    recomputed = _recomputed(tmp_path, plan)
+    assert len(drawn) > 20
+    for view in drawn:
+        seat = view["own"]["seat"] if view["own"] else None
+        public, own = recomputed[view["version"], seat]
+        assert {**_plain(view), "own": view["own"]} == {**_plain(public), "own": own}
+
+
+def _plain(view: dict[str, Any]) -> dict[str, Any]:
+    """A view without what only the moment knows: clocks, credit, and roads already sent."""
+    passing = ("timer", "own", "roads", "credit_cents", "paced_ms", "closing", "type")
+    return {name: value for name, value in view.items() if name not in passing}
+
+
+def _recomputed(folder: Path, plan: FloorPlan) -> dict[tuple[int, int | None], Any]:
+    """Every view of a table, from its journal and nothing else."""
+    journal = SqliteJournal(folder / "floor.db", read_only=True)
+    verify(journal)
+    (table,) = plan.tables
+    business, history = table_business(table.key), History()
+    state: Table = business.new
+    views: dict[tuple[int, int | None], Any] = {}
+    for kept in journal.in_order():
+        history.take(KeptEntry(kept.stream, kept.number, kept.entry))
+        if kept.stream != table.key:
+            continue
+        for event in kept.entry.events:
+            state = business.evolve(state, event)
+        past = history.table(table.key)
+        view = table_view.public_view(table, state, past, Timing(None, {}), may_answer=False)
+        for seat in (None, *state.seats):
+            own = table_view.own_view(state, past, seat) if seat else None
+            views[state.events, seat] = (
+                json.loads(table_view.ENCODE(view)),
+                json.loads(table_view.ENCODE(own)),
+            )
+    journal.close()
+    return views
+
+
+def test_a_round_of_long_ago_is_recalled_from_the_journal(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor:
+            async with floor.terminal(TABLE, cents=500_00) as terminal:
+                round_ = (await terminal.place(TABLE, player=100_00))["receipt"]["round"]
+                await floor.over(TABLE, round_)
+                before = await terminal.recalled(TABLE, round_)
+                await terminal.seen(TABLE, "settled", after=round_ + 2)
+                assert round_ not in floor.floor.tables[TABLE].past.rounds
+                after = await terminal.recalled(TABLE, round_)
+                assert {**after, "before_cents": 0, "after_cents": 0} == {
+                    **before,
+                    "before_cents": 0,
+                    "after_cents": 0,
+                }
+                listed = await floor.get(f"/api/tables/{TABLE}/rounds?before={round_ + 1}&limit=1")
+                assert [each["round"] for each in listed["rounds"]] == [round_]
+
+    with patch("punto.floor.read_models.history.ROUNDS_REMEMBERED", 2):
+        asyncio.run(play())
+
+
+def test_a_changed_plan_takes_hold_between_rounds(tmp_path: Path) -> None:
+    async def play() -> None:
+        plan = plan_of("tiger")
+        async with served(tmp_path, plan) as floor:
+            async with floor.terminal(TABLE, cents=500_00) as terminal:
+                await terminal.place(TABLE, tie=100_00)
+        (table,) = plan.tables
+        fewer = replace(table.settings, decks=6, betting_seconds=9)
+        changed = replace(plan, tables=(replace(table, settings=fewer),))
+        async with served(tmp_path, changed) as floor:
+            live = floor.floor.tables[TABLE]
+            async with asyncio.timeout(20):
+                while live.state.shoe is None:
+                    await asyncio.sleep(0.01)
+            assert live.state.settings == fewer
+            assert live.state.device.decks == 6
+
+    asyncio.run(play())
+
+
+def _is_asked(view: dict[str, Any]) -> bool:
+    return view["hold"] is not None and view["hold"]["may_answer"]
+
+
+def test_after_an_interruption_each_patron_may_withdraw_or_stay(tmp_path: Path) -> None:
+    live = "tiger-live-8"
+
+    async def play() -> None:
+        plan = plan_of("tiger-no-commission-live", pace=replace(FAST, card_gap_ms=300))
+        async with served(tmp_path, plan) as floor:
+            async with (
+                floor.terminal(live, cents=500_00) as leaves,
+                floor.terminal(live, cents=500_00) as stays,
+            ):
+                placing = [each.place(live, player=100_00) for each in (leaves, stays)]
+                one, two = await asyncio.gather(*placing)
+                assert one["receipt"]["round"] == two["receipt"]["round"]
+                round_ = one["receipt"]["round"]
+                for each in (leaves, stays):
+                    await each.seen(live, "dealing", after=round_ - 1)
+                await floor.floor.tables[live].ask(Interrupt())
+                for each in (leaves, stays):
+                    await each.until(
+                        lambda t: bool((t.views[live]["hold"] or {}).get("may_answer"))
+                    )
+                hold = leaves.views[live]["hold"]
+                assert hold["is_offer"]
+                assert hold["timer"]["of_ms"] == 30_000
+                await leaves.done(type="answer", table=live, withdraws=True)
+                await leaves.until(lambda t: t.money.get("credit_cents") == 500_00)
+                some = [{"wager": "tie", "cents": 100}]
+                code = await stays.refused(type="answer", table=live, withdraws=True, stakes=some)
+                assert code == "nothing-held"
+                code = await leaves.refused(type="answer", table=live, withdraws=True)
+                assert code in ("nothing-held", "not-your-seat")
+                await stays.done(type="answer", table=live, withdraws=False)
+                view = await leaves.seen(live, "settled", after=round_ - 1)
+                (wager,) = view["own"]["settled"]
+                assert (wager["result"], wager["returned_cents"]) == ("withdrawn", 100_00)
+                view = await stays.seen(live, "settled", after=round_ - 1)
+                assert view["own"]["settled"][0]["result"] in ("won", "lost", "push")
+
+    asyncio.run(play())
+
+
+async def _stopped(floor: Served, terminal: Terminal, why: str) -> None:
+    """The floor has stopped, and says so to whoever asks."""
+    await terminal.until(lambda t: any(each["type"] == "notice" for each in t.heard_all))
+    assert await terminal.refused(type="buy", cents=1_00) == "floor-unavailable"
+    async with floor.http() as client:
+        ready = await client.get("/ready")
+        assert (ready.status_code, ready.json()["why"]) == (503, why)
+        assert (await client.get("/health")).status_code == 200
+    rounds = {key: live.state.rounds for key, live in floor.floor.tables.items()}
+    await asyncio.sleep(0.6)
+    assert {key: live.state.rounds for key, live in floor.floor.tables.items()} == rounds
+
+
+@pytest.mark.parametrize("part", ["remembered.take", "_staff_changed", "sessions.money"])
+def test_what_nobody_foresaw_after_a_commit_stops_the_floor_and_answers_it(
+    tmp_path: Path, part: str
+) -> None:
+    # Nothing else is committed before what is asked here.
+    plan = plan_of("tiger", "super-six", pace=replace(FAST, betting_ms=20_000))
+
+    async def play() -> None:
+        async with served(tmp_path, plan) as floor:
+            async with floor.terminal(TABLE, cents=100_00) as terminal:
+                owner, _, name = part.rpartition(".")
+                where = getattr(floor.floor, owner) if owner else floor.floor
+                with patch.object(where, name, side_effect=AssertionError("never so")):
+                    # What is durable is answered as done, whatever came after it.
+                    if owner:
+                        await terminal.done(type="buy", cents=1_00)
+                    else:
+                        dealer = actor_of(floor.floor.staff.state.people["D-214"])
+                        attends = Attend("super-six-1", attends=True, at="")
+                        answer = await floor.floor.staff.ask(attends, dealer)
+                        assert isinstance(answer, Done)
+                    await _stopped(floor, terminal, "AssertionError: never so")
+
+    asyncio.run(play())
+
+
+async def _end_shoe(live: LiveTable) -> None:
+    """Takes the shoe off the table as soon as no round is running."""
+    await live.end_shoe()
+    while live.state.shoe is not None:
+        await asyncio.sleep(0)
+        await live.end_shoe()
+
+
+@asynccontextmanager
+async def _default_threads_busy() -> AsyncIterator[None]:
+    """The loop's default pool has no free thread while the block runs."""
+    loop, released = asyncio.get_running_loop(), threading.Event()
+    loop.set_default_executor(ThreadPoolExecutor(1))
+    busy = loop.run_in_executor(None, released.wait)
+    try:
+        yield
+        assert not busy.done()
+    finally:
+        released.set()
+
+
+@pytest.mark.timeout(120)
+def test_a_shoe_and_a_checkpoint_do_not_wait_for_passwords(tmp_path: Path) -> None:
+    """They shared the default threads with passwords, help and odds."""
+
+    async def play() -> None:
+        async with served(tmp_path, plan_of("tiger", checkpoint_seconds=0)) as floor:
+            live, exporter = floor.floor.tables[TABLE], floor.floor.exporter
+            await floor.over(TABLE, 1)
+            async with _default_threads_busy():
+                before, rounds = exporter.last, live.state.rounds
+                await _end_shoe(live)
+                await floor.over(TABLE, rounds + 2)
+                while exporter.last is before:
+                    await asyncio.sleep(0.01)
+
+    asyncio.run(play())
+
+
+@pytest.mark.timeout(120)
+def test_a_dealer_who_loads_a_shoe_does_not_wait_for_passwords(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor, member(floor, "D-214") as dealer:
+            live = floor.floor.tables[TABLE]
+            await dealer.attend(TABLE)
+            while live.state.phase is not Phase.SETTLED:
+                await dealer.next(TABLE)
+            await _end_shoe(live)
+            async with _default_threads_busy():
+                await dealer.does(TABLE, "LoadShoe")
+
+    asyncio.run(play())
+
+
+def test_the_order_of_an_ended_shoe_is_deleted_in_the_thread_that_seals(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor:
+            live = floor.floor.tables[TABLE]
+            await floor.over(TABLE, 1)
+            (order,) = (tmp_path / "sealed").iterdir()
+            released = threading.Event()
+            slow = live.sealing.submit(released.wait, 60)
+            try:
+                await _end_shoe(live)
+                assert (await floor.get("/health"))["status"] == "alive"
+                assert order.exists()
+                assert not slow.done()
+            finally:
+                released.set()
+            await floor.over(TABLE, live.state.rounds + 1)
+            assert not order.exists()
+
+    asyncio.run(play())
+
+
+def test_the_threads_of_a_floor_end_with_it(tmp_path: Path) -> None:
+    names = {f"punto-{each}_0" for each in ("recall", "audit", "sealing", "export")}
+    others = set(threading.enumerate())
+
+    def own() -> set[str]:
+        return {each.name for each in set(threading.enumerate()) - others}
+
+    async def play() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor:
+            await floor.over(TABLE, 1)
+            await floor.get(f"/api/tables/{TABLE}/rounds/1")
+            await floor.floor.auditing.read(lambda reader: reader.streams())
+            while floor.floor.exporter.last is None:
+                await asyncio.sleep(0.01)
+            assert names <= own()
+
+    asyncio.run(play())
+    assert not names & own()

@@ -1,0 +1,20 @@
+"""Budgets: a burst is free, a flood is heard slowly, and a rest fills them up again."""
+
+from punto.floor.rate_limit import Budget
+
+
+def test_whoever_floods_is_heard_once_a_second_and_in_full_after_a_rest() -> None:
+    now, heard = 0.0, 0
+    budget = Budget.full(per_second=10, most=40, now=now)
+    while now < 60:
+        now += budget.wait(now)
+        heard += 1
+    assert 40 + 55 <= heard <= 40 + 61
+    now += 5
+    assert [budget.wait(now) for _ in range(40)] == [0.0] * 40
+    assert budget.wait(now) == 1.0
+
+
+def test_what_keeps_to_its_rate_never_waits() -> None:
+    budget = Budget.full(per_second=10, most=40, now=0.0)
+    assert not any(budget.wait(each / 10) for each in range(1_000))

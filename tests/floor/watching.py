@@ -1,0 +1,199 @@
+"""A day at which staff look at every state: what they are shown is held against `decide`."""
+
+from collections import Counter
+from dataclasses import replace
+from typing import Any, get_args
+
+import msgspec
+
+from punto.certification.days.day import TABLE, Day
+from punto.core.rulebook import Rulebook
+from punto.core.staff_positions import Position
+from punto.floor.dealer_console.available_actions import ANOTHER
+from punto.floor.dealer_console.held_round_views import PreviewShown
+from punto.floor.dealer_console.irregularities import irregularities
+from punto.floor.dealer_console.preview import preview
+from punto.floor.dealer_console.ruling_choices import unsealed
+from punto.floor.dealer_console.table_view import Around, staff_table
+from punto.floor.dealer_console.views import ActShown, Ask, ChoiceShown, Field, StaffTable
+from punto.floor.plan import TablePlan
+from punto.floor.read_models.table_history import TableHistory
+from punto.floor.streams.owner import Answer, Desk, Done
+from punto.journal.protocol import Journal
+from punto.table.actors import Actor, Kind
+from punto.table.card_handling import hidden
+from punto.table.commands.play import Command, OpenTable
+from punto.table.decide import decide
+from punto.table.refusals import Refusal
+from punto.table.settings import usual_settings
+from punto.table.state import Table
+
+COMMANDS = {each.__name__: each for each in get_args(Command)}
+FLOORS_OWN = {"Draw", "LoadShoe", "EndShoe"}
+
+
+def command_of(ask: Ask, **more: Any) -> Command:
+    """The command that an act stands for, read strictly as the wire would be."""
+    made: Command = msgspec.convert({**ask.fields, **more}, COMMANDS[ask.command], strict=True)
+    return made
+
+
+def asker(position: Position) -> Actor:
+    return Actor(Kind.STAFF, "Ann", position)
+
+
+def decided(table: Table, command: Command, by: Actor, second: bool) -> Any:
+    command = unsealed(table, command)
+    return decide(table, command, replace(by, seconded_by=ANOTHER) if second else by)
+
+
+FREE = {
+    "card": "As",
+    "reason": "because",
+    "designee": "",
+    "takes_part": True,
+    "cards": (),
+    "short": (),
+}
+
+
+def answers(asks: tuple[Field, ...]) -> list[dict[str, Any]]:
+    """Ways to answer what an act asks: each choice of the first field."""
+    if not asks:
+        return [{}]
+    first, *others = asks
+    rest = {each.field: FREE[each.field] for each in others if each.field in FREE}
+    if first.choices is None:
+        return [{**rest, first.field: FREE[first.field]}] if first.field in FREE else []
+    return [{**rest, first.field: each.value} for each in first.choices]
+
+
+def check_act(table: Table, shown: ActShown | ChoiceShown, by: Actor) -> str:
+    """Holds an act against `decide`: on is accepted for every answer, off is refused as said."""
+    ask = shown.act
+    if shown.off_because is None:
+        for given in answers(shown.asks):
+            if "stakes" in {each.field for each in shown.asks}:
+                placed = table.current.sets.get(-given["position"])
+                given["stakes"] = msgspec.to_builtins(placed.stakes) if placed else ()
+                given["after"] = placed.number if placed else 0
+            if "cards" in {each.field for each in shown.asks} and not ask.fields.get("cards"):
+                continue
+            command = command_of(ask, **given)
+            decision = decided(table, command, by, shown.needs_second)
+            assert not isinstance(decision, Refusal), (command, decision)
+            if shown.needs_second:
+                alone = decided(table, command, by, second=False)
+                assert isinstance(alone, Refusal)
+                assert alone.code == "needs-second"
+        return "on"
+    given = {each.field: FREE.get(each.field, 1) for each in shown.asks}
+    if "method" in given:
+        given["method"] = "A"
+    if "stakes" in given:
+        given["stakes"] = ()
+    decision = decided(table, command_of(ask, **given), by, shown.needs_second)
+    assert isinstance(decision, Refusal), (ask, given)
+    assert decision.clause == shown.clause
+    assert shown.off_because.en.startswith(decision.words)
+    return "off"
+
+
+def check_opening(book: Rulebook, shown: ActShown, by: Actor) -> str:
+    """Holds the opening of a closed table against `decide`; the floor knows by which rules."""
+    decision = decide(Table(), OpenTable(book.text, usual_settings(book)), by)
+    if not isinstance(decision, Refusal):
+        assert shown.off_because is None
+        return "on"
+    assert shown.off_because is not None
+    assert shown.off_because.en == f"{decision.words} Pit Manager or higher."
+    return "off"
+
+
+class WatchedDay(Day):
+    """A day that looks at the table through staff's eyes before everything that is asked."""
+
+    def __init__(self, seed: int, journal: Journal, book: Rulebook) -> None:
+        self.looked: Counter[str] = Counter()
+        self.words: set[str] = set()
+        self.plan = TablePlan(TABLE, "T", 1, book, usual_settings(book))
+        super().__init__(seed, journal, book=book)
+
+    def _ask(self, desk: Desk[Any], command: Any, by: Actor) -> Answer:
+        if desk is not self.desk:
+            return super()._ask(desk, command, by)
+        before, version = self.desk.state, self.desk.version
+        position = list(Position)[self.looked["looks"] % len(Position)]
+        self.look(before, asker(position))
+        seen = preview(TABLE, before, command, by)
+        answer = super()._ask(desk, command, by)
+        if isinstance(answer, Done) and not answer.is_repeat and self.desk.version == version + 1:
+            self.check_money(seen)
+        return answer
+
+    def look(self, table: Table, by: Actor) -> StaffTable:
+        """Looks at the whole picture and holds what it says against the table."""
+        self.looked["looks"] += 1
+        shown = staff_table(self.plan, table, TableHistory(), Around(), by)
+        catalogue = irregularities(table, by)
+        text = msgspec.json.encode((shown, catalogue)).decode()
+        assert "established" not in text.lower()
+        assert "wager on offer is decided" not in text
+        self.check_secrets(table, shown, text)
+        acts: list[ActShown | ChoiceShown] = list(shown.acts)
+        acts += shown.hold.choices if shown.hold else ()
+        for each in acts:
+            if isinstance(each, ActShown) and each.act.command == "OpenTable":
+                self.looked[check_opening(self.book, each, by)] += 1
+            else:
+                self.looked[check_act(table, each, by)] += 1
+        if shown.next.act is not None and shown.next.act.command not in FLOORS_OWN:
+            decision = decide(table, command_of(shown.next.act), by)
+            assert isinstance(decision, Refusal) == (shown.next.off_because is not None)
+            self.looked["next"] += 1
+        self.looked[shown.next.key] += 1
+        return shown
+
+    def check_secrets(self, table: Table, shown: StaffTable, text: str) -> None:
+        """No card that lies face down or loose is anywhere in what staff are shown."""
+        if table.round is None:
+            return
+        tableau = table.current.tableau
+        hands = {"player": tableau.player, "banker": tableau.banker}
+        secret = {str(hands[side][card - 1]) for side, card in hidden(table)}
+        secret |= {card for _, card in table.current.loose}
+        visible = {*shown.hands.player.cards, *shown.hands.banker.cards}
+        for card in secret - visible - {"None", "?"}:
+            assert f'"{card}"' not in text, card
+        if secret - {"None", "?"}:
+            self.looked["secrets"] += 1
+
+    def check_money(self, seen: PreviewShown) -> None:
+        """What a preview said of every seat and of the bank is what the journal then moved."""
+        kept = list(self.journal.read(TABLE, self.desk.version - 1))[-1]
+        moved: Counter[str] = Counter()
+        for each in kept.entry.transfers:
+            moved[each.source] -= each.cents
+            moved[each.target] += each.cents
+        assert seen.ok, seen
+        if seen.words.en.startswith("Cards lie face down"):
+            self.looked["sealed"] += 1
+            return
+        assert seen.bank_cents == moved[f"bank/{TABLE}"]
+        purses = sum(
+            cents
+            for name, cents in moved.items()
+            if name.startswith(("credit/", "chips/", "claim/"))
+        )
+        assert sum(each.back_cents for each in seen.seats) == purses
+        by_visit = {taken.visit: seat for seat, taken in self.desk.state.seats.items()}
+        for name, cents in moved.items():
+            kind, _, owner = name.partition("/")
+            if kind in ("credit", "claim") and owner in by_visit and cents:
+                (own,) = [
+                    each
+                    for each in seen.seats
+                    if each.kind == "terminal" and each.seat == by_visit[owner]
+                ]
+                assert own.back_cents == cents
+        self.looked["money" if moved else "no money"] += 1

@@ -1,0 +1,346 @@
+"""The audit desk over HTTP: who may look, what they find, and that every look is kept."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from httpx2 import AsyncClient
+
+from punto import audit
+from punto.floor.access.demo_staff import demo_password
+from punto.floor.metrics import UNFORESEEN
+from punto.floor.network.numbers import LARGEST
+from punto.house.access_log import LookTaken
+from punto.journal.stores.sqlite import SqliteJournal
+from punto.table.next_step import Next, next_step
+from punto.table.state import Phase
+from tests.floor.playing import FAST, ODD_NUMBERS, Served, plan_of, served
+from tests.floor.working import STEPS, signed
+
+TABLE = "tiger-5"
+AUDIT = "/api/staff/audit"
+
+
+@asynccontextmanager
+async def as_staff(floor: Served, name: str) -> AsyncIterator[AsyncClient]:
+    """A browser in which somebody of the demo staff is signed in."""
+    async with floor.http(**{"x-punto": "staff"}) as client:
+        said = {"name": name, "password": demo_password(name)}
+        answer = await client.post("/api/staff/sign-in", json=said)
+        assert answer.status_code == 200, answer.text
+        yield client
+
+
+async def get(client: AsyncClient, path: str, **params: Any) -> Any:
+    answer = await client.get(f"{AUDIT}/{path}", params=params)
+    assert answer.status_code == 200, (path, answer.status_code, answer.text)
+    return answer.json()
+
+
+async def play(floor: Served, rounds: int) -> list[int]:
+    """Two patrons play some rounds; which ones they were."""
+    played = []
+    async with floor.terminal(TABLE, cents=1_000_00) as one:
+        async with floor.terminal(TABLE, cents=1_000_00) as two:
+            for _ in range(rounds):
+                first = await one.place(TABLE, banker=100_00)
+                second = await two.place(TABLE, player=50_00, tie=5_00)
+                number = max(first["receipt"]["round"], second["receipt"]["round"])
+                await one.seen(TABLE, "settled", after=number - 1)
+                await two.seen(TABLE, "settled", after=number - 1)
+                played.append(second["receipt"]["round"])
+    return played
+
+
+def test_only_auditors_and_the_shift_manager_may_look(tmp_path: Path) -> None:
+    async def look() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor:
+            people = {each["name"]: each for each in (await floor.get("/api/staff/me"))["demo"]}
+            paths = ("overview", "entries", "verify", "checkpoints", f"tables/{TABLE}/rounds")
+            async with floor.http() as nobody:
+                for path in (*paths, f"entries/{TABLE}/1", f"tables/{TABLE}/rounds/1"):
+                    assert (await nobody.get(f"{AUDIT}/{path}")).status_code == 401
+                for path in ("verify", f"tables/{TABLE}/rounds/1/bundle"):
+                    assert (await nobody.post(f"{AUDIT}/{path}", json={})).status_code == 403
+            allowed = set()
+            for name in people:
+                async with as_staff(floor, name) as client:
+                    status = {(await client.get(f"{AUDIT}/{path}")).status_code for path in paths}
+                    assert status in ({200}, {403}), name
+                    me = (await client.get("/api/staff/me")).json()["me"]
+                    assert (status == {200}) is ("audit" in me["desks"])
+                    is_manager = me["position"] == "gaming-shift-manager"
+                    assert (status == {200}) is ("auditor" in me["duties"] or is_manager)
+                    allowed.add(status == {200})
+            assert allowed == {True, False}
+
+    asyncio.run(look())
+
+
+async def auditor(floor: Served) -> str:
+    """The name of a demo auditor."""
+    for each in (await floor.get("/api/staff/me"))["demo"]:
+        async with as_staff(floor, each["name"]) as client:
+            me = (await client.get("/api/staff/me")).json()["me"]
+            if "auditor" in me["duties"]:
+                return str(each["name"])
+    raise AssertionError("there is no demo auditor")
+
+
+def test_the_journal_is_searched_page_by_page(tmp_path: Path) -> None:
+    async def look() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor:
+            (number,) = await play(floor, 1)
+            async with as_staff(floor, await auditor(floor)) as client:
+                whole = await get(client, "entries", stream=TABLE, round=number)
+                words = [each["words"]["en"] for each in whole["entries"]]
+                assert words[0].startswith("Bets opened")
+                assert any(each.startswith("Wagers, seat ") for each in words)
+                assert words[-1].startswith("Settled, 2 seats, 3 wagers")
+                numbers = [each["number"] for each in whole["entries"]]
+                assert numbers == list(range(numbers[0], numbers[-1] + 1))
+                # Page by page, all of it, each entry once and the newest first.
+                found: list[int] = []
+                before: int | None = None
+                while True:
+                    given = {} if before is None else {"before": before}
+                    page = await get(client, "entries", stream="cage", limit=1, **given)
+                    found += [each["number"] for each in page["entries"]]
+                    before = page["next"]
+                    if before is None:
+                        break
+                assert found == sorted(found, reverse=True)
+                assert len(found) == len(set(found)) >= 4
+                kinds = await get(client, "entries", kind="CreditBought")
+                assert all("buys 1,000.00" in each["words"]["en"] for each in kinds["entries"])
+                assert len(kinds["entries"]) == 2
+                person = await get(client, "entries", person="T-0001")
+                assert person["entries"]
+                assert all("T-0001" in each["by"] for each in person["entries"])
+                at = kinds["entries"][0]["at"]
+                timed = await get(client, "entries", kind="CreditBought", **{"from": at, "to": at})
+                assert [each["at"] for each in timed["entries"]] == [at]
+                hash_ = whole["entries"][3]["hash"]
+                by_hash = await get(client, "entries", find=hash_[:20])
+                assert [each["hash"] for each in by_hash["entries"]] == [hash_]
+                for wrong in ({"round": "x"}, {"before": "-1"}, {"find": "x" * 101}):
+                    refused = await client.get(f"{AUDIT}/entries", params=wrong)
+                    assert refused.status_code == 400
+
+    asyncio.run(look())
+
+
+def test_the_audit_desk_refuses_an_odd_number_by_its_name(tmp_path: Path) -> None:
+    """A list of rounds or checkpoints ignored a `before` that was not a number."""
+
+    async def look() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor:
+            await floor.over(TABLE, 1)
+            while floor.floor.exporter.last is None:
+                await asyncio.sleep(0.01)
+            rounds, before = f"tables/{TABLE}/rounds", UNFORESEEN._value.get()
+            queries = [(rounds, "before"), ("checkpoints", "before")]
+            queries += [("entries", name) for name in ("round", "before", "limit")]
+            async with as_staff(floor, await auditor(floor)) as client:
+                assert (await get(client, rounds, before=LARGEST))["rounds"]
+                assert (await get(client, rounds, before=1))["rounds"] == []
+                assert (await get(client, "checkpoints", before=LARGEST))["checkpoints"]
+                assert (await get(client, "checkpoints", before=0))["checkpoints"] == []
+                for text in ODD_NUMBERS:
+                    for path, name in queries:
+                        answer = await client.get(f"{AUDIT}/{path}", params={name: text})
+                        assert answer.status_code == 400, (path, text)
+                        words = f"{name} must be a whole number from 0 to {LARGEST}."
+                        assert answer.json()["words"]["en"] == words
+                    for path in (f"{rounds}/{quote(text)}", f"entries/{TABLE}/{quote(text)}"):
+                        assert (await client.get(f"{AUDIT}/{path}")).status_code == 404, path
+                    bundle = f"{AUDIT}/{rounds}/{quote(text)}/bundle"
+                    assert (await client.post(bundle, json={})).status_code == 404, text
+            assert UNFORESEEN._value.get() == before
+
+    asyncio.run(look())
+
+
+def test_an_entry_is_shown_with_its_chain_and_without_passwords(tmp_path: Path) -> None:
+    async def look() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor:
+            (number,) = await play(floor, 1)
+            async with as_staff(floor, await auditor(floor)) as client:
+                whole = await get(client, "entries", stream=TABLE, round=number)
+                middle = whole["entries"][2]["number"]
+                entry = await get(client, f"entries/{TABLE}/{middle}")
+                before = await get(client, f"entries/{TABLE}/{middle - 1}")
+                assert entry["equal"]
+                assert entry["before"] == before["hash"]
+                assert before["next"] == entry["hash"]
+                placed = next(e for e in whole["entries"] if "Wagers, seat" in e["words"]["en"])
+                entry = await get(client, f"entries/{TABLE}/{placed['number']}")
+                assert entry["transfers"][0]["source"].startswith("credit/")
+                first = await get(client, "entries/staff/1")
+                assert "Enrolled" in "".join(first["kinds"])
+                assert "argon2" not in first["raw"]
+                assert '"password":"(not shown)"' in first["raw"]
+                paired = await get(client, "entries/floor/1")
+                assert '"key_digest":"(not shown)"' in paired["raw"]
+                for number in (999_999, 10**30):
+                    missing = await client.get(f"{AUDIT}/entries/{TABLE}/{number}")
+                    assert missing.status_code == 404
+
+    asyncio.run(look())
+
+
+def test_nobody_looks_into_a_round_that_runs(tmp_path: Path) -> None:
+    """Its cards are in the journal before they are turned."""
+    # The first round has all its cards and is not over for a minute.
+    slow = replace(FAST, settle_ms=60_000)
+
+    async def look() -> None:
+        async with served(tmp_path, plan_of("tiger", pace=slow)) as floor:
+            async with as_staff(floor, await auditor(floor)) as client:
+                async with floor.terminal(TABLE) as terminal:
+                    view = await terminal.seen(TABLE, "complete")
+                    page = await get(client, "entries", stream=TABLE)
+                    assert view["round"] == 1
+                    words = [each["words"]["en"] for each in page["entries"]]
+                    assert words == ["Shoe tiger-5-1 loaded", "Table opened"]
+                    by_card = await get(client, "entries", kind="CardDrawn")
+                    assert by_card["entries"] == []
+                    for number in range(3, 9):
+                        hidden = await client.get(f"{AUDIT}/entries/{TABLE}/{number}")
+                        assert hidden.status_code == 404
+                    path = f"{AUDIT}/tables/{TABLE}/rounds/1"
+                    assert (await client.get(path)).status_code == 404
+                    assert (await client.post(f"{path}/bundle", json={})).status_code == 404
+                    assert floor.floor.tables[TABLE].state.phase == "complete"
+
+    asyncio.run(look())
+
+
+def test_a_round_is_replayed_as_each_screen_saw_it(tmp_path: Path) -> None:
+    async def look() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor:
+            seen: dict[str, Any] = {}
+            async with floor.terminal(TABLE, cents=1_000_00) as one:
+                placed = await one.place(TABLE, banker=100_00)
+                number = placed["receipt"]["round"]
+                seen = await one.seen(TABLE, "settled", after=number - 1)
+                pictures = [m for m in one.heard_all if m["type"] == "view"]
+            async with as_staff(floor, await auditor(floor)) as client:
+                shown = await get(client, f"tables/{TABLE}/rounds/{number}")
+            steps = shown["steps"]
+            assert steps[0]["phase"] == "bets-open"
+            assert steps[-1]["phase"] == "settled"
+            last = steps[-1]["display"]["view"]
+            assert last["hands"] == seen["hands"]
+            (seat,) = steps[-1]["seats"]
+            own = steps[-1]["seats"][seat]["view"]
+            assert own["own"] == seen["own"]
+            assert own["credit_cents"] == seen["credit_cents"]
+            # Every picture that the terminal was sent of the round is one of the replay's.
+            replayed = [(s["phase"], s["display"]["view"]["hands"]) for s in steps]
+            for picture in pictures:
+                if picture["round"] == number:
+                    assert (picture["phase"], picture["hands"]) in replayed
+            betting = next(s for s in steps if "Wagers, seat" in s["words"]["en"])
+            withheld = [each["en"] for each in betting["display"]["withheld"]]
+            assert withheld == [f"wagers of seats {seat}", "the order of the shoe"]
+            assert betting["seats"][seat]["withheld"][0]["en"] == "the order of the shoe"
+            assert all(s["display"]["checked"] and s["dealer"]["checked"] for s in steps)
+            assert betting["dealer"]["view"]["stakes"]["all_cents"] == 100_00
+            (row,) = shown["recomputed"]["rows"]
+            assert row["equal"]
+            assert row["staked_cents"] == 100_00
+            assert row["returned_cents"] == seen["own"]["win_cents"]
+            assert all(each["words"]["zh"] for each in shown["proofs"])
+
+    asyncio.run(look())
+
+
+def test_a_reversed_round_says_that_no_wager_of_it_stands(tmp_path: Path) -> None:
+    async def look() -> None:
+        async with served(tmp_path, plan_of("super-six-plus")) as floor:
+            (table,) = floor.floor.tables
+            async with (
+                signed(floor, "D-214") as dealer,
+                floor.terminal(table, cents=1_000_00) as one,
+            ):
+                await dealer.begin(table)
+                placed = await one.place(table, banker=100_00)
+                number = placed["receipt"]["round"]
+                live = floor.floor.tables[table]
+                while live.state.phase is not Phase.SETTLED:
+                    step = next_step(live.state)
+                    closes = step is Next.CLOSE_BETS
+                    await dealer.acts("CloseBets" if closes else STEPS[step], table=table)
+                async with as_staff(floor, await auditor(floor)) as client:
+                    shown = await get(client, f"tables/{table}/rounds/{number}")
+                    assert (len(shown["recomputed"]["rows"]), shown["is_reversed"]) == (1, False)
+                    seen: dict[str, Any] = {
+                        "trigger": "wrong-number",
+                        "saw": ["cannot-be-reconstructed"],
+                        "evidence": "one card too many",
+                    }
+                    answer = await dealer.act("Report", table, second="S-31", **seen)
+                    assert answer["ok"], answer
+                    shown = await get(client, f"tables/{table}/rounds/{number}")
+                    assert (shown["recomputed"]["rows"], shown["is_reversed"]) == ([], True)
+
+    asyncio.run(look())
+
+
+def test_a_bundle_is_exported_and_that_is_kept(tmp_path: Path) -> None:
+    async def look() -> tuple[bytes, str, str]:
+        async with served(tmp_path, plan_of("tiger", checkpoint_seconds=0)) as floor:
+            (number,) = await play(floor, 1)
+            name = await auditor(floor)
+            async with as_staff(floor, name) as client:
+                await get(client, f"tables/{TABLE}/rounds/{number}")
+                path = f"{AUDIT}/tables/{TABLE}/rounds/{number}/bundle"
+                answer = await client.post(path, json={})
+                assert answer.status_code == 200
+                assert f"punto-{TABLE}-{number}.bundle" in answer.headers["content-disposition"]
+                for body in ({"to": number - 1}, {"to": number + 100}, {"more": 1}):
+                    assert (await client.post(path, json=body)).status_code == 400
+            return answer.content, floor.floor.keys.sign.public, name
+
+    data, key, name = asyncio.run(look())
+    found = audit.verify(data, key)
+    assert found.bundle.exported_by == name
+    journal = SqliteJournal(tmp_path / "floor.db", read_only=True)
+    looks = [each.entry for each in journal.read("audit")]
+    assert [each.by.name for each in looks] == [name, name]
+    replay, bundle = (each.events[0] for each in looks)
+    assert isinstance(replay, LookTaken)
+    assert isinstance(bundle, LookTaken)
+    assert (replay.look, bundle.look) == ("replay", "bundle")
+    assert len(bundle.digest) == 64
+    report = audit.audit(tmp_path / "floor.db")
+    assert report.is_clean, report.lines()
+
+
+def test_the_chain_is_checked_beside_the_play(tmp_path: Path) -> None:
+    async def look() -> None:
+        async with served(tmp_path, plan_of("tiger", checkpoint_seconds=0)) as floor:
+            await play(floor, 1)
+            async with as_staff(floor, await auditor(floor)) as client:
+                assert (await get(client, "verify"))["answer"] is None
+                begun = (await client.post(f"{AUDIT}/verify", json={})).json()
+                assert begun["running"]
+                while (state := await get(client, "verify"))["running"]:
+                    await asyncio.sleep(0.05)
+                answer = state["answer"]
+                assert answer["is_whole"], answer
+                assert answer["words"]["en"] == "Chain intact"
+                assert answer["books"]["agree"], answer
+                assert answer["books"]["rounds"] >= 1
+                overview = await get(client, "overview")
+                assert overview["verification"]["answer"] == answer
+                assert overview["exported"]["sequence"] >= 1
+                listed = (await get(client, "checkpoints"))["checkpoints"]
+                assert listed[-1]["sequence"] >= overview["exported"]["sequence"]
+
+    asyncio.run(look())

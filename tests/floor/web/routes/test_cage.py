@@ -1,0 +1,351 @@
+"""The cage over the real API: shifts that balance, vouchers spent once, two persons, who may."""
+
+from pathlib import Path
+from typing import Any
+
+from httpx2 import AsyncClient
+
+from punto.floor.access.demo_staff import demo_password
+from punto.floor.streams.writer import KeptEntry
+from punto.journal.entry import Entry
+from punto.journal.protocol import Batch
+from punto.ledger.accounts import DEMO, bank, claim
+from punto.ledger.cage import VisitEnded
+from punto.ledger.meters import meters_of
+from punto.ledger.transfers import Transfer, Why
+from punto.table.actors import Actor, Kind
+from tests.floor.cashier import run, signed_in
+from tests.floor.playing import Served
+
+TABLE = "tiger-5"
+SECOND = {"name": "C-12", "password": demo_password("C-12")}
+SUPERVISOR = {"name": "S-31", "password": demo_password("S-31")}
+
+
+def cage_cents(floor: Served) -> int:
+    return floor.floor.journal.balance(DEMO)
+
+
+def test_a_shift_from_opening_to_closing_balances_with_the_ledger(tmp_path: Path) -> None:
+    async def play(floor: Served) -> None:
+        async with signed_in(floor) as cat, floor.terminal(TABLE) as one:
+            visit = one.welcome["visit"]
+            assert await cat.refused("BuyCredit", visit=visit, cents=500_00) == "no-shift"
+            await cat.done("OpenShift", float_cents=2_000_00)
+            await cat.done("BuyCredit", visit=visit, cents=500_00)
+            await one.until(lambda terminal: terminal.money.get("credit_cents") == 500_00)
+            collected = await one.done(type="collect", cents=500_00)
+            printed = collected["voucher"]["number"]
+            found = await cat.find(printed)
+            assert (found["voucher"]["cents"], found["voucher"]["state"]) == (500_00, "issued")
+            await cat.done("RedeemVoucher", voucher=printed, cents=500_00)
+            assert (await cat.find(printed))["code"] == "voucher-spent"
+            assert await cat.refused("RedeemVoucher", voucher=printed, cents=500_00) == (
+                "voucher-spent"
+            )
+            again = one.heard_all[-1]
+            while again["type"] != "welcome":
+                again = await one.heard("welcome")
+            await cat.done("BuyCredit", visit=again["visit"], cents=300_00)
+            await cat.done("HandPay", visit=again["visit"], cents=300_00)
+            await cat.done("FillDrawer", SECOND, cents=-1_000_00)
+            shown = await cat.picture()
+            shift = shown["shift"]
+            assert shift["cash_cents"] == 1_000_00
+            assert shift["ledger_cents"] == -cage_cents(floor) == 0
+            assert shift["unexplained_cents"] == 0
+            assert shift["sums"]["buy-in"] == [2, 800_00, 0]
+            assert shift["sums"]["hand-pay"] == [1, -300_00, 0]
+            assert shift["sums"]["voucher-cashed"] == [1, -500_00, 0]
+            assert await cat.refused("CloseShift", counted_cents=999_99) == "needs-second"
+            await cat.done("CloseShift", SUPERVISOR, counted_cents=999_99)
+            shown = await cat.picture()
+            assert shown["shift"] is None
+            (closed,) = shown["closed"]
+            assert (closed["difference_cents"], closed["second"]) == (-1, "S-31")
+            meters = meters_of(
+                each for kept in floor.floor.journal.in_order() for each in kept.entry.transfers
+            )
+            assert meters["floor"][Why.HAND_PAY].cents == 300_00
+
+    run(tmp_path, play)
+
+
+def test_the_account_of_the_cage_is_drawers_paper_and_what_nobody_attended(
+    tmp_path: Path,
+) -> None:
+    async def play(floor: Served) -> None:
+        async with signed_in(floor) as cat, floor.terminal(TABLE, cents=700_00) as one:
+            await cat.done("OpenShift", float_cents=0)
+            await cat.done("BuyCredit", visit=one.welcome["visit"], cents=50_00)
+            await one.until(lambda terminal: terminal.money.get("credit_cents") == 750_00)
+            await one.done(type="collect", cents=750_00)
+            (voucher,) = (await cat.picture())["vouchers"]
+            assert "number" not in voucher
+            void = {"ref": voucher["ref"], "cents": voucher["cents"], "reason": "printed twice"}
+            nameless = {**void, "reason": ""}
+            assert await cat.refused("CancelVoucher", SECOND, **nameless) == "not-a-command"
+            assert await cat.refused("CancelVoucher", **void) == "needs-second"
+            await cat.done("CancelVoucher", SECOND, **void)
+            picture = await cat.picture()
+            account = picture["account"]
+            assert picture["shift"]["lines"][0]["about"] == f"{void['ref']} printed twice"
+            assert account == {
+                "cents": -cage_cents(floor),
+                "drawers_cents": 50_00,
+                "paper_cents": -750_00,
+                "unattended_cents": 700_00,
+            }
+            assert await cat.refused("CancelVoucher", SECOND, **void) == "voucher-spent"
+
+    run(tmp_path, play)
+
+
+def test_large_sums_need_another_person_who_may(tmp_path: Path) -> None:
+    async def play(floor: Served) -> None:
+        async with signed_in(floor) as cat, floor.terminal(TABLE) as one:
+            await cat.done("OpenShift", float_cents=0)
+            large = {"visit": one.welcome["visit"], "cents": 1_000_00}
+            assert await cat.refused("BuyCredit", **large) == "needs-second"
+            own = {"name": "C-11", "password": demo_password("C-11")}
+            dealer = {"name": "D-214", "password": demo_password("D-214")}
+            wrong = {"name": "C-12", "password": "demo-c-13"}
+            assert await cat.refused("BuyCredit", own, **large) == "not-another"
+            assert await cat.refused("BuyCredit", dealer, **large) == "not-allowed"
+            assert await cat.refused("BuyCredit", wrong, **large) == "wrong-password"
+            assert cage_cents(floor) == 0
+            await cat.done("BuyCredit", SECOND, **large)
+            assert cage_cents(floor) == -1_000_00
+
+    run(tmp_path, play, large_cents=1_000_00)
+
+
+def test_what_is_asked_twice_under_one_id_is_done_once(tmp_path: Path) -> None:
+    async def play(floor: Served) -> None:
+        async with signed_in(floor) as cat, floor.terminal(TABLE) as one:
+            await cat.done("OpenShift", float_cents=0)
+            sale = {"visit": one.welcome["visit"], "cents": 5_00, "id": "a" * 32}
+            await cat.done("BuyCredit", **sale)
+            await cat.done("BuyCredit", **sale)
+            assert cage_cents(floor) == -5_00
+            sale["cents"] = 6_00
+            assert await cat.refused("BuyCredit", **sale) == "said-otherwise"
+
+    run(tmp_path, play)
+
+
+def test_a_voucher_whose_answer_was_lost_is_answered_again_and_paid_once(tmp_path: Path) -> None:
+    """The desk that asked again under the same id heard of a voucher that was spent already."""
+
+    async def play(floor: Served) -> None:
+        async with signed_in(floor) as cat, floor.terminal(TABLE, cents=500_00) as one:
+            await cat.done("OpenShift", float_cents=2_000_00)
+            printed = (await one.done(type="collect", cents=500_00))["voucher"]["number"]
+            cashed: dict[str, Any] = {"voucher": printed, "cents": 500_00, "id": "a" * 32}
+            await cat.done("RedeemVoucher", **cashed)
+            await cat.done("RedeemVoucher", **cashed)
+            assert (await cat.picture())["shift"]["cash_cents"] == 1_500_00
+            assert await cat.refused("RedeemVoucher", **{**cashed, "id": "b" * 32}) == (
+                "voucher-spent"
+            )
+            await one.until(lambda terminal: terminal.heard_all[-1]["type"] == "welcome")
+            await one.done(type="buy", cents=100_00)
+            await one.done(type="collect", cents=100_00)
+            (voucher,) = (await cat.picture())["vouchers"]
+            void = {"ref": voucher["ref"], "cents": 100_00, "reason": "torn", "id": "c" * 32}
+            await cat.done("CancelVoucher", SECOND, **void)
+            await cat.done("CancelVoucher", SECOND, **void)
+            # Nobody is called to stand by what is worth nothing.
+            later = {**void, "id": "d" * 32}
+            assert await cat.refused("CancelVoucher", **later) == "voucher-spent"
+            later.pop("id")
+            assert (await cat.proposed("CancelVoucher", **later))["code"] == "voucher-spent"
+            spent = await cat.proposed("RedeemVoucher", voucher=printed, cents=500_00)
+            assert spent["code"] == "voucher-spent"
+            assert (await cat.picture())["shift"]["cash_cents"] == 1_500_00
+
+    run(tmp_path, play)
+
+
+def test_a_sum_that_a_voucher_is_not_worth_is_not_paid_for_it(tmp_path: Path) -> None:
+    async def play(floor: Served) -> None:
+        async with signed_in(floor) as cat, floor.terminal(TABLE, cents=500_00) as one:
+            await cat.done("OpenShift", float_cents=2_000_00)
+            printed = (await one.done(type="collect", cents=500_00))["voucher"]["number"]
+            assert await cat.refused("RedeemVoucher", voucher=printed, cents=499_00) == (
+                "sum-changed"
+            )
+
+    run(tmp_path, play)
+
+
+def test_credit_that_paid_what_was_owed_is_taken_once_when_it_is_asked_for_again(
+    tmp_path: Path,
+) -> None:
+    """What is owed has changed by the first ask, so the second one seemed to say otherwise."""
+
+    async def play(floor: Served) -> None:
+        async with signed_in(floor) as cat, floor.terminal(TABLE, cents=500_00) as one:
+            await cat.done("OpenShift", float_cents=0)
+            visit = one.welcome["visit"]
+            owe(floor, visit, 300_00)
+            part: dict[str, Any] = {"visit": visit, "cents": 100_00, "id": "a" * 32}
+            await cat.done("TakeClaim", **part)
+            await cat.done("TakeClaim", **part)
+            await one.until(lambda terminal: terminal.money.get("credit_cents") == 400_00)
+            assert floor.floor.history.cage.claims[visit] == -200_00
+            assert await cat.refused("TakeClaim", **{**part, "cents": 50_00}) == "said-otherwise"
+            await cat.done("BuyCredit", visit=visit, cents=10_00, id="b" * 32)
+            other = {**part, "cents": 10_00, "id": "b" * 32}
+            assert await cat.refused("TakeClaim", **other) == "said-otherwise"
+
+    run(tmp_path, play)
+
+
+def owe(floor: Served, visit: str, cents: int) -> None:
+    """Has a visit owe something, as a reversed round would."""
+    stream = "a round put right"
+    moved = Transfer(f"{stream}/1", claim(visit), bank(TABLE), cents, Why.TAKEN_BACK)
+    by = Actor(Kind.HOUSE, "the house")
+    entry = Entry("e", "2026-01-01T00:00:00.000Z", by, "", (), (moved,), ())
+    journal = floor.floor.journal
+    taken = journal.take(stream)
+    journal.append(Batch(stream, taken.epoch, taken.version, [entry]))
+    floor.floor.remembered.take(KeptEntry(stream, 1, entry))
+
+
+def test_a_visit_that_has_nothing_left_is_ended_for_the_next_patron(tmp_path: Path) -> None:
+    """Whoever came after a patron that had lost all had their loss, and their limit, too."""
+
+    async def play(floor: Served) -> None:
+        async with signed_in(floor) as cat, floor.terminal(TABLE, cents=10_00) as one:
+            visit, history = one.welcome["visit"], floor.floor.history
+            await one.done(type="limits", loss_cents=10_00, minutes=None)
+            assert await cat.refused("EndVisit", visit=visit) == "no-shift"
+            await cat.done("OpenShift", float_cents=0)
+            assert await cat.refused("EndVisit", visit=visit) == "credit-left"
+            assert (await one.place(TABLE, tie=10_00))["ok"]
+            assert await cat.refused("EndVisit", visit=visit) == "wager-open"
+            await one.until(lambda _: not history.visits[visit].staked_cents)
+            if history.credit_cents(visit):
+                # The tie has won, or the round was void: what is left is owed and taken.
+                cents = history.credit_cents(visit)
+                owe(floor, visit, cents)
+                assert await cat.refused("EndVisit", visit=visit) == "claim-open"
+                await cat.done("TakeClaim", visit=visit, cents=cents)
+            (shown,) = (await cat.picture())["visits"]
+            assert shown["is_spent"]
+            await cat.done("EndVisit", visit=visit, id="e" * 32)
+            await cat.done("EndVisit", visit=visit, id="e" * 32)
+            welcome = await one.heard("welcome")
+            assert welcome["visit"] != visit
+            fresh = welcome["session"]
+            assert (fresh["net_cents"], fresh["loss_limit_cents"], fresh["since"]) == (0, None, "")
+            assert floor.floor.tables[TABLE].seat_of(visit) is None
+            (shown,) = (await cat.picture())["visits"]
+            assert not shown["is_spent"], "it has brought nothing yet"
+            assert await cat.refused("EndVisit", visit=visit) == "no-visit"
+            ended = [
+                kept.entry.by.name
+                for kept in floor.floor.journal.read("cage")
+                for event in kept.entry.events
+                if isinstance(event, VisitEnded)
+            ]
+            assert ended == ["C-11"]
+
+    run(tmp_path, play)
+
+
+def test_who_may_look_into_the_cage_and_who_may_not(tmp_path: Path) -> None:
+    async def play(floor: Served) -> None:
+        for name in ("D-214", "S-31", "P-07", "M-03", "A-05"):
+            async with signed_in(floor, name) as other:
+                answer = await other.client.get("/api/staff/cage")
+                assert answer.status_code == 403, name
+                body = {"id": "a" * 32, "command": "OpenShift", "with": {"float_cents": 5}}
+                answer = await other.client.post("/api/staff/cage/acts", json=body)
+                assert answer.status_code == 403, name
+                answer = await other.client.post("/api/staff/cage/vouchers", json={"voucher": "x"})
+                assert answer.status_code == 403, name
+        async with signed_in(floor, "G-02") as manager:
+            assert (await manager.picture())["is_cashier"] is False
+            assert await manager.refused("OpenShift", float_cents=5) == "not-allowed"
+            lost: dict[str, Any] = {"visit": "T-0001-1", "cents": 5}
+            assert await manager.refused("WriteOffClaim", **lost) == "sum-changed"
+        async with AsyncClient(base_url=floor.address) as nobody:
+            assert (await nobody.get("/api/staff/cage")).status_code == 401
+            body = {"id": "a" * 32, "command": "OpenShift", "with": {"float_cents": 5}}
+            assert (await nobody.post("/api/staff/cage/acts", json=body)).status_code == 403
+
+    run(tmp_path, play)
+
+
+def test_what_is_not_understood_is_refused(tmp_path: Path) -> None:
+    async def play(floor: Served) -> None:
+        async with signed_in(floor) as cat:
+            await cat.done("OpenShift", float_cents=100_00)
+            wrong: tuple[tuple[str, dict[str, Any]], ...] = (
+                ("BeginVisit", {"visit": "v", "terminal": "t"}),
+                ("OpenShift", {"float_cents": 5, "large_cents": 10**12}),
+                ("BuyCredit", {"visit": "v", "cents": -5}),
+                ("BuyCredit", {"visit": "v", "cents": 5.5}),
+                ("FillDrawer", {"cents": "5"}),
+                ("Collect", {"visit": "v", "cents": 5, "number": "n"}),
+            )
+            for command, fields in wrong:
+                assert await cat.refused(command, **fields) == "not-a-command", command
+            assert await cat.refused("BuyCredit", visit="nobody", cents=5) == "no-visit"
+            assert await cat.refused("HandPay", visit="nobody", cents=5) == "no-visit"
+            forged: dict[str, Any] = {"voucher": "AAAAA-BBBBB-CCCCC-DDDDD", "cents": 5}
+            assert await cat.refused("RedeemVoucher", **forged) == "not-a-voucher"
+            assert (await cat.find("AAAAA"))["code"] == "not-a-voucher"
+            unknown: dict[str, Any] = {"ref": "V-00000000", "cents": 5, "reason": "x"}
+            assert await cat.refused("CancelVoucher", SECOND, **unknown) == "no-voucher"
+            answer = await cat.client.post("/api/staff/cage/acts", json={"id": "a"})
+            assert answer.status_code == 400
+            assert cage_cents(floor) == 0
+
+    run(tmp_path, play)
+
+
+def test_the_cage_is_the_same_after_a_restart(tmp_path: Path) -> None:
+    before: dict[str, Any] = {}
+
+    async def play(floor: Served) -> None:
+        async with signed_in(floor) as cat, floor.terminal(TABLE) as one:
+            await cat.done("OpenShift", float_cents=100_00)
+            await cat.done("BuyCredit", visit=one.welcome["visit"], cents=5_00)
+            before.update(await cat.picture())
+
+    async def look(floor: Served) -> None:
+        async with signed_in(floor) as cat:
+            after = await cat.picture()
+            assert after["shift"] == before["shift"]
+            assert after["account"] == before["account"]
+            await cat.done("CloseShift", counted_cents=105_00)
+
+    run(tmp_path, play)
+    run(tmp_path, look)
+
+
+def test_the_pit_sees_by_how_much_a_count_differs_and_stands_by_it(tmp_path: Path) -> None:
+    async def play(floor: Served) -> None:
+        async with signed_in(floor) as cat, signed_in(floor, "P-07") as pit:
+            await cat.done("OpenShift", float_cents=4_021_00)
+            entry = (await cat.proposed("CloseShift", counted_cents=4_000_00))["entry"]
+            (shown,) = (await pit.client.get("/api/staff/entries")).json()["entries"]
+            assert (shown["table"], shown["i_may"], shown["by"]) == ("cage", True, "C-11")
+            assert [(each["label"]["en"], each["value"]) for each in shown["rows"]] == [
+                ("In the drawer", "4,021.00"),
+                ("Counted", "4,000.00"),
+                ("Difference", "-21.00"),
+            ]
+            assert (await pit.answered(entry, "approve", path="entries"))["ok"]
+            (closed,) = (await cat.picture())["closed"]
+            assert (closed["difference_cents"], closed["second"]) == (-21_00, "P-07")
+            await cat.done("OpenShift", float_cents=0)
+            await cat.proposed("FillDrawer", cents=900_00)
+            (shown,) = (await pit.client.get("/api/staff/entries")).json()["entries"]
+            assert [each["value"] for each in shown["rows"]] == ["900.00"]
+
+    run(tmp_path, play)

@@ -1,0 +1,375 @@
+"""Tables and terminals in the hands of staff, while patrons play on."""
+
+import asyncio
+import re
+import secrets
+from dataclasses import replace
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from starlette.routing import Route
+
+from punto.core.irregularities import Trigger
+from punto.core.rulebook import Method
+from punto.core.staff_positions import Position
+from punto.floor.plan import TablePlan
+from punto.floor.streams.owner import Asked, Done
+from punto.floor.tables.table_owner import LiveTable
+from punto.floor.web.app import app_of
+from punto.floor.web.openapi import openapi
+from punto.table.actors import patron as actor_of
+from punto.table.commands.irregularities import ReopenBets, Report
+from punto.table.commands.play import AnswerWithdrawal, GiveRuling, Ruled
+from tests.floor.playing import FAST, ODD_NUMBERS, Terminal, plan_of, served
+from tests.floor.working import GAME, LIVE, at_door, at_rest, signed
+from tests.tables import staff
+
+PLAN = plan_of(GAME)
+
+
+def test_a_cookie_of_staff_is_not_read_by_scripts_and_not_sent_from_elsewhere(
+    tmp_path: Path,
+) -> None:
+    async def work() -> None:
+        async with served(tmp_path, PLAN) as floor, at_door(floor) as door:
+            answer = await door.post("sign-in", name="D-214", password="demo-d-214")
+            cookie = answer.headers["set-cookie"].lower()
+            assert "httponly" in cookie
+            assert "samesite=strict" in cookie
+            first = door.token
+            await door.post("sign-in", name="D-214", password="demo-d-214")
+            again = door.token
+            assert again != first
+            door.client.cookies.clear()
+            door.client.cookies.set("punto_staff", first)
+            assert (await door.get("me"))["me"] is None, "the token before is worth nothing"
+
+    asyncio.run(work())
+
+
+@pytest.mark.parametrize("path", ["sign-in", "sign-out", "password", f"tables/{LIVE}/acts"])
+def test_nothing_is_asked_without_the_header_of_a_staff_screen(tmp_path: Path, path: str) -> None:
+    async def work() -> None:
+        async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
+            del dealer.client.headers["x-punto"]
+            answer = await dealer.post(path, name="D-214", password="demo-d-214")
+            assert (answer.status_code, answer.json()["code"]) == (403, "not-from-here")
+
+    asyncio.run(work())
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"", b"{", b"[]", b"\xff", b'{"attends":1}', b"[" * 9_000],
+    ids=["nothing", "half", "list", "bytes", "number", "deep"],
+)
+def test_what_is_not_understood_is_refused(tmp_path: Path, body: bytes) -> None:
+    async def work() -> None:
+        async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
+            path = f"/api/staff/tables/{LIVE}/attend"
+            assert (await dealer.client.post(path, content=body)).status_code == 400
+            long = await dealer.client.post(path, content=b"x" * 70_000)
+            assert long.status_code == 413
+
+    asyncio.run(work())
+
+
+def test_patrons_play_at_a_table_that_a_dealer_has(tmp_path: Path) -> None:
+    async def work() -> None:
+        # A grace long enough that only the word of the screens can end it.
+        plan = replace(PLAN, pace=replace(FAST, confirm_ms=20_000, betting_ms=50))
+        async with served(tmp_path, plan) as floor, signed(floor, "D-214") as dealer:
+            live = floor.floor.tables[LIVE]
+            await dealer.begin()
+            async with floor.terminal(LIVE, cents=1_000_00) as patron:
+                await asyncio.sleep(0.2)
+                assert (await patron.place(LIVE, banker=100_00))["ok"], "the timer has run out"
+                reading = asyncio.ensure_future(_read(patron))
+                async with asyncio.timeout(10):
+                    await dealer.acts("CloseBets", "ConfirmSeats")
+                assert live.state.current.close_shown == frozenset({1})
+                while live.state.phase != "complete":
+                    await dealer.acts("Draw")
+                await dealer.acts("SettleRound")
+                reading.cancel()
+                assert live.past.rounds[live.state.rounds].wagers
+
+    asyncio.run(work())
+
+
+def test_a_terminal_shows_the_second_close_of_a_round_too(tmp_path: Path) -> None:
+    """Its word on it was once taken for the word on the first close, told again."""
+
+    async def work() -> None:
+        async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
+            live = floor.floor.tables[LIVE]
+            await dealer.begin()
+            async with floor.terminal(LIVE, cents=1_000_00) as patron:
+                assert (await patron.place(LIVE, banker=100_00))["ok"]
+                reading = asyncio.ensure_future(_read(patron))
+                await dealer.acts("CloseBets")
+                await _close_shown(live)
+                own = actor_of(live.state.seats[1].visit)
+                for number, command in enumerate(REOPENING):
+                    by = own if isinstance(command, AnswerWithdrawal) else TWO_MANAGERS
+                    assert isinstance(await live.inbox.ask(Asked(f"r{number}", by, command)), Done)
+                assert live.state.current.close_shown == frozenset()
+                await dealer.acts("CloseBets")
+                await _close_shown(live)
+                reading.cancel()
+
+    asyncio.run(work())
+
+
+TWO_MANAGERS = staff(Position.GAMING_SHIFT_MANAGER, "Max", second="Bob")
+REOPENING = (
+    Report(Trigger.UNCOVERED, evidence="a bent card"),
+    GiveRuling(Ruled.REOPEN_BETS, "nothing is dealt"),
+    AnswerWithdrawal(1, withdraws=False),
+    ReopenBets(),
+)
+
+
+async def _close_shown(live: LiveTable) -> None:
+    async with asyncio.timeout(10):
+        while live.state.current.close_shown != frozenset({1}):
+            await asyncio.sleep(0.005)
+
+
+async def _read(patron: Terminal) -> None:
+    while True:
+        await patron.next()
+
+
+def test_the_grace_for_screens_that_say_nothing_ends(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
+            await dealer.begin()
+            async with floor.terminal(LIVE, cents=1_000_00) as patron:
+                patron.acknowledges = False
+                assert (await patron.place(LIVE, banker=100_00))["ok"]
+                begun = asyncio.get_running_loop().time()
+                await dealer.acts("CloseBets", "ConfirmSeats")
+                assert asyncio.get_running_loop().time() - begun >= FAST.confirm_ms / 1_000
+
+    asyncio.run(work())
+
+
+def test_a_restart_leaves_a_round_with_whoever_deals_it(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
+            await dealer.begin()
+            await dealer.acts("CloseBets", "ConfirmSeats", "Draw")
+        async with served(tmp_path, PLAN) as floor:
+            live = floor.floor.tables[LIVE]
+            assert live.is_attended
+            assert live.state.agenda, "the round is held: somebody must say what happened"
+            await asyncio.sleep(0.3)
+            assert live.state.agenda, "no standing order rules where somebody deals"
+            async with signed(floor, "D-214") as dealer:
+                said = await dealer.act("Interrupt", power_failure=False)
+                assert said["ok"], said
+                assert live.state.current.tableau.cards_drawn == 1
+
+    asyncio.run(work())
+
+
+def test_a_disabled_table_concludes_its_round_and_takes_no_new_bets(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with served(tmp_path, PLAN) as floor, signed(floor, "S-31") as supervisor:
+            live = floor.floor.tables[LIVE]
+            async with floor.terminal(LIVE, cents=1_000_00) as patron:
+                assert (await patron.place(LIVE, banker=100_00))["ok"]
+                number = live.state.rounds
+                await supervisor.done(f"tables/{LIVE}/disable", reason="a spill")
+                notice = await patron.heard("notice")
+                assert "no new bets" in notice["words"]["en"]
+                await patron.seen(LIVE, "settled", after=number - 1)
+                await asyncio.sleep(0.3)
+                assert (live.state.phase, live.state.rounds) == ("settled", number)
+                async with floor.terminal(LIVE) as other:
+                    assert await other.refused(type="sit", table=LIVE) == "table-disabled"
+                assert (
+                    await supervisor.refused(f"tables/{LIVE}/disable", reason="x") == "already-so"
+                )
+                await supervisor.done(f"tables/{LIVE}/enable", reason="dry again")
+                await patron.seen(LIVE, "bets-open", after=number)
+
+    asyncio.run(work())
+
+
+def test_a_version_of_a_game_and_the_whole_floor_are_disabled_at_once(tmp_path: Path) -> None:
+    plan = plan_of("tiger", "super-six")
+
+    async def work() -> None:
+        async with served(tmp_path, plan) as floor, signed(floor, "P-07") as manager:
+            six, tiger = floor.floor.tables.values()
+            path = f"tables/{tiger.plan.key}"
+
+            def stopped() -> tuple[bool, bool]:
+                return six.is_disabled, tiger.is_disabled
+
+            async with floor.terminal(six.plan.key) as patron:
+                await manager.done(f"{path}/game/disable", reason="pays in doubt")
+                assert stopped() == (False, True)
+                found = await manager.get(f"{path}/settings")
+                assert (found["game_disabled"], found["floor_disabled"]) == ("pays in doubt", None)
+                assert not found["is_disabled"]
+                await manager.done("floor/disable", reason="fire drill")
+                assert stopped() == (True, True)
+                notice = await patron.heard("notice")
+                assert "no new bets" in notice["words"]["en"]
+                refused = await patron.refused(type="sit", table=six.plan.key)
+                assert refused == "table-disabled"
+                await manager.done(f"{path}/game/enable", reason="pays are right")
+                assert stopped() == (True, True)
+                await manager.done("floor/enable", reason="over")
+                assert stopped() == (False, False)
+                assert await manager.refused("floor/enable", reason="x") == "already-so"
+            nowhere = await manager.post("tables/none/game/disable", reason="x")
+            assert nowhere.status_code == 404
+
+    asyncio.run(work())
+
+
+def test_a_disabled_terminal_takes_no_new_bets_and_keeps_nobodys_money(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with served(tmp_path, PLAN) as floor, signed(floor, "P-07") as manager:
+            async with floor.terminal(LIVE, cents=1_000_00) as patron:
+                name = patron.name
+                await manager.done(f"terminals/{name}/disable", reason="screen dark")
+                placed = await patron.place(LIVE, banker=100_00)
+                assert placed["code"] == "terminal-disabled"
+                assert await patron.refused(type="buy", cents=1_00) == "terminal-disabled"
+                await manager.done(f"terminals/{name}/enable", reason="light again")
+                visit = next(each.visit for each in floor.floor.tables[LIVE].state.seats.values())
+                await manager.done(f"visits/{visit}/disable", reason="asked to rest")
+                assert (await patron.place(LIVE, banker=100_00))["code"] == "patron-disabled"
+                assert await patron.refused(type="buy", cents=1_00) == "patron-disabled"
+                (seen,) = (await manager.get(f"tables/{LIVE}/settings"))["terminals"]
+                assert (seen["visit"], seen["patron_reason"]) == (visit, "asked to rest")
+                assert (await patron.ask(type="collect", cents=1_000_00))["voucher"]
+            assert (await manager.post("visits/V-0/disable", reason="x")).status_code == 404
+            nobody = await manager.post("terminals/T-9999/disable", reason="x")
+            assert nobody.status_code == 404
+
+    asyncio.run(work())
+
+
+def test_calls_of_patrons_and_dealers_are_answered_once(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
+            async with floor.terminal(LIVE, cents=1_00) as patron, dealer.watching(LIVE) as screen:
+                await patron.done(type="call", table=LIVE, reason="dispute", round=None)
+                picture = await screen.heard("table")
+                while not picture["calls"]:
+                    picture = await screen.heard("table")
+                (call,) = picture["calls"]
+                assert (call["terminal"], call["seat"]) == (patron.name, 1)
+                path = f"calls/{call['number']}/answer"
+                await dealer.done(path, outcome="explained")
+                assert await dealer.refused(path, outcome="again") == "already-answered"
+            pit = f"tables/{LIVE}/calls"
+            called = await dealer.done(pit, id=secrets.token_hex(16), reason="a question")
+            async with signed(floor, "S-31") as supervisor:
+                await supervisor.done(f"calls/{called['number']}/answer", outcome="done")
+            for number in ("99", *(quote(text) for text in ODD_NUMBERS)):
+                answer = await dealer.post(f"calls/{number}/answer", outcome="x")
+                assert (answer.status_code, answer.json()["code"]) == (404, "no-such-call"), number
+
+    asyncio.run(work())
+
+
+def test_what_staff_changed_is_as_they_changed_it_after_a_restart(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with served(tmp_path, PLAN) as floor, signed(floor, "P-07") as manager:
+            live = floor.floor.tables[LIVE]
+            await manager.done(f"tables/{LIVE}/disable", reason="other limits")
+            await at_rest(floor)
+            import msgspec
+
+            settings = msgspec.to_builtins(replace(live.state.chosen, total_minimum_cents=5_00))
+            done = await manager.act("ChangeSettings", second="G-02", settings=settings)
+            assert done["ok"], done
+            await manager.done(f"tables/{LIVE}/enable", reason="changed")
+            while live.state.phase != "bets-open":
+                await asyncio.sleep(0.02)
+            assert live.state.chosen.total_minimum_cents == 5_00
+        async with served(tmp_path, PLAN) as floor, signed(floor, "P-07") as manager:
+            live = floor.floor.tables[LIVE]
+            assert live.state.chosen.total_minimum_cents == 5_00
+            await manager.done(f"tables/{LIVE}/disable", reason="to be closed")
+            await at_rest(floor)
+            assert (await manager.act("EndShoe"))["code"] == "not-attending"
+            await manager.attend()
+            await manager.acts("EndShoe", "CloseTable")
+        async with served(tmp_path, PLAN) as floor:
+            assert floor.floor.tables[LIVE].state.phase == "closed"
+
+    asyncio.run(work())
+
+
+def test_a_table_for_staff_never_deals_itself(tmp_path: Path) -> None:
+    def staffed(plan: TablePlan) -> TablePlan:
+        settings = replace(plan.settings, method=Method.C, is_hlga=True)
+        return replace(plan, dealing="staff", settings=settings)
+
+    async def work() -> None:
+        plan = replace(PLAN, tables=tuple(map(staffed, PLAN.tables)))
+        async with served(tmp_path, plan) as floor, signed(floor, "D-214") as dealer:
+            live = floor.floor.tables[LIVE]
+            await asyncio.sleep(0.2)
+            assert live.state.phase == "idle", "the house opens it, and goes no further"
+            assert (await dealer.act("LoadShoe"))["code"] == "not-attending"
+            await dealer.attend()
+            await dealer.acts("LoadShoe", "OpenBets", "CloseBets")
+            await dealer.attend(attends=False)
+            assert not live.deals_itself
+
+    asyncio.run(work())
+
+
+def test_a_second_dealer_does_not_deal_beside_the_first(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with served(tmp_path, PLAN) as floor:
+            async with signed(floor, "D-214") as dealer, signed(floor, "D-198") as other:
+                await dealer.begin()
+                assert (await other.act("CloseBets"))["code"] == "other-dealer"
+                async with signed(floor, "S-31") as supervisor:
+                    await supervisor.acts("CloseBets")
+                await other.attend()
+                assert (await dealer.act("ConfirmSeats"))["code"] == "other-dealer"
+                await other.acts("ConfirmSeats")
+
+    asyncio.run(work())
+
+
+def test_the_interface_says_everything_that_is_there(tmp_path: Path) -> None:
+    async def work() -> None:
+        published = openapi()["paths"]
+        async with served(tmp_path, PLAN) as floor:
+            routes = [each for each in app_of(floor.floor).routes if isinstance(each, Route)]
+        said = [each for each in routes if each.path.startswith("/api/")]
+        assert len(said) > 60
+        for route in said:
+            methods = {each.lower() for each in route.methods or ()} - {"head"}
+            assert methods <= published[re.sub(r":\w+}", "}", route.path)].keys(), route.path
+
+    asyncio.run(work())
+
+
+def test_what_the_interface_says_of_staff_is_there(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with served(tmp_path, PLAN) as floor, at_door(floor) as stranger:
+            paths = (await floor.get("/api/openapi.json"))["paths"]
+            for path, methods in paths.items():
+                if path.startswith("/api/staff/"):
+                    for method in methods:
+                        filled = re.sub("{(call|round|number)}", "1", path)
+                        filled = filled.replace("{table}", LIVE)
+                        answer = await stranger.client.request(method.upper(), filled)
+                        expected = {"/api/staff/me": 200, "/api/staff/sign-in": 400}
+                        assert answer.status_code == expected.get(path, 401), (method, path)
+
+    asyncio.run(work())

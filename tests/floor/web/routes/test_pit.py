@@ -1,0 +1,264 @@
+"""The pit over the real API: settings in the gap between rounds, opening, closing, terminals."""
+
+import asyncio
+import json
+import secrets
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from punto.floor.access.staff_access import actor_of
+from punto.house.staff.commands import KeepChange
+from punto.house.staff.events import ChangeKept
+from punto.reports.descriptions.events import staff_words
+from punto.table.commands.play import ChangeSettings
+from punto.table.next_step import next_step
+from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, Phase
+from tests.floor.playing import FAST, Served, Terminal, entries_of, plan_of, served
+from tests.floor.working import GAME, LIVE, STEPS, Member, signed
+
+TABLE = "tiger-5"
+PACE = replace(FAST, betting_ms=400, result_pause_ms=150)
+
+
+def run(folder: Path, play: Callable[[Served], Awaitable[None]]) -> None:
+    async def main() -> None:
+        async with asyncio.timeout(60), served(folder, plan_of("tiger", pace=PACE)) as floor:
+            await play(floor)
+
+    asyncio.run(main())
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    async with asyncio.timeout(20):
+        while not holds():
+            await asyncio.sleep(0.01)
+
+
+async def settings_of(member: Member) -> dict[str, Any]:
+    found: dict[str, Any] = await member.get(f"tables/{TABLE}/settings")
+    return found
+
+
+def raised(found: dict[str, Any], cents: int) -> dict[str, Any]:
+    """The same settings with another maximum on every wager."""
+    limits = [{**each, "maximum_cents": cents} for each in found["settings"]["limits"]]
+    return {**found["settings"], "limits": limits}
+
+
+def test_limits_asked_for_while_bets_are_open_hold_from_the_next_round(tmp_path: Path) -> None:
+    async def play(floor: Served) -> None:
+        live = floor.floor.tables[TABLE]
+        async with signed(floor, "P-07") as pit:
+            wanted = raised(await settings_of(pit), 2_000_00)
+            printed = await floor.get(f"/api/tables/{TABLE}/layout")
+            await until(lambda: live.state.phase is Phase.BETS_OPEN)
+            round_ = live.state.rounds
+            looks = f"tables/{TABLE}/previews"
+            body: dict[str, Any] = {"command": "ChangeSettings", "with": {"settings": wanted}}
+            seen = await pit.said(looks, **body)
+            assert (seen["ok"], seen["needs_second"]) == (True, True)
+            body["with"] = {"settings": raised(await settings_of(pit), 50)}
+            assert (await pit.said(looks, **body))["code"] == "bad-settings"
+            alone = await pit.act("ChangeSettings", TABLE, settings=wanted)
+            assert alone["needs_second"]
+            answer = await pit.act("ChangeSettings", TABLE, second="S-31", settings=wanted)
+            assert answer["ok"], answer
+            assert live.state.rounds == round_
+            assert live.state.chosen.limits[0].maximum_cents == 5_000_00
+            waiting = (await settings_of(pit))["later"]
+            assert [each["what"] for each in waiting] == ["ChangeSettings"]
+            await until(lambda: live.state.chosen.limits[0].maximum_cents == 2_000_00)
+            assert live.state.rounds == round_
+            assert live.state.phase in BETWEEN_ROUNDS
+            assert (await settings_of(pit))["later"] == []
+            # What is printed for patrons, and named by every picture, is what holds.
+            anew = await floor.get(f"/api/tables/{TABLE}/layout")
+            assert {each["maximum_cents"] for each in anew["areas"]} == {2_000_00}
+            assert anew["cloth"] != printed["cloth"]
+            head = json.loads(live.picture.head(live.state, live.timing()))
+            assert head["cloth"] == anew["cloth"] == live.as_run.cloth
+            (row,) = (await floor.get("/api/lobby"))["tables"]
+            assert row["limits"]["maximum_cents"] == 2_000_00
+            await until(lambda: live.state.rounds > round_ + 1)
+
+    run(tmp_path, play)
+
+
+def test_limits_that_can_never_be_are_refused_at_once(tmp_path: Path) -> None:
+    async def play(floor: Served) -> None:
+        live = floor.floor.tables[TABLE]
+        async with signed(floor, "P-07") as pit:
+            wrong = raised(await settings_of(pit), 1)
+            await until(lambda: live.state.phase is Phase.BETS_OPEN)
+            answer = await pit.act("ChangeSettings", TABLE, second="S-31", settings=wrong)
+            assert (answer["ok"], answer["code"]) == (False, "bad-settings")
+            assert (await settings_of(pit))["later"] == []
+
+    run(tmp_path, play)
+
+
+def test_a_method_that_somebody_may_not_choose_is_refused_at_once(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with served(tmp_path, plan_of(GAME, pace=PACE)) as floor:
+            async with signed(floor, "D-214") as dealer:
+                await dealer.begin()
+                answer = await dealer.act("ChooseMethod", LIVE, method="A")
+                assert (answer["ok"], answer["code"]) == (False, "not-allowed")
+                assert floor.floor.tables[LIVE].gap.waiting == ()
+                assert not floor.floor.staff.state.changes
+
+    asyncio.run(main())
+
+
+def test_the_pit_manager_alone_lets_an_area_take_fewer_wagers_from_the_next_round(
+    tmp_path: Path,
+) -> None:
+    async def main() -> None:
+        async with served(tmp_path, plan_of(GAME, "tiger", pace=PACE)) as floor:
+            live = floor.floor.tables[LIVE]
+            async with signed(floor, "D-214") as dealer, signed(floor, "P-07") as pit:
+                found = await pit.get(f"tables/{LIVE}/settings")
+                assert found["per_area"] == {"most": 3, "clause": "T 3.6.1"}
+                assert (await settings_of(pit))["per_area"] is None
+                await dealer.begin()
+                answer = await dealer.act("RestrictWagers", LIVE, per_area=2)
+                assert (answer["ok"], answer["code"]) == (False, "not-allowed")
+                assert (await pit.act("RestrictWagers", LIVE, per_area=4))["code"] == "bad-settings"
+                assert (await pit.act("RestrictWagers", LIVE, per_area=2))["ok"]
+                (waits,) = (await pit.get(f"tables/{LIVE}/settings"))["later"]
+                assert waits["what"] == "RestrictWagers"
+                assert live.state.chosen.wagers_per_area == 3
+                await dealer.acts("CloseBets", table=LIVE)
+                while live.state.phase in IN_ROUND:
+                    await dealer.acts(STEPS[next_step(live.state)], table=LIVE)
+                await until(lambda: live.state.chosen.wagers_per_area == 2)
+
+    asyncio.run(main())
+
+
+def test_a_restart_remembers_what_waits_for_the_gap(tmp_path: Path) -> None:
+    """A stop deals every round out, so that only a crash leaves something waiting: it is kept."""
+
+    async def main() -> None:
+        async with served(tmp_path, plan_of("tiger", pace=PACE)) as floor:
+            room, live = floor.floor.staff, floor.floor.tables[TABLE]
+            wanted = replace(live.state.chosen, betting_seconds=17)
+            body = msgspec.json.encode(ChangeSettings(wanted)).decode()
+            second = actor_of(room.state.people["S-31"])
+            by = actor_of(room.state.people["P-07"], second)
+            await room.keep(KeepChange(f"{TABLE}:P-07/x", TABLE, "ChangeSettings", body), by)
+        async with served(tmp_path, plan_of("tiger", pace=PACE)) as floor:
+            room, live = floor.floor.staff, floor.floor.tables[TABLE]
+            await until(lambda: live.state.chosen.betting_seconds == 17)
+            await until(lambda: not room.state.changes)
+            asked = [each.entry for each in entries_of(floor.floor, TABLE)]
+            (changed,) = [each for each in asked if each.id == "P-07/x"]
+            assert changed.by == by
+
+    asyncio.run(main())
+
+
+def test_what_is_refused_when_its_gap_comes_is_told_to_whoever_looks(tmp_path: Path) -> None:
+    async def play(floor: Served) -> None:
+        live = floor.floor.tables[TABLE]
+        async with signed(floor, "P-07") as pit:
+            found = await settings_of(pit)
+            fewer = {**found["settings"], "decks": 6}
+            await until(lambda: live.state.phase is Phase.BETS_OPEN)
+            answer = await pit.act("ChangeSettings", TABLE, second="S-31", settings=fewer)
+            if answer["ok"]:
+                await until(lambda: live.gap.refused is not None)
+                refused = (await settings_of(pit))["refused"]
+                assert refused["what"] == "ChangeSettings"
+                assert refused["words"]["en"]
+            else:
+                assert answer["code"] == "bad-settings"
+
+    run(tmp_path, play)
+
+
+def test_a_table_closes_after_its_round_and_opens_again(tmp_path: Path) -> None:
+    async def play(floor: Served) -> None:
+        live = floor.floor.tables[TABLE]
+        async with signed(floor, "P-07") as pit, floor.terminal(TABLE, cents=100_00) as one:
+            await one.place(TABLE, player=5_00)
+            round_ = live.state.rounds
+            closing = {"id": secrets.token_hex(16), "reason": "the evening is over"}
+            await pit.done(f"tables/{TABLE}/close", **closing)
+            notice = await one.heard("notice")
+            assert notice["words"]["en"]
+            await until(lambda: live.state.phase is Phase.CLOSED)
+            assert live.state.rounds == round_
+            assert live.past.rounds[round_].is_over
+            again = {"id": secrets.token_hex(16), "reason": "once more"}
+            assert await pit.refused(f"tables/{TABLE}/close", **again) == "table-closed"
+            await pit.done(f"tables/{TABLE}/open", **again)
+            await until(lambda: live.state.phase is Phase.BETS_OPEN)
+            assert TABLE not in floor.floor.staff.state.disabled
+            await closed_after_one_more(floor, pit, one)
+
+    run(tmp_path, play)
+
+
+async def closed_after_one_more(floor: Served, pit: Member, one: Terminal) -> None:
+    """Notice of a round more, taken back once: every screen knows how many are left."""
+    live = floor.floor.tables[TABLE]
+
+    def notice(**more: int) -> dict[str, Any]:
+        return {"id": secrets.token_hex(16), "reason": "a quiet night", **more}
+
+    for verb in ("close", "open", "close"):
+        await pit.done(f"tables/{TABLE}/{verb}", **notice(rounds=1))
+        is_open = verb == "open"
+        await one.until(lambda one: (one.views[TABLE]["closing"] is None) == is_open)  # noqa: B023
+    staff = [kept.entry for kept in entries_of(floor.floor, "staff")]
+    told = [event for entry in staff for event in entry.events if isinstance(event, ChangeKept)]
+    last: int = msgspec.json.decode(told[-1].body)["after_round"]
+    words, where, before, after = staff_words(told[-1])
+    assert words is not None
+    assert words.en == "Waits for the end of the round: The table is to be closed"
+    assert (where, before.en, after.en) == (TABLE, "", f"after round {last}")
+    assert after.zh == f"第 {last} 局之后"
+    await one.until(lambda one: one.views[TABLE]["phase"] == "closed" or is_last(one.views[TABLE]))
+    assert one.views[TABLE]["round"] == last
+    await until(lambda: live.state.phase is Phase.CLOSED)
+    assert live.state.rounds == last
+    await until(lambda: not floor.floor.staff.state.changes)
+
+
+def is_last(view: dict[str, Any]) -> bool:
+    return bool(view["closing"] == 0)
+
+
+def test_who_may_look_and_who_may_close(tmp_path: Path) -> None:
+    async def play(floor: Served) -> None:
+        body = {"id": "a" * 32, "reason": "why not"}
+        for name, sees in (("D-214", 403), ("C-11", 403), ("A-05", 403), ("S-31", 200)):
+            async with signed(floor, name) as member:
+                seen = await member.client.get(f"/api/staff/tables/{TABLE}/settings")
+                assert seen.status_code == sees, name
+                for verb in ("close", "open"):
+                    answer = await member.post(f"tables/{TABLE}/{verb}", **body)
+                    assert answer.status_code == 403, (name, verb)
+        async with signed(floor, "P-07") as pit:
+            assert (await pit.post("tables/nowhere/close", **body)).status_code == 404
+            assert (await pit.client.get("/api/staff/tables/nowhere/settings")).status_code == 404
+            assert (await pit.post(f"tables/{TABLE}/close", id="a" * 32)).status_code == 400
+        assert floor.floor.tables[TABLE].state.phase is not Phase.CLOSED
+
+    run(tmp_path, play)
+
+
+def test_a_disabled_terminal_stands_in_the_list_with_its_reason(tmp_path: Path) -> None:
+    async def play(floor: Served) -> None:
+        async with signed(floor, "S-31") as pit, floor.terminal(TABLE, cents=100_00) as one:
+            await pit.done(f"terminals/{one.name}/disable", reason="spilt drink")
+            (row,) = (await settings_of(pit))["terminals"]
+            assert row["terminal"] == one.name
+            assert (row["is_disabled"], row["reason"]) == (True, "spilt drink")
+
+    run(tmp_path, play)

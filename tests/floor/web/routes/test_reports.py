@@ -1,0 +1,165 @@
+"""Reports over the real API: who may read which, in every form, while the floor deals."""
+
+import asyncio
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from punto.floor.access.demo_staff import DEMO_STAFF
+from punto.floor.web.routes import reports
+from punto.reports.floor.period import Calendar
+from punto.reports.floor.report_kinds import KINDS
+from tests.floor.cashier import run, signed_in
+from tests.floor.playing import Served
+
+READ_ALL = {"P-07", "M-03", "G-02", "A-05"}
+AT_THE_CAGE = {"C-11", "C-12"}
+OF_THE_CAGE = {kind for kind, each in KINDS.items() if each.is_for_cashiers}
+
+
+def test_every_person_reads_what_the_duty_or_position_allows_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Role by kind, cell by cell: who asks is decided before anything is made."""
+    made: list[list[str]] = []
+
+    async def said(words: list[str]) -> reports.Made:
+        made.append(words)
+        return reports.Made(0, b"{}", "")
+
+    monkeypatch.setattr(reports, "_run", said)
+
+    async def play(floor: Served) -> None:
+        for person in DEMO_STAFF:
+            async with signed_in(floor, person.name) as member:
+                for kind in KINDS:
+                    answer = await member.client.get(f"/api/staff/reports/{kind}")
+                    may = person.name in READ_ALL or (
+                        person.name in AT_THE_CAGE and kind in OF_THE_CAGE
+                    )
+                    assert (answer.status_code == 200) is may, (person.name, kind)
+                    assert answer.status_code in (200, 403)
+                listed = await member.client.get("/api/staff/reports")
+                kinds = [each["kind"] for each in listed.json().get("kinds", [])]
+                expected = set(KINDS) if person.name in READ_ALL else OF_THE_CAGE
+                assert set(kinds) == (expected if listed.status_code == 200 else set())
+        async with floor.http() as nobody:
+            for path in ("/api/staff/reports", "/api/staff/reports/win"):
+                assert (await nobody.get(path)).status_code == 401
+
+    run(tmp_path, play)
+    assert len(made) == len(READ_ALL) * len(KINDS) + len(AT_THE_CAGE) * len(OF_THE_CAGE)
+    operators = {word for words in made for word in words if word.startswith("--operator=")}
+    assert len(operators) == len(READ_ALL | AT_THE_CAGE)
+    assert "--operator=Auditor 5 A-05" in operators
+    assert all({*Calendar().options} <= {*words} for words in made), "days as the pit has them"
+
+
+def test_a_report_is_made_in_every_form_while_the_floor_deals(tmp_path: Path) -> None:
+    async def play(floor: Served) -> None:
+        async with signed_in(floor, "A-05") as auditor, floor.terminal("tiger-5"):
+            asked = "/api/staff/reports/performance?period=life&form="
+            found: dict[str, Any] = (await auditor.client.get(f"{asked}sheets")).json()
+            assert found["is_reconciled"]
+            assert found["head"][1]["lines"][1] == "by Auditor 5 A-05"
+            for form, starts in (("csv", b"Report,"), ("pdf", b"%PDF-"), ("html", b"<!doctype")):
+                answer = await auditor.client.get(f"{asked}{form}")
+                assert answer.status_code == 200, answer.text
+                assert answer.headers["x-punto-reconciled"] == "yes"
+                assert answer.headers["cache-control"] == "no-store"
+                named = f'attachment; filename="performance-life.{form}"'
+                assert answer.headers["content-disposition"] == named
+                assert answer.content.startswith(starts)
+
+    run(tmp_path, play)
+
+
+@pytest.mark.parametrize(
+    ("asked", "status", "code"),
+    [
+        ("gossip", 404, "no-such-report"),
+        ("win?form=exe", 400, "not-a-period"),
+        ("win?period=week", 400, "not-a-period"),
+        ("win?on=yesterday", 400, "not-a-period"),
+        ("win?on=2026-11-13%00", 400, "not-a-period"),
+        (f"win?since={'9' * 5_000}", 400, "not-a-period"),
+        ("win?since=2026-11-14&until=2026-11-13", 400, "not-a-period"),
+        ("win?table=nowhere", 400, "not-a-period"),
+        ("win?operator=Somebody", 400, "unknown-parameter"),
+    ],
+)
+def test_what_cannot_be_reported_is_refused(
+    asked: str, status: int, code: str, tmp_path: Path
+) -> None:
+    async def play(floor: Served) -> None:
+        async with signed_in(floor, "A-05") as auditor:
+            answer = await auditor.client.get(f"/api/staff/reports/{asked}")
+            assert (answer.status_code, answer.json()["code"]) == (status, code)
+            assert answer.json()["words"]["zh"]
+
+    run(tmp_path, play)
+
+
+def test_an_unknown_parameter_is_named_in_both_languages(tmp_path: Path) -> None:
+    """The answer to `format`, which is called `form`, was that it is not a period."""
+
+    async def play(floor: Served) -> None:
+        async with signed_in(floor, "A-05") as auditor:
+            answer = await auditor.client.get("/api/staff/reports/win?form=csv&format=html")
+            assert answer.status_code == 400
+            words = answer.json()["words"]
+            assert words["en"].startswith('"format" is not a parameter of a report. Expected: ')
+            assert "on, since, until, table, form, language." in words["en"]
+            assert '"format"' in words["zh"]
+
+    run(tmp_path, play)
+
+
+def test_a_floor_without_reportlab_says_what_a_pdf_needs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It answered that the period cannot be reported on."""
+    monkeypatch.setitem(sys.modules, "reportlab", None)
+
+    async def play(floor: Served) -> None:
+        async with signed_in(floor, "A-05") as auditor:
+            answer = await auditor.client.get("/api/staff/reports/performance?form=pdf")
+            assert (answer.status_code, answer.json()["code"]) == (501, "no-pdf")
+            words = answer.json()["words"]
+            assert words["en"].endswith("pip install 'punto[report]'.")
+            assert "reportlab" in words["zh"]
+            html = await auditor.client.get("/api/staff/reports/performance?form=html")
+            assert html.status_code == 200
+
+    run(tmp_path, play)
+
+
+def test_a_report_that_takes_too_long_is_given_up_and_many_at_once_wait(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reports, "PROGRAM", "import time; time.sleep(60)")
+    monkeypatch.setattr(reports, "MOST_SECONDS", 0.3)
+
+    async def play(floor: Served) -> None:
+        async with signed_in(floor, "A-05") as auditor:
+            path = "/api/staff/reports/win"
+            many = [auditor.client.get(path) for _ in range(reports.WAITING + 2)]
+            answers = await asyncio.gather(*many)
+            codes = sorted(json.loads(each.text)["code"] for each in answers)
+            assert codes.count("report-too-long") == reports.WAITING
+            assert codes.count("too-fast") == 2
+
+    run(tmp_path, play)
+
+
+def test_the_stylesheet_of_reports_is_served(tmp_path: Path) -> None:
+    async def play(floor: Served) -> None:
+        async with floor.http() as anybody:
+            answer = await anybody.get("/static/report.css")
+            assert answer.status_code == 200
+            assert answer.headers["content-type"].startswith("text/css")
+
+    run(tmp_path, play)

@@ -1,0 +1,267 @@
+"""A floor behind real sockets: pages, JSON, safety, and rounds that are really played."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from starlette.routing import Route
+
+from punto.floor.floor import Floor
+from punto.floor.metrics import UNFORESEEN
+from punto.floor.web import app
+from punto.floor.web.security_headers import HEADERS
+from punto.games.library import GAMES
+from tests.floor.playing import ODD_NUMBERS, connected, plan_of, served
+from tests.floor.working import signed
+
+
+def test_a_patron_plays_a_round_of_each_of_the_ten_games(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with served(tmp_path, plan_of()) as floor, asyncio.TaskGroup() as group:
+            for table in floor.floor.tables:
+                group.create_task(_play_a_round(floor, table))
+
+    asyncio.run(play())
+
+
+async def _play_a_round(floor: Any, table: str) -> None:
+    async with floor.terminal(table, cents=1_000_00) as terminal:
+        answer = await terminal.place(table, banker=100_00, tie=10_00)
+        assert answer["ok"], answer
+        assert answer["receipt"]["stakes"] == [
+            {"wager": "banker", "cents": 100_00},
+            {"wager": "tie", "cents": 10_00},
+        ]
+        round_ = answer["receipt"]["round"]
+        view = await terminal.seen(table, "settled", after=round_ - 1)
+        own = view["own"]
+        assert view["round"] == round_
+        assert own["before_cents"] == 1_000_00
+        assert own["after_cents"] == 1_000_00 - 110_00 + own["win_cents"] == view["credit_cents"]
+        assert [each["wager"] for each in own["settled"]] == ["banker", "tie"]
+        recalled = await floor.get(
+            f"/api/tables/{table}/rounds/{round_}",
+            **{"x-terminal": terminal.name, "x-key": terminal.key},
+        )
+        assert recalled["wagers"] == own["settled"]
+        assert recalled["cards"]["player"] == view["hands"]["player"]["cards"]
+        assert recalled["winner"] == view["winner"]
+        assert recalled["events"][0]["words"]["en"] == "Bets opened."
+        stranger = await floor.get(f"/api/tables/{table}/rounds/{round_}")
+        assert stranger["wagers"] == []
+        assert stranger["before_cents"] is None
+        assert stranger["receipts"] == []
+
+
+def test_every_answer_has_strict_headers_and_no_page_from_elsewhere_gets_one(
+    tmp_path: Path,
+) -> None:
+    async def look() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor:
+            async with floor.http() as client:
+                for path in ("/health", "/ready", "/api/lobby", "/nothing", "/static/nothing"):
+                    answer = await client.get(path)
+                    for name, value in HEADERS:
+                        assert answer.headers[name.decode()] == value.decode()
+            async with floor.http(origin="http://evil.example") as client:
+                assert (await client.get("/api/lobby")).status_code == 403
+                assert (await client.post("/api/terminals")).status_code == 403
+            async with floor.http(host="evil.example") as client:
+                assert (await client.get("/api/lobby")).status_code == 403
+            async with floor.http(origin=floor.address) as client:
+                assert (await client.get("/api/lobby")).status_code == 200
+            with pytest.raises(Exception, match="403"):
+                async with connected(floor.port, origin="http://evil.example"):
+                    pass
+
+    asyncio.run(look())
+
+
+def test_the_interface_is_published_and_true(tmp_path: Path) -> None:
+    async def look() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor:
+            paths = (await floor.get("/api/openapi.json"))["paths"]
+            async with floor.http() as client:
+                for path, methods in paths.items():
+                    filled = path.replace("{table}", "tiger-5").replace("{round}", "0")
+                    if "get" not in methods:
+                        continue
+                    answer = await client.get(filled)
+                    assert str(answer.status_code) in methods["get"]["responses"], path
+                missing = await client.get("/api/tables/none/layout")
+                assert missing.status_code == 404
+                wrong = await client.get("/api/tables/tiger-5/rounds?limit=x")
+                assert wrong.status_code == 400
+            layout = await floor.get("/api/tables/tiger-5/layout")
+            assert layout["digest"] == GAMES[4].digest
+            assert {each["wager"] for each in layout["areas"]} == {
+                each.key for each in GAMES[4].wagers
+            }
+            metrics = (await _text(floor, "/metrics")).splitlines()
+            assert "punto_ready 1.0" in metrics
+
+    asyncio.run(look())
+
+
+async def _text(floor: Any, path: str) -> str:
+    async with floor.http() as client:
+        return str((await client.get(path)).text)
+
+
+def test_a_layout_is_sent_once(tmp_path: Path) -> None:
+    async def look() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor, floor.http() as client:
+            first = await client.get("/api/tables/tiger-5/layout")
+            etag = first.headers["etag"]
+            again = await client.get("/api/tables/tiger-5/layout", headers={"if-none-match": etag})
+            assert (again.status_code, again.text) == (304, "")
+
+    asyncio.run(look())
+
+
+def test_the_lobby_shows_every_table_as_it_stands(tmp_path: Path) -> None:
+    async def look() -> None:
+        async with served(tmp_path, plan_of("tiger", "seven-up")) as floor:
+            async with floor.terminal("tiger-5", cents=100_00) as terminal:
+                view = await terminal.seen("tiger-5", "settled", after=1)
+                tables = {each["table"]: each for each in (await floor.get("/api/lobby"))["tables"]}
+                assert set(tables) == {"tiger-5", "seven-up-9"}
+                row = tables["tiger-5"]
+                assert (row["taken"], row["seats"], row["mode"]) == (1, 8, "electronic")
+                assert row["limits"] == {"minimum_cents": 1_00, "maximum_cents": 5_000_00}
+                assert row["last"][-1] == view["winner"] or row["round"] > view["round"]
+                assert [each["result"] for each in row["roads"]["bead"]] == row["last"]
+                counted = {each["key"]: each["count"] for each in row["counters"]}
+                assert counted["banker"] + counted["player"] + counted["tie"] == len(row["last"])
+
+    asyncio.run(look())
+
+
+def test_figures_are_for_this_machine_or_for_whoever_shows_the_token(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def look() -> None:
+        plan = plan_of("tiger", metrics_token="a token of some length")
+        async with served(tmp_path, plan) as floor, floor.http() as client:
+            assert (await client.get("/metrics")).status_code == 200
+            monkeypatch.setattr(app, "OWN_ADDRESSES", ())
+            for shown, status in (
+                ("", 404),
+                ("Bearer x", 404),
+                ("Bearer a token of some length", 200),
+            ):
+                answer = await client.get("/metrics", headers={"authorization": shown})
+                assert answer.status_code == status, shown
+
+    asyncio.run(look())
+
+
+def test_staff_with_a_host_of_their_own_are_served_nowhere_else(tmp_path: Path) -> None:
+    async def look() -> None:
+        plan = plan_of("tiger", staff_host="localhost")
+        async with served(tmp_path, plan) as floor:
+            staffs = ("/staff", "/pit", "/dealer/tiger-5", "/api/staff/me")
+            patrons = ("/", "/play", "/display/tiger-5")
+            both = (
+                "/api/lobby",
+                "/static/shared/dom.js",
+                "/catalogues/en/terminal.json",
+                "/health",
+            )
+            for host, own, others in (
+                ("localhost", staffs, patrons),
+                ("127.0.0.1", patrons, staffs),
+            ):
+                async with floor.http(host=f"{host}:{floor.port}") as client:
+                    for path in (*own, *both):
+                        assert (await client.get(path)).status_code == 200, (host, path)
+                    for path in others:
+                        assert (await client.get(path)).status_code == 403, (host, path)
+
+    asyncio.run(look())
+
+
+def test_no_header_of_a_proxy_is_believed(tmp_path: Path) -> None:
+    async def look() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor:
+            async with signed(floor, "D-214") as dealer:
+                forged = {"x-forwarded-for": "203.0.113.9", "x-forwarded-proto": "https"}
+                answer = await dealer.client.get("/api/staff/sessions", headers=forged)
+                assert answer.json()["sessions"][0]["address"] == "127.0.0.1"
+                assert "strict-transport-security" not in answer.headers
+
+    asyncio.run(look())
+
+
+ENDS = (
+    "content-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n",
+    "content-length: 4\r\ncontent-length: 40\r\n\r\nabcd",
+    "content-length: +4\r\n\r\nabcd",
+    "transfer-encoding: xchunked\r\n\r\n0\r\n\r\n",
+    "transfer-encoding : chunked\r\n\r\n0\r\n\r\n",
+    "transfer-encoding: chunked\r\n\r\n-1\r\n\r\n",
+)
+
+
+def test_where_a_message_ends_has_one_answer(tmp_path: Path) -> None:
+    """Two ends of one message would let a second request ride in the first."""
+
+    async def look() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor:
+            head = f"POST /api/terminals HTTP/1.1\r\nhost: 127.0.0.1:{floor.port}\r\n"
+            hidden = f"GET /health HTTP/1.1\r\nhost: 127.0.0.1:{floor.port}\r\n\r\n"
+            for lines in ENDS:
+                reader, writer = await asyncio.open_connection("127.0.0.1", floor.port)
+                writer.write((head + lines + hidden).encode())
+                async with asyncio.timeout(20):
+                    answer = await reader.read()
+                writer.close()
+                assert answer.startswith(b"HTTP/1.1 400"), (lines, answer)
+                assert answer.count(b"HTTP/1.1 ") == 1, (lines, answer)
+
+    asyncio.run(look())
+
+
+def test_an_error_that_nobody_foresaw_is_counted_and_answered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_floor: object) -> None:
+        raise ArithmeticError("a page that nobody foresaw")
+
+    async def look() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor, floor.http() as client:
+            before = UNFORESEEN._value.get()
+            monkeypatch.setattr("punto.floor.web.app.lobby.lobby", broken)
+            answer = await client.get("/api/lobby")
+            assert answer.status_code == 500
+            assert "written down" in answer.json()["error"]
+            assert UNFORESEEN._value.get() == before + 1
+
+    asyncio.run(look())
+
+
+def test_a_path_with_an_odd_number_names_no_round(tmp_path: Path) -> None:
+    """With 5,000 digits it was an unexpected error, with a traceback in the log each time."""
+
+    async def look() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor, floor.http() as client:
+            before = UNFORESEEN._value.get()
+            for text in ("0", *ODD_NUMBERS):
+                answer = await client.get(f"/api/tables/tiger-5/rounds/{quote(text)}")
+                assert answer.status_code == 404, text
+                assert answer.json() == {"error": "there is no such thing here"}
+            assert UNFORESEEN._value.get() == before
+
+    asyncio.run(look())
+
+
+def test_no_route_converts_its_numbers_itself(tmp_path: Path) -> None:
+    """Starlette's own conversion has no bound."""
+    floor = Floor(plan_of("tiger"), tmp_path)
+    routes = [each for each in app.app_of(floor).routes if isinstance(each, Route)]
+    assert any("{round}" in each.path for each in routes)
+    assert [each.path for each in routes if ":" in each.path] == []
+    floor.exporter.close()
+    floor.journal.close()

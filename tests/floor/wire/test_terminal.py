@@ -1,0 +1,97 @@
+"""The wire is strict, and its schema is made from the types that read it."""
+
+import json
+from typing import Any, get_args
+
+import pytest
+
+from punto.core.rulebook import Words
+from punto.floor.web.openapi import openapi, wire_schema
+from punto.floor.wire import terminal as wire
+
+ID = "0123456789abcdef" * 2
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"type": "hello", "protocol": 1, "terminal": "T-1", "key": "k", "tables": ["a"]},
+        {"type": "watch", "tables": []},
+        {"type": "sit", "id": ID, "table": "a"},
+        {"type": "leave", "id": ID, "table": "a"},
+        {
+            "type": "place",
+            "id": ID,
+            "table": "a",
+            "round": 1,
+            "after": 0,
+            "stakes": [{"wager": "tie", "cents": 100}],
+        },
+        {"type": "acknowledge", "table": "a", "round": 1, "accepted": 1, "closed": True},
+        {"type": "painted", "table": "a", "version": 1, "round": 1, "player": ["As"]},
+        {
+            "type": "answer",
+            "id": ID,
+            "table": "a",
+            "withdraws": True,
+            "stakes": [{"wager": "tie", "cents": 100}],
+        },
+        {"type": "buy", "id": ID, "cents": 100},
+        {"type": "redeem", "id": ID, "voucher": "X"},
+        {"type": "collect", "id": ID, "cents": 100},
+        {"type": "limits", "id": ID, "loss_cents": None, "minutes": 5},
+        {"type": "call", "id": ID, "table": "a", "reason": "attendant", "round": None},
+        {"type": "ping", "n": 1},
+    ],
+    ids=lambda each: each["type"],
+)
+def test_every_message_is_read_and_nothing_may_be_added(message: dict[str, Any]) -> None:
+    said = wire.said(json.dumps(message))
+    assert type(said) in get_args(wire.Said)
+    with pytest.raises(wire.NotUnderstood):
+        wire.said(json.dumps({**message, "more": 1}))
+    for name in set(message) - {"type"}:
+        for odd in (1.5, {"a": 1}, -1, 2**60, "\x00" * 200):
+            if odd == message[name]:
+                continue
+            bent = json.dumps({**message, name: odd})
+            with pytest.raises(wire.NotUnderstood):
+                wire.said(bent)
+
+
+@pytest.mark.parametrize(
+    "cents", ["true", "1.0", "1e2", "-0", "0", '"100"', "100000001", "1" * 30, "null", "[]"]
+)
+def test_only_whole_cents_within_bounds_are_money(cents: str) -> None:
+    with pytest.raises(wire.NotUnderstood):
+        wire.said(f'{{"type":"buy","id":"{ID}","cents":{cents}}}')
+
+
+def test_a_refusal_is_an_answer_on_the_wire() -> None:
+    text = wire.told(wire.Refused(ID, "busy", "POLICY", Words("a", "b"))).decode()
+    assert json.loads(text) == {
+        "type": "answered",
+        "id": ID,
+        "code": "busy",
+        "clause": "POLICY",
+        "words": {"en": "a", "zh": "b"},
+        "ok": False,
+    }
+
+
+def test_the_schema_names_every_message() -> None:
+    schema = wire_schema()
+    for who, union in (("browser_to_server", wire.Said), ("server_to_browser", wire.Told)):
+        named = {each["$ref"].rpartition("/")[2] for each in schema[who]["oneOf"]}
+        assert {each.__name__ for each in get_args(union)} <= named
+    for definition in schema["$defs"].values():
+        assert "$ref" not in definition
+    assert schema["$defs"]["Hello"]["additionalProperties"] is False
+    json.dumps(schema)
+
+
+def test_the_interface_is_described() -> None:
+    assert openapi()["openapi"].startswith("3.1")
+    for methods in openapi()["paths"].values():
+        for described in methods.values():
+            assert described["summary"].endswith(".")

@@ -1,0 +1,190 @@
+"""Staff who sign in at a floor that is really served, and work there."""
+
+import asyncio
+import json
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from httpx2 import AsyncClient, Response
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Subprotocol
+
+from punto.floor.access.demo_staff import demo_password
+from punto.floor.read_models.event_notes import Noticed
+from punto.floor.wire.staff import SUBPROTOCOL
+from punto.table.next_step import Next, next_step
+from punto.table.state import BETWEEN_ROUNDS, Phase
+from tests.floor.playing import Served
+
+LIVE = "tiger-live-8"
+GAME = "tiger-no-commission-live"
+
+
+STEPS = {
+    Next.LOAD_SHOE: "LoadShoe",
+    Next.END_SHOE: "EndShoe",
+    Next.BURN: "Draw",
+    Next.DRAW: "Draw",
+    Next.OPEN_BETS: "OpenBets",
+    Next.CONFIRM_SEATS: "ConfirmSeats",
+    Next.SETTLE: "SettleRound",
+}
+
+
+class Member:
+    """Somebody of the staff in a browser of their own."""
+
+    def __init__(self, served: Served, client: AsyncClient, name: str) -> None:
+        self.served, self.client, self.name = served, client, name
+
+    async def post(self, path: str, **body: Any) -> Response:
+        return await self.client.post(f"/api/staff/{path}", json=body)
+
+    async def get(self, path: str) -> Any:
+        answer = await self.client.get(f"/api/staff/{path}")
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    async def said(self, path: str, **body: Any) -> dict[str, Any]:
+        """What is answered, whatever it is."""
+        said: dict[str, Any] = (await self.post(path, **body)).json()
+        return said
+
+    async def done(self, path: str, **body: Any) -> dict[str, Any]:
+        said = await self.said(path, **body)
+        assert said["ok"], said
+        return said
+
+    async def refused(self, path: str, **body: Any) -> str:
+        said = await self.said(path, **body)
+        assert not said["ok"], said
+        return str(said["code"])
+
+    async def act(
+        self,
+        command: str,
+        table: str = LIVE,
+        id_: str = "",
+        second: str = "",
+        propose: bool = False,
+        **fields: Any,
+    ) -> dict[str, Any]:
+        beside = {"name": second, "password": demo_password(second)} if second else None
+        return await self.said(
+            f"tables/{table}/acts",
+            **{
+                "id": id_ or secrets.token_hex(16),
+                "command": command,
+                "with": fields,
+                "second": beside,
+                "propose": propose,
+            },
+        )
+
+    async def acts(self, *commands: str, table: str = LIVE) -> None:
+        """Commands without fields, each of which must be done."""
+        for command in commands:
+            answer = await self.act(command, table)
+            assert answer["ok"], (command, answer)
+
+    async def attend(self, table: str = LIVE, attends: bool = True) -> None:
+        await self.done(f"tables/{table}/attend", attends=attends)
+
+    async def begin(self, table: str = LIVE) -> None:
+        """Takes the table over, wherever its round is, and deals on until bets are open."""
+        live = self.served.floor.tables[table]
+        await self.attend(table)
+        while live.state.phase is not Phase.BETS_OPEN:
+            await self.acts(STEPS[next_step(live.state)], table=table)
+
+    @property
+    def token(self) -> str:
+        return str(self.client.cookies["punto_staff"])
+
+    @asynccontextmanager
+    async def watching(self, *tables: str, floor: bool = False) -> AsyncIterator["Watching"]:
+        async with staff_line(self.served.port, self.token) as line:
+            watching = Watching(line)
+            await watching.say(type="watch", tables=tables, floor=floor)
+            yield watching
+
+
+async def at_rest(served: Served, table: str = LIVE) -> None:
+    """Waits until a disabled table has concluded its round."""
+    live = served.floor.tables[table]
+    while not (live.state.phase in BETWEEN_ROUNDS and live.is_disabled and live.inbox.is_idle):
+        await asyncio.sleep(0.02)
+
+
+async def noted(served: Served, word: str) -> list[Noticed]:
+    """The significant events in which a word stands; they are noted just after what they are of."""
+    async with asyncio.timeout(20):
+        while not (
+            found := [each for each in served.floor.remembered.significant if word in repr(each)]
+        ):
+            await asyncio.sleep(0.02)
+    return found
+
+
+class Watching:
+    """A staff screen: it keeps the last picture of each table."""
+
+    def __init__(self, line: ClientConnection) -> None:
+        self.line = line
+
+    async def say(self, **message: Any) -> None:
+        await self.line.send(json.dumps(message))
+
+    async def heard(self, kind: str, **fields: Any) -> dict[str, Any]:
+        """The next message of a kind, with some fields as given."""
+        while True:
+            message: dict[str, Any] = json.loads(await self.line.recv())
+            if message["type"] == kind and all(message[key] == fields[key] for key in fields):
+                return message
+
+
+@asynccontextmanager
+async def staff_line(port: int, token: str, **options: Any) -> AsyncIterator[ClientConnection]:
+    """A line to the staff socket that goes by a token."""
+    options.setdefault("subprotocols", [Subprotocol(SUBPROTOCOL)])
+    headers = {"cookie": f"punto_staff={token}"}
+    async with connect(
+        f"ws://127.0.0.1:{port}/ws/staff",
+        additional_headers=headers,
+        compression=None,
+        proxy=None,
+        **options,
+    ) as line:
+        yield line
+
+
+@asynccontextmanager
+async def at_door(served: Served) -> AsyncIterator[Member]:
+    """Somebody who has not signed in."""
+    async with served.http(**{"x-punto": "staff"}) as client:
+        yield Member(served, client, "")
+
+
+@asynccontextmanager
+async def signed(served: Served, name: str, password: str = "") -> AsyncIterator[Member]:
+    """Somebody who is signed in."""
+    async with at_door(served) as member:
+        answer = await member.post("sign-in", name=name, password=password or demo_password(name))
+        assert answer.status_code == 200, answer.text
+        member.name = name
+        yield member
+
+
+@asynccontextmanager
+async def administrator(served: Served) -> AsyncIterator[Member]:
+    """The administrator, who has chosen a password."""
+    code = served.floor.staff.first_code
+    assert code is not None
+    async with signed(served, "admin", code) as member:
+        await member.done("password", old=code, new=PASSWORD)
+        yield member
+
+
+PASSWORD = "a password of their own"
