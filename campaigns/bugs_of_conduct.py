@@ -6,7 +6,7 @@ CONDUCT_BUGS = (
     Bug(
         "a card of a deal needs nobody who draws it",
         row(9),
-        "table/decide/dealing.py",
+        "table/decide/play/dealing.py",
         """    if is_drawer_missing(table):
         return No.DEVICE_NOT_HELD.at(table.book)
     waiting = [""",
@@ -16,7 +16,7 @@ CONDUCT_BUGS = (
     Bug(
         "an offer to withdraw tells of cards face down",
         "remedy offer-withdrawal",
-        "table/decide/withdrawal.py",
+        "table/decide/irregularities/withdrawal.py",
         "decided(table.game, as_seen(table))",
         "decided(table.game, table.current.tableau)",
         ("table/decide/test_withdrawal.py",),
@@ -24,7 +24,7 @@ CONDUCT_BUGS = (
     Bug(
         "whoever changes settings ranks the positions anew",
         row(17),
-        "table/decide/opening.py",
+        "table/decide/play/opening.py",
         "    if asked.settings.ladder != table.chosen.ladder:\n",
         "    if asked.settings.ladder == ():\n",
         ("table/test_roles.py",),
@@ -32,7 +32,7 @@ CONDUCT_BUGS = (
     Bug(
         "control of the device passes to whoever sits down next",
         row(16),
-        "table/decide/seating.py",
+        "table/decide/play/seating.py",
         "return (*given_up(table, asked.seat), SeatLeft(asked.seat, visit))",
         "return (SeatLeft(asked.seat, visit),)",
         ("table/decide/test_device.py",),
@@ -48,7 +48,7 @@ CONDUCT_BUGS = (
     Bug(
         "a round begins before the shuffler has its cards back",
         row(10),
-        "table/decide/wagering.py",
+        "table/decide/play/wagering.py",
         "    if must_return(table):\n        return No.CARDS_RETURN.at(table.book)\n",
         "",
         ("devices/test_shuffler.py",),
@@ -56,7 +56,7 @@ CONDUCT_BUGS = (
     Bug(
         "a table stands still behind a reset",
         "remedy reopen-bets",
-        "table/decide/remedies.py",
+        "table/decide/irregularities/remedies.py",
         "return seen_through(table, (BetsReopened(item.round, item.source),))",
         "return (BetsReopened(item.round, item.source),)",
         ("table/decide/test_reopening.py",),

@@ -15,7 +15,7 @@ INSIDER_BUGS = (
     Bug(
         "entries may be changed in the file",
         row(13),
-        "journal/sqlite_file.py",
+        "journal/stores/sqlite_file.py",
         "CREATE TRIGGER entries_stay BEFORE UPDATE ON entries\n",
         "CREATE TRIGGER entries_stay BEFORE UPDATE ON entries WHEN 0\n",
         ("journal/test_sqlite.py",),
@@ -23,7 +23,7 @@ INSIDER_BUGS = (
     Bug(
         "a changed balance verifies",
         row(13),
-        "journal/verify.py",
+        "journal/verification.py",
         "if has != should:",
         "if has < should:",
         ("journal/test_verify.py",),
@@ -55,7 +55,7 @@ INSIDER_BUGS = (
     Bug(
         "a shoe is loaded without a promise",
         row(14),
-        "server/house_dealer.py",
+        "floor/tables/house_dealer.py",
         "LoadShoe(key, shoe.commitment)",
         "LoadShoe(key)",
         ("server/test_house_dealer.py",),
@@ -79,7 +79,7 @@ INSIDER_BUGS = (
     Bug(
         "the order of a shoe is not forgotten once it is shown",
         row(15),
-        "server/house_dealer.py",
+        "floor/tables/house_dealer.py",
         "self.sealed.forget(shoe)",
         "self._prepared = None",
         ("server/test_house_dealer.py",),
@@ -87,7 +87,7 @@ INSIDER_BUGS = (
     Bug(
         "every order is sealed with the same nonce",
         row(15),
-        "journal/ciphers.py",
+        "journal/keys/ciphers.py",
         "nonce = secrets.token_bytes(_NONCE_BYTES)",
         "nonce = bytes(_NONCE_BYTES)",
         ("journal/test_sealed.py",),
@@ -112,7 +112,7 @@ INSIDER_BUGS = (
     Bug(
         "demo credit comes from the account of the cage",
         row(13),
-        "ledger/floor_kind.py",
+        "ledger/cage.py",
         "return DEMO if is_demo else CAGE",
         "return CAGE",
         ("ledger/test_floor_kind.py", "server/test_floor_kind.py"),
@@ -120,7 +120,7 @@ INSIDER_BUGS = (
     Bug(
         "a demo floor is started again as a real-money floor",
         row(13),
-        "server/floor_kind.py",
+        "floor/operations/start_check.py",
         "if recorded is not is_demo:",
         "if recorded is None:",
         ("server/test_floor_kind.py", "cli/test_serve.py"),
@@ -128,7 +128,7 @@ INSIDER_BUGS = (
     Bug(
         "the auditor sees no demo credit on a real-money floor",
         row(13),
-        "audit/cage.py",
+        "audit/checks/cage.py",
         'by.kind == "patron" and not self.is_demo:',
         'by.kind == "patron" and self.is_demo:',
         ("audit/test_plants.py",),
@@ -136,7 +136,7 @@ INSIDER_BUGS = (
     Bug(
         "a patron stakes from another's seat",
         row(16),
-        "table/decide/wagering.py",
+        "table/decide/play/wagering.py",
         "        return by.name == visit\n",
         "        return bool(visit)\n",
         (WAGERING,),
@@ -144,7 +144,7 @@ INSIDER_BUGS = (
     Bug(
         "a patron leaves another's seat",
         row(16),
-        "table/decide/seating.py",
+        "table/decide/play/seating.py",
         "        return by.name == visit\n",
         "        return bool(visit)\n",
         ("table/decide/test_seating.py",),
@@ -152,7 +152,7 @@ INSIDER_BUGS = (
     Bug(
         "a patron answers an offer made to another",
         row(16),
-        "table/decide/withdrawal.py",
+        "table/decide/irregularities/withdrawal.py",
         "return by.kind is Kind.PATRON and by.name == owner",
         "return by.kind is Kind.PATRON",
         ("table/decide/test_interruption.py", REPORTING),
@@ -160,7 +160,7 @@ INSIDER_BUGS = (
     Bug(
         "whoever seconds may be the same person",
         row(17),
-        "table/roles.py",
+        "table/actors.py",
         "        and second.name != by.name\n",
         "",
         ("table/test_roles.py", REPORTING),
@@ -168,7 +168,7 @@ INSIDER_BUGS = (
     Bug(
         "a patron may second",
         row(17),
-        "table/roles.py",
+        "table/actors.py",
         "        and second.kind is Kind.STAFF\n",
         "",
         ("table/test_roles.py", REPORTING),
@@ -176,7 +176,7 @@ INSIDER_BUGS = (
     Bug(
         "lower positions may what higher ones may",
         row(17),
-        "table/roles.py",
+        "table/actors.py",
         "return ladder.index(holds) >= ladder.index(position)",
         "return ladder.index(holds) <= ladder.index(position)",
         ("table/test_roles.py",),
@@ -184,7 +184,7 @@ INSIDER_BUGS = (
     Bug(
         "the house's own dealer changes limits",
         row(17),
-        "table/roles.py",
+        "table/actors.py",
         "        Act.REOPEN_AFTER_RESET,\n    }",
         "        Act.REOPEN_AFTER_RESET,\n        Act.CHANGE_SETTINGS,\n    }",
         ("table/test_roles.py", "pages/test_positions.py", "table/decide/test_opening.py"),
@@ -200,7 +200,7 @@ INSIDER_BUGS = (
     Bug(
         "somebody else gives the device up for the patron who has it",
         row(17),
-        "table/decide/device.py",
+        "table/decide/live/device_control.py",
         "if table.kept.device == 0 or table.kept.device != asked.position:",
         "if table.kept.device == 0:",
         ("table/decide/test_device.py",),

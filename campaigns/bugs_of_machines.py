@@ -23,7 +23,7 @@ MACHINE_BUGS = (
     Bug(
         "a rulebook with a field too many loads",
         row(19),
-        "core/record.py",
+        "core/canonical_text.py",
         '(plain.keys() ^ expected.keys()) - {"is"}',
         "expected.keys() - plain.keys()",
         ("core/test_record.py",),
@@ -31,7 +31,7 @@ MACHINE_BUGS = (
     Bug(
         "an append that failed halfway is kept",
         row(20),
-        "journal/sqlite_file.py",
+        "journal/stores/sqlite_file.py",
         'if db.in_transaction:\n            db.execute("ROLLBACK")',
         'if db.in_transaction:\n            db.execute("COMMIT")',
         ("journal/test_sqlite.py",),
@@ -39,7 +39,7 @@ MACHINE_BUGS = (
     Bug(
         "a desk whose journal failed goes on",
         row(20),
-        "server/desk.py",
+        "floor/streams/owner.py",
         "self._is_in_doubt = True",
         "self._is_in_doubt = False",
         (DESK,),
@@ -47,7 +47,7 @@ MACHINE_BUGS = (
     Bug(
         "money moves though the entry does not stand",
         row(20),
-        "journal/posting.py",
+        "journal/stores/batch_balances.py",
         "            if self._held(demand.account, moved) != demand.cents:\n",
         "            self.changed |= moved\n"
         "            if self._held(demand.account, moved) != demand.cents:\n",
@@ -56,7 +56,7 @@ MACHINE_BUGS = (
     Bug(
         "a writer who was fenced off writes on",
         row(21),
-        "journal/sqlite.py",
+        "journal/stores/sqlite.py",
         "if (epoch, version) != (batch.epoch, batch.version):",
         "if version != batch.version:",
         (*JOURNAL, "powercut/test_fencing.py"),
@@ -64,7 +64,7 @@ MACHINE_BUGS = (
     Bug(
         "in memory a writer who was fenced off writes on",
         row(21),
-        "journal/in_memory.py",
+        "journal/stores/memory.py",
         "if (kept.epoch, len(kept.rows)) != (batch.epoch, batch.version):",
         "if len(kept.rows) != batch.version:",
         JOURNAL,
@@ -72,7 +72,7 @@ MACHINE_BUGS = (
     Bug(
         "two processes open one journal",
         row(21),
-        "journal/sqlite_file.py",
+        "journal/stores/sqlite_file.py",
         "fcntl.LOCK_EX | fcntl.LOCK_NB",
         "fcntl.LOCK_SH | fcntl.LOCK_NB",
         ("journal/test_sqlite.py",),
@@ -80,7 +80,7 @@ MACHINE_BUGS = (
     Bug(
         "the house's commands are named after the clock",
         row(22),
-        "server/house_dealer.py",
+        "floor/tables/house_dealer.py",
         'Asked(f"house-{self.desk.version}", by, command)',
         'Asked(f"house-{self.desk._now()}", by, command)',
         ("server/test_house_dealer.py",),
@@ -96,7 +96,7 @@ MACHINE_BUGS = (
     Bug(
         "a full disk is taken for one that has kept everything",
         row(23),
-        "journal/sqlite_file.py",
+        "journal/stores/sqlite_file.py",
         'raise StorageFailed(f"the disk that holds {path} is full; nothing was kept") from None',
         "return",
         ("powercut/test_failing.py",),
@@ -104,7 +104,7 @@ MACHINE_BUGS = (
     Bug(
         "a locked file is taken for one that has kept everything",
         row(24),
-        "journal/sqlite_file.py",
+        "journal/stores/sqlite_file.py",
         'raise StorageFailed(f"{path} is locked by another program; nothing was kept") from None',
         "return",
         ("powercut/test_failing.py",),
@@ -112,7 +112,7 @@ MACHINE_BUGS = (
     Bug(
         "commits are not synced",
         row(25),
-        "journal/sqlite_file.py",
+        "journal/stores/sqlite_file.py",
         "PRAGMA synchronous = FULL",
         "PRAGMA synchronous = OFF",
         ("journal/test_sqlite.py", "powercut/test_cuts.py"),
@@ -120,7 +120,7 @@ MACHINE_BUGS = (
     Bug(
         "a file without checksums is used",
         row(25),
-        "journal/sqlite_file.py",
+        "journal/stores/sqlite_file.py",
         'if vfs == CHECKSUMS and db.pragma("checksum_verification") != "1":',
         'if vfs == CHECKSUMS and db.pragma("checksum_verification") == "2":',
         ("journal/test_sqlite.py",),
@@ -128,7 +128,7 @@ MACHINE_BUGS = (
     Bug(
         "a stream that lost its tail is taken",
         row(26),
-        "journal/sqlite.py",
+        "journal/stores/sqlite.py",
         "if last != (version, head):",
         "if last > (version, head):",
         ("journal/test_sqlite.py",),
@@ -136,7 +136,7 @@ MACHINE_BUGS = (
     Bug(
         "an old backup verifies against a newer head",
         row(26),
-        "journal/verify.py",
+        "journal/verification.py",
         "    for stream, hash_ in waiting.items():\n",
         "    for stream, hash_ in dict[str, str]().items():\n",
         ("journal/test_verify.py",),
@@ -144,7 +144,7 @@ MACHINE_BUGS = (
     Bug(
         "the auditor overlooks that an exported head is gone",
         row(26),
-        "audit/chain.py",
+        "audit/store/chain.py",
         "            if number < 0:\n",
         "            if number < -1:\n",
         ("audit/test_auditor.py::test_a_tail_cut_with_care_is_found_by_an_exported_head",),
@@ -153,7 +153,7 @@ MACHINE_BUGS = (
     Bug(
         "a round does not carry its rulebook's digest",
         row(27),
-        "table/decide/wagering.py",
+        "table/decide/play/wagering.py",
         "{document.effective} {table.game.digest}",
         "{document.effective}",
         (WAGERING,),
@@ -161,7 +161,7 @@ MACHINE_BUGS = (
     Bug(
         "a snapshot of other software is used",
         row(27),
-        "server/desk.py",
+        "floor/streams/owner.py",
         "if snapshot is not None and snapshot.software == software_digest():",
         "if snapshot is not None:",
         (DESK,),
@@ -185,7 +185,7 @@ MACHINE_BUGS = (
     Bug(
         "the auditor compares how many transfers there are",
         row(28),
-        "audit/ledger.py",
+        "audit/checks/ledger.py",
         "if due != kept:",
         "if len(due) != len(kept):",
         AUDIT,
@@ -193,7 +193,7 @@ MACHINE_BUGS = (
     Bug(
         "the auditor lets the Banker hand draw on six against a standing Player hand",
         row(28),
-        "audit/deal.py",
+        "audit/rules/deal.py",
         'return BANKER if banker_two < 6 else ""',
         'return BANKER if banker_two < 7 else ""',
         ("audit/test_deal.py",),
@@ -201,7 +201,7 @@ MACHINE_BUGS = (
     Bug(
         "the auditor overlooks that a stream ends early",
         row(28),
-        "audit/chain.py",
+        "audit/store/chain.py",
         "if row.version != self.number:",
         "if row.version < self.number:",
         ("audit/test_plants.py",),
@@ -209,7 +209,7 @@ MACHINE_BUGS = (
     Bug(
         "the auditor overlooks a copy too many in a revealed order",
         row(28),
-        "audit/shoe.py",
+        "audit/rules/shoe.py",
         "if copies[name] != self.decks or name not in DECK",
         "if copies[name] < self.decks or name not in DECK",
         ("audit/test_plants.py",),
@@ -218,7 +218,7 @@ MACHINE_BUGS = (
     Bug(
         "an order that no shuffle leaves raises nothing",
         row(10),
-        "devices/shoe_watch.py",
+        "devices/shoe_monitor.py",
         "if self._is_flagged or self.stake < ALARM_AT:",
         "if self._is_flagged or self.stake < ALARM_AT**4:",
         ("devices/test_shoe_watch.py",),
@@ -226,7 +226,7 @@ MACHINE_BUGS = (
     Bug(
         "the watch on a shoe lets a copy too many pass",
         row(10),
-        "devices/shoe_watch.py",
+        "devices/shoe_monitor.py",
         "if self._left[text] == 0:",
         "if self._left[text] < 0:",
         ("devices/test_shoe_watch.py",),
@@ -267,7 +267,7 @@ MACHINE_BUGS = (
     Bug(
         "any key opens a terminal",
         row(16),
-        "server/sessions.py",
+        "floor/terminals/visits.py",
         "return hmac.compare_digest(known, _digest(key))",
         "return bool(known)",
         ("server/test_sessions.py",),
@@ -275,7 +275,7 @@ MACHINE_BUGS = (
     Bug(
         "a terminal has two live connections",
         row(16),
-        "server/hub.py",
+        "floor/broadcast.py",
         'older.part("taken-over", TAKEN_OVER)',
         "older.heard_at = 0.0",
         ("server/test_hub.py",),
@@ -283,7 +283,7 @@ MACHINE_BUGS = (
     Bug(
         "what another terminal asked is answered again here",
         row(16),
-        "server/sessions.py",
+        "floor/terminals/visits.py",
         'Asked(f"{terminal}/{id_}", Actor(Kind.PATRON, terminal), command)',
         "Asked(id_, Actor(Kind.PATRON, terminal), command)",
         ("server/test_sessions.py", "server/test_conversation.py", "server/test_app.py"),
@@ -291,7 +291,7 @@ MACHINE_BUGS = (
     Bug(
         "a slow reader is told without end",
         row(18),
-        "server/hub.py",
+        "floor/broadcast.py",
         "if len(self._told) >= MOST_TOLD:",
         "if len(self._told) >= 1_000 * MOST_TOLD:",
         ("server/test_hub.py",),
@@ -299,7 +299,7 @@ MACHINE_BUGS = (
     Bug(
         "a reader that takes nothing is never noticed",
         row(18),
-        "server/hub.py",
+        "floor/broadcast.py",
         "now - self._sending_since > STALLED_SECONDS",
         "now - self._sending_since > 1_000 * STALLED_SECONDS",
         ("server/test_hub.py",),
@@ -307,7 +307,7 @@ MACHINE_BUGS = (
     Bug(
         "any number of commands may wait for a desk",
         row(18),
-        "server/inbox.py",
+        "floor/streams/command_queue.py",
         "return len(self._waiting) >= MOST_WAITING",
         "return len(self._waiting) >= 1_000 * MOST_WAITING",
         ("server/test_writer.py",),
@@ -315,7 +315,7 @@ MACHINE_BUGS = (
     Bug(
         "whoever says too much is never slowed",
         row(18),
-        "server/budget.py",
+        "floor/rate_limit.py",
         "return -self.left / self.per_second",
         "return min(0.0, -self.left / self.per_second)",
         ("server/test_conversation.py",),

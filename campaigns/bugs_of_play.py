@@ -24,7 +24,7 @@ PLAY_BUGS = (
     Bug(
         "a set meant for the last round counts in this one",
         row(1),
-        "table/decide/wagering.py",
+        "table/decide/play/wagering.py",
         "if asked.round != current.number:",
         "if asked.round > current.number:",
         (WAGERING,),
@@ -32,7 +32,7 @@ PLAY_BUGS = (
     Bug(
         "a set that overtakes another replaces it",
         row(1),
-        "table/decide/wagering.py",
+        "table/decide/play/wagering.py",
         "if asked.after != (before.number if before else 0):",
         "if asked.after > (before.number if before else 0):",
         (WAGERING,),
@@ -40,7 +40,7 @@ PLAY_BUGS = (
     Bug(
         "a card while bets are open raises no alarm",
         row(2),
-        "table/decide/dealing.py",
+        "table/decide/play/dealing.py",
         "return *events, *came_too_early(evolved(table, events))",
         "return events",
         (DEALING,),
@@ -48,7 +48,7 @@ PLAY_BUGS = (
     Bug(
         "the first card does not close bets",
         row(2),
-        "table/decide/dealing.py",
+        "table/decide/play/dealing.py",
         "events = (closed, *confirmed(evolved(table, [closed])), *laid)",
         "events = (*confirmed(evolved(table, [closed])), *laid)",
         (DEALING,),
@@ -65,7 +65,7 @@ PLAY_BUGS = (
     Bug(
         "commands of one batch are decided on the state before all of them",
         row(3),
-        "server/desk.py",
+        "floor/streams/owner.py",
         "self._business.decide(found.states[-1], each.command, each.by)",
         "self._business.decide(found.states[0], each.command, each.by)",
         (DESK,),
@@ -81,7 +81,7 @@ PLAY_BUGS = (
     Bug(
         "a terminal cut off at the close takes part with a set it never saw accepted",
         row(3),
-        "table/decide/seating.py",
+        "table/decide/play/seating.py",
         "return current.accepted.get(seat, 0) >= current.sets[seat].number",
         "return current.accepted.get(seat, 0) >= 0",
         ("table/decide/test_seating.py",),
@@ -89,7 +89,7 @@ PLAY_BUGS = (
     Bug(
         "a repeat with another body is answered as the first",
         row(4),
-        "server/desk.py",
+        "floor/streams/owner.py",
         "if entry.asked != digest:",
         "if not entry.asked:",
         (DESK,),
@@ -97,7 +97,7 @@ PLAY_BUGS = (
     Bug(
         "a repeat within one batch is carried out again",
         row(4),
-        "server/desk.py",
+        "floor/streams/owner.py",
         "known = found.find(each.id) or self._journal.find(self.stream, each.id)",
         "known = self._journal.find(self.stream, each.id)",
         (DESK,),
@@ -105,7 +105,7 @@ PLAY_BUGS = (
     Bug(
         "the file takes two entries under one id",
         row(4),
-        "journal/sqlite_file.py",
+        "journal/stores/sqlite_file.py",
         "PRIMARY KEY (stream, number), UNIQUE (stream, id)) STRICT;",
         "PRIMARY KEY (stream, number)) STRICT;",
         ("journal/test_sqlite.py",),
@@ -121,7 +121,7 @@ PLAY_BUGS = (
     Bug(
         "the file lets a balance fall below zero",
         row(5),
-        "journal/sqlite_file.py",
+        "journal/stores/sqlite_file.py",
         "CHECK (cents >= 0 OR {_MAY_OWE})) STRICT, WITHOUT ROWID;",
         "CHECK (cents >= -100000000 OR {_MAY_OWE})) STRICT, WITHOUT ROWID;",
         ("journal/test_sqlite.py",),
@@ -187,7 +187,7 @@ PLAY_BUGS = (
     Bug(
         "a stake outside the exact unit is placed",
         row(7),
-        "table/decide/wagering.py",
+        "table/decide/play/wagering.py",
         "if stake.cents % table.game.unit_cents:",
         "if stake.cents % 1:",
         (WAGERING,),
@@ -219,7 +219,7 @@ PLAY_BUGS = (
     Bug(
         "the limit holds for each patron on a shared place by itself",
         row(8),
-        "table/decide/wagering.py",
+        "table/decide/play/wagering.py",
         "together = stake.cents + others_on(table, seat, place_of(seat, stake))",
         "together = stake.cents",
         (WAGERING, TIGER_LIVE),
@@ -227,7 +227,7 @@ PLAY_BUGS = (
     Bug(
         "one wager split in two passes the limit",
         row(8),
-        "table/decide/wagering.py",
+        "table/decide/play/wagering.py",
         "if len(set(places)) < len(places):",
         "if len(set(places)) > len(places):",
         (WAGERING,),
@@ -235,7 +235,7 @@ PLAY_BUGS = (
     Bug(
         "bets close above the differential",
         row(8),
-        "table/decide/wagering.py",
+        "table/decide/play/wagering.py",
         "if is_exceeded(table):",
         "if table.shoe is None:",
         ("table/test_differential.py", "table/decide/test_live.py", TIGER_LIVE),
@@ -251,7 +251,7 @@ PLAY_BUGS = (
     Bug(
         "a seat leaves a shared place with less than the least",
         row(8),
-        "table/decide/wagering.py",
+        "table/decide/play/wagering.py",
         "and 0 < left < limit.minimum_cents:",
         "and 0 < left < 0:",
         (WAGERING, TIGER_LIVE),
@@ -260,7 +260,7 @@ PLAY_BUGS = (
     Bug(
         "a card is skipped",
         row(9),
-        "table/decide/dealing.py",
+        "table/decide/play/dealing.py",
         "if asked.number > table.shoe.cards_out + 1:",
         "if asked.number > table.shoe.cards_out + 2:",
         (DEALING,),
@@ -268,7 +268,7 @@ PLAY_BUGS = (
     Bug(
         "one person enters a card by hand",
         row(9),
-        "games/policy.py",
+        "games/policies.py",
         "PolicyAuthority(Act.ENTER_CARD_BY_HAND, Position.DEALER, needs_second=True)",
         "PolicyAuthority(Act.ENTER_CARD_BY_HAND, Position.DEALER)",
         (DEALING, "games/test_policy.py", "table/test_roles.py"),
@@ -276,7 +276,7 @@ PLAY_BUGS = (
     Bug(
         "the Banker hand draws on three against an eight",
         row(9),
-        "core/drawing.py",
+        "core/drawing_rules.py",
         '"DDDDDDDD.D D",  # 3',
         '"DDDDDDDDDD D",  # 3',
         ("core/test_drawing.py",),
@@ -284,7 +284,7 @@ PLAY_BUGS = (
     Bug(
         "the Player hand draws against a natural",
         row(9),
-        "core/drawing.py",
+        "core/drawing_rules.py",
         "        return Ruling(Side.PLAYER, Rule.NATURAL, player_total, draws=False)",
         "        return Ruling(Side.PLAYER, Rule.NATURAL, player_total, player_total < 6)",
         ("core/test_drawing.py", "core/test_tableau.py"),
@@ -300,7 +300,7 @@ PLAY_BUGS = (
     Bug(
         "an unshuffled shoe deals the next round too",
         row(10),
-        "table/decide/remedies.py",
+        "table/decide/irregularities/remedies.py",
         "{Trigger.FOREIGN_CARD, Trigger.CARD_COUNT, Trigger.UNSHUFFLED, Trigger.ORDER_LOST}",
         "{Trigger.FOREIGN_CARD, Trigger.CARD_COUNT, Trigger.ORDER_LOST}",
         (f"{ELECTRONIC}/test_incidents.py",),
@@ -316,7 +316,7 @@ PLAY_BUGS = (
     Bug(
         "a card that is told twice is dealt twice",
         row(11),
-        "table/decide/dealing.py",
+        "table/decide/play/dealing.py",
         "if asked.number <= table.shoe.cards_out:",
         "if asked.number < table.shoe.cards_out:",
         (DEALING,),
@@ -324,7 +324,7 @@ PLAY_BUGS = (
     Bug(
         "a card left over and played later is counted twice",
         row(11),
-        "table/evolve.py",
+        "table/evolve/play.py",
         "    if number > shoe.cards_out:\n        shoe = counted(shoe, [text])",
         "    if number:\n        shoe = counted(shoe, [text])",
         (DEALING, REPORTING),
@@ -341,7 +341,7 @@ PLAY_BUGS = (
     Bug(
         "an interruption voids a round whose outcome is established",
         row(12),
-        "table/decide/interruption.py",
+        "table/decide/irregularities/interruption.py",
         "given = [Circumstance.ESTABLISHED if found else Circumstance.NOT_ESTABLISHED]",
         "given = [Circumstance.NOT_ESTABLISHED if found else Circumstance.NOT_ESTABLISHED]",
         ("table/decide/test_interruption.py",),
@@ -349,7 +349,7 @@ PLAY_BUGS = (
     Bug(
         "an outcome is established only once every wager is decided",
         row(12),
-        "core/decided.py",
+        "core/standings.py",
         "return any(standings[key] in DECISIVE for key in offered)",
         "return all(standings[key] in DECISIVE for key in offered)",
         ("core/test_decided.py", "table/decide/test_interruption.py"),
@@ -357,7 +357,7 @@ PLAY_BUGS = (
     Bug(
         "a wager that is not on offer establishes the outcome",
         row(12),
-        "core/decided.py",
+        "core/standings.py",
         "return any(standings[key] in DECISIVE for key in offered)",
         "return bool(offered) and any(each in DECISIVE for each in standings.values())",
         ("core/test_decided.py", "table/decide/test_interruption.py"),
@@ -365,7 +365,7 @@ PLAY_BUGS = (
     Bug(
         "a push establishes the outcome",
         row(12),
-        "core/decided.py",
+        "core/standings.py",
         "DECISIVE = (Standing.WON, Standing.LOST)",
         "DECISIVE = (Standing.WON, Standing.LOST, Standing.PUSHED)",
         ("core/test_decided.py", "exhaustive/test_decided.py", "exhaustive/test_interruption.py"),
@@ -373,7 +373,7 @@ PLAY_BUGS = (
     Bug(
         "a person's word without evidence voids a round",
         row(12),
-        "table/decide/reporting.py",
+        "table/decide/irregularities/reports.py",
         "if voids and not computed and not asked.evidence:",
         "if voids and computed and not asked.evidence:",
         (REPORTING,),
@@ -381,7 +381,7 @@ PLAY_BUGS = (
     Bug(
         "one person rules a round void",
         row(12),
-        "table/decide/ruling.py",
+        "table/decide/irregularities/rulings.py",
         "if VOID in steps and not is_seconded(by, Act.VOID_ROUND):",
         "if VOID in steps and not is_seconded(by, Act.OPEN_BETS):",
         ("table/decide/test_interruption.py", REPORTING),

@@ -6,7 +6,7 @@ REMEDY_BUGS = (
     Bug(
         "a void keeps the chips on the cloth",
         "remedy void",
-        "table/decide/remedies.py",
+        "table/decide/irregularities/remedies.py",
         "        if placed.cents\n",
         "        if seat > 0\n",
         (REPORTING, "table/decide/test_chips.py", "table/test_cells.py", TIGER_LIVE),
@@ -14,7 +14,7 @@ REMEDY_BUGS = (
     Bug(
         "a void leaves its stakes on the table",
         "remedy void",
-        "table/evolve.py",
+        "table/evolve/play.py",
         "**in_round(table, sets={}, loose=(), is_loose_ordered=False, aside=None)",
         "**in_round(table, loose=(), is_loose_ordered=False, aside=None)",
         (REPORTING, "table/decide/test_interruption.py"),
@@ -22,7 +22,7 @@ REMEDY_BUGS = (
     Bug(
         "play goes on without the cards that wait beside the hands",
         "remedy play-on",
-        "table/decide/remedies.py",
+        "table/decide/irregularities/remedies.py",
         "came = () if awaits_order(table, item) else called_for(table, item.source)",
         "came = ()",
         (REPORTING, "table/decide/test_missing_card.py"),
@@ -30,7 +30,7 @@ REMEDY_BUGS = (
     Bug(
         "a round goes on from a device that lies sorted into decks",
         "remedy play-on",
-        "table/decide/remedies.py",
+        "table/decide/irregularities/remedies.py",
         "if now.round is None or not now.round.is_sorted_out:",
         "if True:",
         ("table/decide/test_missing_card.py",),
@@ -38,7 +38,7 @@ REMEDY_BUGS = (
     Bug(
         "an order told is not the order read",
         "remedy reconstruct",
-        "table/decide/cards_astray.py",
+        "table/decide/irregularities/reconstruction.py",
         "return laid(table, told or (*cards_of(table), *table.current.loose), item.source)",
         "return laid(table, (*cards_of(table), *table.current.loose), item.source)",
         (REPORTING,),
@@ -46,7 +46,7 @@ REMEDY_BUGS = (
     Bug(
         "a settled round is not put right by the cards' true order",
         "remedy reconstruct",
-        "table/decide/reversal.py",
+        "table/decide/irregularities/reversal.py",
         "return settled_anew, *starmap",
         "return PlayResumed(item.round, item.source), *starmap",
         (REPORTING, "documents/mbs_fortune_six_2019", "documents/rws_super_six_plus_2019"),
@@ -54,7 +54,7 @@ REMEDY_BUGS = (
     Bug(
         "a wager that has won may be withdrawn",
         "remedy offer-withdrawal",
-        "table/decide/withdrawal.py",
+        "table/decide/irregularities/withdrawal.py",
         "if standings[stake.wager] is Standing.OPEN)",
         "if standings[stake.wager] is not Standing.LOST)",
         ("table/decide/test_interruption.py", REPORTING, TIGER_LIVE),
@@ -62,7 +62,7 @@ REMEDY_BUGS = (
     Bug(
         "part of an offer for all may be taken",
         "remedy offer-withdrawal",
-        "table/decide/withdrawal.py",
+        "table/decide/irregularities/withdrawal.py",
         "if set(chosen) != set(stakes) and item.step.detail is not Detail.ANY_WAGER:",
         "if set(chosen) != set(stakes) and item.step.detail is Detail.ANY_WAGER:",
         ("table/decide/test_interruption.py", REPORTING, TIGER_LIVE),
@@ -70,7 +70,7 @@ REMEDY_BUGS = (
     Bug(
         "bets reopen before anything calls for it",
         "remedy reopen-bets",
-        "table/decide/remedies.py",
+        "table/decide/irregularities/remedies.py",
         "if item is None or item.step is None or item.step.remedy is not Remedy.REOPEN_BETS:",
         "if item is None or item.step is None:",
         ("table/decide/test_reopening.py",),
@@ -78,7 +78,7 @@ REMEDY_BUGS = (
     Bug(
         "who took part before bets reopened is settled for good",
         "remedy reopen-bets",
-        "table/aftermath.py",
+        "table/evolve/irregularities.py",
         "            is_confirmed=False,\n            close_shown",
         "            close_shown",
         ("table/decide/test_reopening.py",),
@@ -86,7 +86,7 @@ REMEDY_BUGS = (
     Bug(
         "a lower position than the row names gives the ruling",
         "remedy ruling",
-        "table/decide/ruling.py",
+        "table/decide/irregularities/rulings.py",
         "is_theirs = holds_or_higher(by, item.step.position, table.chosen.ladder)",
         "is_theirs = by.position is not None",
         ("table/decide/test_interruption.py", REPORTING),
@@ -94,7 +94,7 @@ REMEDY_BUGS = (
     Bug(
         "a position grants what no clause lets it grant",
         "remedy ruling",
-        "table/decide/ruling.py",
+        "table/decide/irregularities/rulings.py",
         "if not (_is_discretion(item) and running and has_clause):",
         "if not (_is_discretion(item) and running):",
         (REPORTING, "table/decide/test_reopening.py", "table/decide/test_interruption.py"),
@@ -102,7 +102,7 @@ REMEDY_BUGS = (
     Bug(
         "the next round begins with cards that are to be replaced",
         "remedy replace-cards",
-        "table/decide/wagering.py",
+        "table/decide/play/wagering.py",
         "    if table.shoe.replace_by:\n",
         "    if table.shoe.replace_by and table.shoe.left_over:\n",
         (REPORTING, WAGERING),
@@ -110,7 +110,7 @@ REMEDY_BUGS = (
     Bug(
         "the missing card is replaced by another",
         "remedy replace-cards",
-        "table/decide/missing_card.py",
+        "table/decide/irregularities/missing_card.py",
         "if Counter(asked.cards) != missing:",
         "if len(asked.cards) != missing.total():",
         ("table/decide/test_missing_card.py",),
@@ -118,7 +118,7 @@ REMEDY_BUGS = (
     Bug(
         "what lies above the maximum is paid",
         "remedy settle-to-limit",
-        "table/decide/limits.py",
+        "table/decide/live/limits.py",
         "off = min(excess_cents, stake.cents)",
         "off = min(excess_cents, 0)",
         ("table/decide/test_limits.py",),
@@ -126,7 +126,7 @@ REMEDY_BUGS = (
     Bug(
         "under the minimum is paid every time",
         "remedy settle-to-limit",
-        "table/decide/limits.py",
+        "table/decide/live/limits.py",
         "known = patron in table.kept.under_minimum",
         "known = False",
         ("table/decide/test_limits.py",),
@@ -134,7 +134,7 @@ REMEDY_BUGS = (
     Bug(
         "the excess comes off the stakes placed first",
         "remedy settle-to-limit",
-        "table/decide/limits.py",
+        "table/decide/live/limits.py",
         "key=lambda each: -each[1].placed_at(each[2])",
         "key=lambda each: each[1].placed_at(each[2])",
         ("table/decide/test_limits.py",),
@@ -145,7 +145,7 @@ CASE_BUGS = (
     Bug(
         "a smaller set gives nothing back",
         "case: cancel without refund",
-        "table/decide/wagering.py",
+        "table/decide/play/wagering.py",
         "returned_cents=max(had - has, 0),",
         "returned_cents=0,",
         (WAGERING,),
@@ -169,7 +169,7 @@ CASE_BUGS = (
     Bug(
         "of equal stakes the one placed last handles the cards",
         "case: tie-break of the squeeze inverted",
-        "table/methods.py",
+        "table/card_handling.py",
         "first = min(equals, key=lambda each: each.since)",
         "first = max(equals, key=lambda each: each.since)",
         ("table/test_methods.py",),
@@ -177,7 +177,7 @@ CASE_BUGS = (
     Bug(
         "a card that is being squeezed shows on every screen",
         "case: peeked card sent to all",
-        "table/methods.py",
+        "table/card_handling.py",
         "yield None if (side, place) in face_down else card",
         "yield card",
         ("table/test_methods.py", "table/test_views.py", "table/decide/test_squeezing.py"),
@@ -201,7 +201,7 @@ CASE_BUGS = (
     Bug(
         "a wrong display is corrected by one person",
         "case: a prize on the screen that was not awarded",
-        "table/decide/reporting.py",
+        "table/decide/irregularities/reports.py",
         "    if not has_second(by):\n        return No.NEEDS_SECOND.at(table.book)\n    number",
         "    number",
         (REPORTING,),

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-INDEX = ROOT / "src" / "punto" / "cli" / "proofs.json"
+INDEX = ROOT / "src" / "punto" / "certification" / "proofs.json"
 
 
 @cache

@@ -9,7 +9,7 @@ import pytest
 from punto.floor.web import staff_pages
 
 SOURCE = Path(__file__).parent.parent / "src" / "punto"
-STATIC = (SOURCE / "server" / "static").resolve()
+STATIC = SOURCE / "floor" / "web" / "static"
 CATALOGUE_FOLDER = SOURCE / "messages" / "catalogues"
 MODULES = sorted(STATIC.rglob("*.js"))
 PAGES = sorted(STATIC.rglob("*.html"))

@@ -131,7 +131,7 @@ def test_help_loads_neither_numpy_nor_the_screen() -> None:
         ["deal", "tiger", "--rounds", "1"],
         ["settle", "tiger", "9s 4d 2h / Kc 6h", "tie=5"],
         ["odds", "tiger"],
-        ["decided", "tiger", "9s / Kc"],
+        ["standings", "tiger", "9s / Kc"],
         ["conformance", "R"],
     ],
     ids=lambda words: words[0],

@@ -15,11 +15,11 @@ def test_every_call_for_chance_is_known_and_none_that_matters_has_a_seed() -> No
     floor = [each for each in sites if not each.module.startswith(PLAYED)]
     assert {each.module for each in floor} >= {
         "devices/virtual_shoe.py",
-        "journal/ciphers.py",
-        "journal/key_ring.py",
-        "server/sessions.py",
-        "server/staff_sessions.py",
-        "server/passwords.py",
+        "journal/keys/ciphers.py",
+        "journal/keys/key_ring.py",
+        "floor/terminals/visits.py",
+        "floor/access/sessions.py",
+        "floor/access/passwords.py",
     }
     assert [each for each in floor if not each.is_of_the_system] == []
 

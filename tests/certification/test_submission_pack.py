@@ -85,7 +85,7 @@ def test_any_hash_program_finds_the_digest_by_the_recipe_with_what_patrons_see_i
     listing = recipe[recipe.index("find .") : recipe.index(" > /tmp")]
     found = subprocess.run(["sh", "-c", listing], cwd=ROOT, capture_output=True, check=True)
     assert found.stdout == files["source/source.sha256"]
-    assert b"server/static/terminal/terminal.js" in found.stdout
+    assert b"floor/web/static/terminal/terminal.js" in found.stdout
 
 
 def test_the_pack_lists_every_library_and_those_they_need(files: dict[str, bytes]) -> None:

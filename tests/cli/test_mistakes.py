@@ -109,7 +109,7 @@ ROUND = "9s 4d 2h / Kc 6h"
         (["settle", "tiger", ROUND, "tie=five"], "'five' is not an amount"),
         (["settle", "tiger", ROUND, "banker=0.50"], "tiger takes stakes in units of 0.20"),
         (["settle", "super-six", ROUND, "tiger=5"], "super-six has no wager 'tiger'"),
-        (["decided", "tiger", "9s 4d 2h 3c / Kc 6h"], "too many cards"),
+        (["standings", "tiger", "9s 4d 2h 3c / Kc 6h"], "too many cards"),
         (["deal", "tiger", "--rounds", "0"], "0 rounds; expected at least one"),
         (["deal", "tiger", "--cut", "5"], "a round may need six cards; the cut leaves 5"),
         (["deal", "tiger", "--cut", "5000"], "cards behind the cutting card"),
@@ -191,7 +191,7 @@ def test_a_rulebook_of_ones_own_goes_wherever_the_ten_go(punto: Run, tmp_path: P
         ["rules", "mine.py"],
         ["odds", "./mine.py", "--decks", "1", "--json"],
         ["settle", "mine.py", ROUND, "player=1"],
-        ["decided", "mine.py", "9s 9d / Kc"],
+        ["standings", "mine.py", "9s 9d / Kc"],
         ["deal", "mine.py", "--rounds", "3"],
     ):
         answer = punto(*words)

@@ -38,8 +38,10 @@ def test_every_verb_has_help_with_examples(punto: Run, verb: str) -> None:
 @pytest.mark.parametrize("verb", VERBS)
 def test_a_paragraph_of_help_is_broken_where_a_terminal_of_eighty_columns_ends(verb: str) -> None:
     """Lines broken later were broken twice; a paragraph of one line is broken by the terminal."""
+    folder, _ = VERBS[verb]
     module = verb.replace("-", "_")
-    help_ = inspect.getdoc(getattr(import_module(f"punto.cli.{module}"), module)) or ""
+    found = import_module(f"punto.cli.{folder}.{module}")
+    help_ = inspect.getdoc(getattr(found, module)) or ""
     broken = [each for each in help_.split("\n\n") if "\n" in each and not each.startswith(" ")]
     assert [line for each in broken for line in each.splitlines() if len(line) > 80] == []
 
@@ -167,11 +169,11 @@ def test_odds_with_other_pays(punto: Run) -> None:
 
 
 def test_decided(punto: Run) -> None:
-    page = lines(punto("decided", "tiger", "9s 9d / Kc").stdout)
+    page = lines(punto("standings", "tiger", "9s 9d / Kc").stdout)
     assert "Tiger Pair won" in page
     assert "Small Tiger lost" in page
     assert "Banker open" in page
-    found = json.loads(punto("decided", "seven-up", "/ 7h", "--json").stdout)
+    found = json.loads(punto("standings", "seven-up", "/ 7h", "--json").stdout)
     assert found["established"] is True
     assert found["wagers"]["super_sevens"] == "won"
 

@@ -22,7 +22,7 @@ SECONDS = 240
 def load() -> None:
     """Loads what any verb needs; nothing may start a thread, which no fork would have."""
     importlib.import_module("numba")
-    for module in pkgutil.iter_modules(punto.cli.__path__, "punto.cli."):
+    for module in pkgutil.walk_packages(punto.cli.__path__, "punto.cli."):
         importlib.import_module(module.name)
 
 

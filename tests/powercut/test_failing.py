@@ -133,7 +133,7 @@ def test_a_second_process_is_told_and_the_first_goes_on(path: Path) -> None:
     shift = play(journal, 2, 5)
     program = (
         "import sys; from pathlib import Path\n"
-        "from punto.journal.protocol import JournalError\n"
+        "from punto.journal.errors import JournalError\n"
         "from punto.journal.stores.sqlite import SqliteJournal\n"
         "try: SqliteJournal(Path(sys.argv[1]))\n"
         "except JournalError as error: sys.exit(str(error))"

@@ -21,21 +21,21 @@ Proofs = Mapping[str, Mapping[str, Sequence[str]]]
 
 #: The modules whose docstrings say which rule they carry out.
 CARRYING_OUT = (
-    "core.drawing",
+    "core.drawing_rules",
     "core.facts",
     "core.shoe",
     "core.tableau",
-    "questions",
-    "table.agenda",
+    "api",
+    "table.irregularity_rules",
     "table.decide",
-    "table.decide.chips",
-    "table.decide.dealing",
-    "table.decide.device",
-    "table.decide.squeezing",
-    "table.decide.wagering",
+    "table.decide.live.chips",
+    "table.decide.play.dealing",
+    "table.decide.live.device_control",
+    "table.decide.live.squeeze",
+    "table.decide.play.wagering",
     "table.differential",
-    "table.methods",
-    "table.roles",
+    "table.card_handling",
+    "table.actors",
 )
 
 

@@ -52,42 +52,42 @@ CONDITIONS = (
         "the exported head is not in it",
         "the copy is refused",
         "punto backup, play on, put the copy back, punto checkpoint verify",
-        "tests/cli/test_checkpoint.py::test_an_old_backup_is_refused_in_one_line",
+        "tests/cli/floor/test_checkpoint.py::test_an_old_backup_is_refused_in_one_line",
     ),
     ErrorCondition(
         "A terminal loses its line",
         "the table names the seat; the terminal says what is safe",
         "accepted wagers stand if their acceptance was shown (E and U 5.10, policies elsewhere)",
         "close the browser, or cut its network, while bets are open and after they closed",
-        "tests/server/test_presence.py::test_a_terminal_that_saw_its_wager_accepted_is_settled_in_its_absence",
+        "tests/floor/tables/test_seat_presence.py::test_a_terminal_that_saw_its_wager_accepted_is_settled_in_its_absence",
     ),
     ErrorCondition(
         "The exported checkpoint cannot be written",
         "the log and the pit say so",
         "goes on; the journal itself is whole",
         "remove the folder of exports while the floor runs",
-        "tests/server/test_exporting.py::test_a_folder_that_is_gone_stops_no_table",
+        "tests/floor/operations/test_checkpoint_export.py::test_a_folder_that_is_gone_stops_no_table",
     ),
     ErrorCondition(
         "A key of the floor is missing",
         "FOLDER lacks keys of this journal, each by name and version",
         "does not start, and changes nothing, until the keys are restored",
         "remove keys/house.key of the data folder, start again",
-        "tests/cli/test_serve.py::test_a_floor_whose_keys_are_missing_does_not_start",
+        "tests/cli/floor/test_serve.py::test_a_floor_whose_keys_are_missing_does_not_start",
     ),
     ErrorCondition(
         "The order of a sealed shoe cannot be opened",
         "the round is void by its clause",
         "a new shoe is loaded",
         "write 32 other bytes into keys/seal.key in a round, start again",
-        "tests/server/test_house_dealer.py::test_with_the_key_lost_the_round_is_void_and_a_new_shoe_comes",
+        "tests/floor/tables/test_house_dealer.py::test_with_the_key_lost_the_round_is_void_and_a_new_shoe_comes",
     ),
     ErrorCondition(
         "The cards of the shoe run out in a round",
         "too few cards to finish the round",
         "by the clause of the document: void",
         "punto table tiger, a cut of six cards, deal to the end",
-        "tests/server/test_house_dealer.py::test_a_shoe_that_runs_out_voids_the_round",
+        "tests/floor/tables/test_house_dealer.py::test_a_shoe_that_runs_out_voids_the_round",
     ),
     ErrorCondition(
         "A voucher is forged or copied",
@@ -101,26 +101,26 @@ CONDITIONS = (
         "after three in thirty minutes the name is locked",
         "is not touched",
         "sign in three times with a wrong password",
-        "tests/server/test_staff_room.py::test_three_wrong_passwords_lock_a_name_until_an_administrator_helps",
+        "tests/floor/access/test_staff_access.py::test_three_wrong_passwords_lock_a_name_until_an_administrator_helps",
     ),
     ErrorCondition(
         "Somebody says too much, or too large things",
         "slow down; then the line is cut",
         "of others is not touched",
         "scripts/campaign fuzz --size small",
-        "tests/server/test_conversation.py::test_whoever_says_too_much_is_slowed_and_then_cut_off",
+        "tests/floor/terminals/test_connection.py::test_whoever_says_too_much_is_slowed_and_then_cut_off",
     ),
     ErrorCondition(
         "The books of a report differ",
         "the difference stands in its column, the report ends with code 1",
         "is not touched; the journal is audited",
         "change a payment in a copy of a journal, punto report COPY performance",
-        "tests/cli/test_report.py::test_books_that_differ_end_with_1",
+        "tests/cli/floor/test_report.py::test_books_that_differ_end_with_1",
     ),
 )
 
 DEVICE_TEST = (
-    "tests/devices/test_emulator.py::test_every_fault_in_every_state_does_what_was_reviewed"
+    "tests/devices/test_shoe_emulator.py::test_every_fault_in_every_state_does_what_was_reviewed"
 )
 DEVICE_WORDS = {
     Injected.UNREAD: "a card that nothing has read: entered by two persons",

@@ -30,12 +30,12 @@ class CallSite:
 
 PURPOSES = {
     "devices/virtual_shoe.py": "the order of a shoe and its salt: the one source of cards",
-    "journal/ciphers.py": "the nonce under which a shoe is sealed or a key is locked",
-    "journal/key_ring.py": "every key of the house",
-    "server/floor.py": "ids of the floor's own commands",
-    "server/sessions.py": "keys of terminals, numbers of vouchers and visits",
-    "server/staff_sessions.py": "session tokens of staff",
-    "server/passwords.py": "one-time codes; a digest for names that nobody has",
+    "journal/keys/ciphers.py": "the nonce under which a shoe is sealed or a key is locked",
+    "journal/keys/key_ring.py": "every key of the house",
+    "floor/floor.py": "ids of the floor's own commands",
+    "floor/terminals/visits.py": "keys of terminals, numbers of vouchers and visits",
+    "floor/access/sessions.py": "session tokens of staff",
+    "floor/access/passwords.py": "one-time codes; a digest for names that nobody has",
     "server/": "ids under which the floor's own commands are done once",
     "days/": "days that are played for tests, from a seed that is told",
     "simulation/": "shoes of simulations, from a seed that is told",

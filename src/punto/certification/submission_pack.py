@@ -162,7 +162,7 @@ def _chance() -> Iterator[Made]:
 
 
 def _chance_words() -> tuple[str, ...]:
-    text = (files("punto.certification") / "chance.txt").read_text(encoding="utf-8")
+    text = (files("punto.certification") / "random_call_sites.txt").read_text(encoding="utf-8")
     return tuple(text.splitlines())
 
 

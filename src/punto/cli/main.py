@@ -8,34 +8,35 @@ if TYPE_CHECKING:
     from cyclopts import App
 
 VERBS = {
-    "serve": "The floor: lobby, terminals and displays in a browser.",
-    "backup": "A copy of a floor's journal, verified.",
-    "games": "The ten games and where they come from.",
-    "rules": "The rules and the paytable of a game, with clauses and odds.",
-    "deal": "A shoe of a game, dealt and explained.",
-    "settle": "What wagers return on a round, by which line and clause.",
-    "odds": "The exact odds of every wager, for any cards left.",
-    "par": "The PAR sheet of a game, with charts: text, HTML, PDF, CSV, JSON.",
-    "decided": "Which wagers are already won or lost.",
-    "irregularities": "Everything that can go wrong, and what is then done.",
-    "ruling": "What documents make of a situation, side by side.",
-    "simulate": "Whole shoes by the million, beside the exact figures.",
-    "count": "What counting cards wins, and what perfect play would.",
-    "bankroll": "What a way of staking does to a bankroll.",
-    "conformance": "Every clause of the rule documents, and what became of it.",
-    "table": "A table in the terminal, with you as dealer and patron.",
-    "playthrough": "A script of commands played at a table.",
-    "journal": "Verifies, replays or exports a journal.",
-    "checkpoint": "What was exported of a journal, and whether it holds.",
-    "bundle": "One round in one signed file, verified without its journal.",
-    "keys": "The keys of a house: renewed, retired, locked in a vault.",
-    "verify-shoe": "Whether every shoe was the one committed to.",
-    "audit": "Every payment of a journal, recomputed from its cards.",
-    "report": "Reports on a floor: text, HTML, PDF, CSV, JSON, reconciled.",
-    "pack": "The submission pack: all that a test house asks for.",
-    "day": "A casino day from a seed, checked after every step.",
-    "emulate": "A card-reading shoe at a table, with faults by script.",
+    "serve": ("floor", "The floor: lobby, terminals and displays in a browser."),
+    "backup": ("floor", "A copy of a floor's journal, verified."),
+    "games": ("games", "The ten games and where they come from."),
+    "rules": ("games", "The rules and the paytable of a game, with clauses and odds."),
+    "deal": ("games", "A shoe of a game, dealt and explained."),
+    "settle": ("games", "What wagers return on a round, by which line and clause."),
+    "odds": ("games", "The exact odds of every wager, for any cards left."),
+    "par": ("games", "The PAR sheet of a game, with charts: text, HTML, PDF, CSV, JSON."),
+    "standings": ("games", "Which wagers are already won or lost."),
+    "irregularities": ("games", "Everything that can go wrong, and what is then done."),
+    "ruling": ("games", "What documents make of a situation, side by side."),
+    "simulate": ("simulation", "Whole shoes by the million, beside the exact figures."),
+    "count": ("simulation", "What counting cards wins, and what perfect play would."),
+    "bankroll": ("simulation", "What a way of staking does to a bankroll."),
+    "conformance": ("certification", "Every clause of the rule documents, and what became of it."),
+    "table": ("table", "A table in the terminal, with you as dealer and patron."),
+    "playthrough": ("table", "A script of commands played at a table."),
+    "journal": ("floor", "Verifies, replays or exports a journal."),
+    "checkpoint": ("floor", "What was exported of a journal, and whether it holds."),
+    "bundle": ("floor", "One round in one signed file, verified without its journal."),
+    "keys": ("floor", "The keys of a house: renewed, retired, locked in a vault."),
+    "verify-shoe": ("floor", "Whether every shoe was the one committed to."),
+    "audit": ("floor", "Every payment of a journal, recomputed from its cards."),
+    "report": ("floor", "Reports on a floor: text, HTML, PDF, CSV, JSON, reconciled."),
+    "pack": ("certification", "The submission pack: all that a test house asks for."),
+    "day": ("certification", "A casino day from a seed, checked after every step."),
+    "emulate": ("table", "A card-reading shoe at a table, with faults by script."),
 }
+"""Every verb, with the folder of its module and its help."""
 
 EXTRAS = {"numpy": "fast", "numba": "fast", "matplotlib": "report", "duckdb": "analytics"}
 """The extra of Punto that brings a package which only some verbs need."""
@@ -49,7 +50,7 @@ Usage: punto VERB [ARGUMENTS]
 Baccarat, done right: rules by clause, exact odds, settlement to the cent.
 
 Verbs:
-{chr(10).join(f"  {verb:<14} {words}" for verb, words in VERBS.items())}
+{chr(10).join(f"  {verb:<14} {words}" for verb, (_, words) in VERBS.items())}
 
   --version             The version of Punto.
   --install-completion  Completion of verbs, games and options in your shell.
@@ -130,9 +131,9 @@ def app_of_verbs() -> "App":
     from cyclopts import App
 
     app = App(name="punto", version=lambda: f"punto {version('punto')}", help_format="plaintext")
-    for verb in VERBS:
+    for verb, (folder, _) in VERBS.items():
         module = verb.replace("-", "_")
-        app.command(f"punto.cli.{module}:{module}", name=verb)
+        app.command(f"punto.cli.{folder}.{module}:{module}", name=verb)
     app.register_install_completion_command()
     return app
 

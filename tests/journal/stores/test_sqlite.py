@@ -50,8 +50,9 @@ def test_every_commit_is_synced_and_every_page_has_a_checksum(tmp_path: Path) ->
 def test_a_second_process_is_refused(tmp_path: Path) -> None:
     journal = SqliteJournal(tmp_path / "j.db")
     program = (
-        "import sys; from pathlib import Path; from punto.journal.stores.sqlite import SqliteJournal\n"
-        "from punto.journal.protocol import JournalError\n"
+        "import sys; from pathlib import Path\n"
+        "from punto.journal.stores.sqlite import SqliteJournal\n"
+        "from punto.journal.errors import JournalError\n"
         "try: SqliteJournal(Path(sys.argv[1]))\n"
         "except JournalError as error: print(error)"
     )

@@ -46,6 +46,6 @@ def conformance(
 
 def proofs() -> Proofs:
     """The tests that prove each clause, as the project's own tests have listed them."""
-    text = files("punto.cli").joinpath("proofs.json").read_text(encoding="utf-8")
+    text = files("punto.certification").joinpath("proofs.json").read_text(encoding="utf-8")
     found: Proofs = json.loads(text)
     return found

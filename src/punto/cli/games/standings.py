@@ -1,4 +1,4 @@
-"""`punto decided`: which wagers are already won or lost."""
+"""`punto standings`: which wagers are already won or lost."""
 
 from typing import Annotated
 
@@ -7,12 +7,13 @@ from cyclopts import Parameter
 from punto.api import read
 from punto.cli.console import show, show_record
 from punto.cli.options import Game, Json, Language
-from punto.core import standings as core
+from punto.core.standings import decided
 from punto.games.library import game as game_named
-from punto.reports.games.standings import standings, standings_record
+from punto.reports.games.standings import standings as standings_page
+from punto.reports.games.standings import standings_record
 
 
-def decided(
+def standings(
     game: Game,
     round_: Annotated[
         str, Parameter(name="ROUND", help='The cards so far: "9s 9d / Kc", ? face down.')
@@ -29,13 +30,13 @@ def decided(
 
     For example:
 
-      punto decided tiger "9s 9d / Kc"
-      punto decided seven-up "/ 7h" --json
+      punto standings tiger "9s 9d / Kc"
+      punto standings seven-up "/ 7h" --json
     """
     book = game_named(game)
     tableau = read(book, round_)
-    found = core.decided(book, tableau)
+    found = decided(book, tableau)
     if as_json:
         show_record(standings_record(book, tableau, found))
     else:
-        show(standings(book, tableau, found, lang))
+        show(standings_page(book, tableau, found, lang))

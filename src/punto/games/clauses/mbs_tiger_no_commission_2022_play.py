@@ -14,7 +14,7 @@ PLAY = (
         Done.NAMES,
         where=(
             "core.rulebook.MethodRule.only_in_hlga",
-            "core.irregularity.Circumstance.FIRST_CARD_IN_HLGA",
+            "core.irregularities.Circumstance.FIRST_CARD_IN_HLGA",
         ),
     ),
     Clause(
@@ -27,7 +27,7 @@ PLAY = (
         "1.1.5",
         "Natural: eight or nine on a hand's first two cards",
         Done.NAMES,
-        where=("core.drawing.is_natural",),
+        where=("core.drawing_rules.is_natural",),
     ),
     Clause("1.1.6", "Round of play: from opening bets to paying them", Done.NAMES),
     Clause("1.1.7", "Small Tiger: the Banker hand wins on 6, two cards", Done.CARRIED_OUT),
@@ -35,7 +35,7 @@ PLAY = (
         "1.1.8",
         "Squeezing: turning up a face-down card little by little",
         Done.NAMES,
-        where=("core.tableau.Tableau.is_known", "core.positions.Act.ALLOW_SQUEEZING"),
+        where=("core.tableau.Tableau.is_known", "core.staff_positions.Act.ALLOW_SQUEEZING"),
     ),
     Clause(
         "1.1.9",
@@ -43,14 +43,14 @@ PLAY = (
         Done.CARRIED_OUT,
         where=(
             "table.differential.is_exceeded",
-            "core.irregularity.Trigger.DIFFERENTIAL",
+            "core.irregularities.Trigger.DIFFERENTIAL",
         ),
     ),
     Clause(
         "1.1.10",
         "Tie: both hands end on the same total",
         Done.NAMES,
-        where=("core.facts.Winner.NEITHER", "games.words.TIED"),
+        where=("core.facts.Winner.NEITHER", "games.shared_terms.TIED"),
     ),
     Clause("1.1.11", "Tie wager: wins on equal totals", Done.CARRIED_OUT),
     Clause("1.1.12", "Tiger: the Banker hand wins on 6", Done.CARRIED_OUT),
@@ -64,19 +64,19 @@ PLAY = (
         "1.1.13.1",
         "Single Tiger Pair: one of the hands pairs",
         Done.CARRIED_OUT,
-        where=("games.words.ONE_PAIRS",),
+        where=("games.shared_terms.ONE_PAIRS",),
     ),
     Clause(
         "1.1.13.2",
         "Double Tiger Pair: both hands pair",
         Done.CARRIED_OUT,
-        where=("games.words.BOTH_PAIR_UNLIKE",),
+        where=("games.shared_terms.BOTH_PAIR_UNLIKE",),
     ),
     Clause(
         "1.1.13.3",
         "Twin Tiger Pair: both hands hold the same pair",
         Done.CARRIED_OUT,
-        where=("games.words.BOTH_PAIR_ALIKE",),
+        where=("games.shared_terms.BOTH_PAIR_ALIKE",),
         readings=("R2",),
     ),
     Clause("1.1.14", "Tiger Tie: both hands end on 6", Done.CARRIED_OUT),
@@ -190,7 +190,7 @@ PLAY = (
         "3.6.1",
         "The Pit Manager may set fewer than three",
         Done.CARRIED_OUT,
-        where=("table.decide.limits.restrict_wagers",),
+        where=("table.decide.live.limits.restrict_wagers",),
     ),
     Clause("3.7", "Staff may place for a patron, who answers for it", Done.CARRIED_OUT),
     Clause(
@@ -203,20 +203,20 @@ PLAY = (
         "3.8.1",
         "Under A and B the Dealer keeps the device",
         Done.CARRIED_OUT,
-        where=("table.methods.patron_draws",),
+        where=("table.card_handling.patron_draws",),
     ),
     Clause(
         "3.8.2",
         "Who allows which method, where and when",
         Done.CARRIED_OUT,
-        where=("table.decide.device.choose_method",),
+        where=("table.decide.live.device_control.choose_method",),
     ),
     Clause("3.9", "Heads Method A: patrons turn the cards", Done.NAMES),
     Clause(
         "3.9.1",
         "The Dealer draws and announces",
         Done.CARRIED_OUT,
-        where=("table.methods.patron_draws",),
+        where=("table.card_handling.patron_draws",),
     ),
     Clause("3.9.2", "Each hand goes to its highest stake, face down", Done.CARRIED_OUT),
     Clause(
@@ -224,28 +224,28 @@ PLAY = (
         "Refused cards go to the next highest stake",
         Done.CARRIED_OUT,
         where=(
-            "table.methods.backers",
-            "table.decide.squeezing.refuse_cards",
+            "table.card_handling.backers",
+            "table.decide.live.squeeze.refuse_cards",
         ),
     ),
     Clause(
         "3.9.4",
         "Of equal highest stakes, the one placed first",
         Done.CARRIED_OUT,
-        where=("table.methods.backers",),
+        where=("table.card_handling.backers",),
         readings=("R20",),
     ),
     Clause(
         "3.9.4.1",
         "Where that fails, the Pit Supervisor chooses",
         Done.CARRIED_OUT,
-        where=("table.decide.squeezing.choose_handler",),
+        where=("table.decide.live.squeeze.choose_handler",),
     ),
     Clause(
         "3.9.5",
         "Refused among equals: the next one counter-clockwise",
         Done.CARRIED_OUT,
-        where=("table.methods.backers",),
+        where=("table.card_handling.backers",),
         readings=("R20",),
     ),
     Clause(
@@ -253,8 +253,8 @@ PLAY = (
         "The Dealer chooses which hand is shown first",
         Done.CARRIED_OUT,
         where=(
-            "table.decide.squeezing.choose_first_hand",
-            "table.decide.squeezing.expose",
+            "table.decide.live.squeeze.choose_first_hand",
+            "table.decide.live.squeeze.expose",
         ),
     ),
     Clause(
@@ -262,7 +262,7 @@ PLAY = (
         "Third cards come face down and wait for a squeezer",
         Done.CARRIED_OUT,
         where=(
-            "table.decide.squeezing.shown_at_once",
+            "table.decide.live.squeeze.shown_at_once",
             "core.tableau.next_sides",
         ),
     ),
@@ -272,7 +272,7 @@ PLAY = (
         "The Dealer draws, lays out and announces",
         Done.CARRIED_OUT,
         where=(
-            "table.methods.as_seen",
+            "table.card_handling.as_seen",
             "core.rulebook.MethodRule.patron_draws",
         ),
     ),
@@ -281,7 +281,7 @@ PLAY = (
         "No patron touches the cards",
         Done.CARRIED_OUT,
         where=(
-            "table.methods.patrons_handle_cards",
+            "table.card_handling.patrons_handle_cards",
             "core.rulebook.MethodRule.patrons_handle_cards",
         ),
         readings=("R30",),
@@ -292,7 +292,7 @@ PLAY = (
         "A patron draws from a reading device, the Dealer announces",
         Done.CARRIED_OUT,
         where=(
-            "table.decide.device.hand_over",
+            "table.decide.live.device_control.hand_over",
             "core.rulebook.MethodRule.patron_draws",
         ),
     ),
@@ -301,15 +301,15 @@ PLAY = (
         "Drawing without a wager, if allowed",
         Done.CARRIED_OUT,
         where=(
-            "table.decide.device.allow_drawing",
-            "table.methods.may_draw",
+            "table.decide.live.device_control.allow_drawing",
+            "table.card_handling.may_draw",
         ),
     ),
     Clause(
         "3.11.3",
         "A hand for another patron goes through a Dealer",
         Done.CARRIED_OUT,
-        where=("table.decide.squeezing.pass_cards",),
+        where=("table.decide.live.squeeze.pass_cards",),
     ),
     Clause(
         "3.11.4",
@@ -328,8 +328,8 @@ PLAY = (
         "Who draws and who turns up the third cards",
         Done.CARRIED_OUT,
         where=(
-            "table.decide.squeezing.expose",
-            "table.methods.holder_of",
+            "table.decide.live.squeeze.expose",
+            "table.card_handling.holder_of",
         ),
     ),
     Clause(
@@ -342,19 +342,19 @@ PLAY = (
         "3.11.8",
         "How long a patron keeps the device",
         Done.CARRIED_OUT,
-        where=("table.conduct.Kept.device",),
+        where=("table.live_state.Kept.device",),
     ),
     Clause(
         "3.11.8.1",
         "Until the patron gives it up",
         Done.CARRIED_OUT,
-        where=("table.decide.device.relinquish",),
+        where=("table.decide.live.device_control.relinquish",),
     ),
     Clause(
         "3.11.8.2",
         "Until the patron's wager loses",
         Done.CARRIED_OUT,
-        where=("table.decide.device.control_lost",),
+        where=("table.decide.live.device_control.control_lost",),
     ),
     Clause("3.12", "Two hands, Player and Banker, are dealt", Done.CARRIED_OUT),
     Clause(
@@ -374,7 +374,7 @@ PLAY = (
         "3.14",
         "The Table of Play",
         Done.CARRIED_OUT,
-        where=("core.drawing.PLAYER_ON_TOTAL", "core.drawing.BANKER_ON_TOTAL"),
+        where=("core.drawing_rules.PLAYER_ON_TOTAL", "core.drawing_rules.BANKER_ON_TOTAL"),
     ),
     Clause("3.15", "The hand with more points wins", Done.CARRIED_OUT),
     Clause("3.15.1", "What a tie does to each wager", Done.CARRIED_OUT),
@@ -382,7 +382,7 @@ PLAY = (
         "3.16",
         "The Pit Manager may allow squeezing",
         Done.CARRIED_OUT,
-        where=("table.decide.squeezing.allow_squeezing",),
+        where=("table.decide.live.squeeze.allow_squeezing",),
         readings=("R30",),
     ),
     Clause(
@@ -397,8 +397,8 @@ PLAY = (
         "Cutting card first in HLGA: the Dealer may allow withdrawal",
         Done.CARRIED_OUT,
         where=(
-            "table.decide.withdrawal.offer_withdrawal",
-            "table.decide.dealing.show_cutting_card",
+            "table.decide.irregularities.withdrawal.offer_withdrawal",
+            "table.decide.play.dealing.show_cutting_card",
         ),
     ),
     # 4 Settlement

@@ -9,7 +9,7 @@ REGISTER = (
         "Baccarat Table of Play",
         "The binding rules on third cards",
         Done.NAMES,
-        where=("core.drawing",),
+        where=("core.drawing_rules",),
     ),
     Clause("Bet", "Another word for a wager", Done.NAMES, where=("core.rulebook.WagerRule",)),
     Clause(
@@ -23,7 +23,7 @@ REGISTER = (
         "Electronic Card Shuffler",
         "A device that shuffles decks and deals from them",
         Done.CARRIED_OUT,
-        where=("devices.shuffler.ContinuousShuffler",),
+        where=("devices.continuous_shuffler.ContinuousShuffler",),
         readings=("R35",),
     ),
     Clause(
@@ -36,7 +36,7 @@ REGISTER = (
         "Natural",
         "Eight or nine on a hand's two cards",
         Done.NAMES,
-        where=("core.drawing.is_natural",),
+        where=("core.drawing_rules.is_natural",),
         readings=("R36",),
     ),
     Clause("Non-Commission", "Banker pays even money, half on six", Done.CARRIED_OUT),
@@ -59,7 +59,7 @@ REGISTER = (
         "Reconstruction",
         "Cards put back in the order they should have",
         Done.NAMES,
-        where=("core.tableau.laid_out", "core.irregularity.Remedy.RECONSTRUCT"),
+        where=("core.tableau.laid_out", "core.irregularities.Remedy.RECONSTRUCT"),
         readings=("R25",),
     ),
     Clause(
@@ -79,7 +79,7 @@ REGISTER = (
         "Void",
         "Made invalid, so that nothing has a result",
         Done.NAMES,
-        where=("core.irregularity.Remedy.VOID",),
+        where=("core.irregularities.Remedy.VOID",),
         readings=("R10",),
     ),
     Clause(
@@ -133,14 +133,14 @@ REGISTER = (
         "3.5",
         "Third cards; Banker when Player draws none",
         Done.CARRIED_OUT,
-        where=("core.drawing.BANKER_ON_TOTAL",),
+        where=("core.drawing_rules.BANKER_ON_TOTAL",),
         readings=("R36",),
     ),
     Clause(
         "3.6",
         "The Table of Play",
         Done.CARRIED_OUT,
-        where=("core.drawing.PLAYER_ON_TOTAL", "core.drawing.BANKER_ON_TOTAL"),
+        where=("core.drawing_rules.PLAYER_ON_TOTAL", "core.drawing_rules.BANKER_ON_TOTAL"),
         readings=("R36",),
     ),
     Clause(

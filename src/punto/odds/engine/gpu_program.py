@@ -38,7 +38,7 @@ class GpuProgram:
         """The whole text of the kernels, for one way of calculating and of launching them."""
         word = "#define IN_DOUBLES\n" if in_doubles else ""
         launch = f"#define THREADS {threads}\n#define BLOCKS {blocks}\n"
-        kernels = files("punto.odds").joinpath("counts.cu").read_text(encoding="utf-8")
+        kernels = files("punto.odds.engine").joinpath("counts.cu").read_text(encoding="utf-8")
         return word + launch + self.head + kernels
 
 

@@ -116,7 +116,7 @@ INK, FLAG, DARK, LIGHT, ACTUAL = "#1B1F1E", "#9A5B06", "#C3CBC7", "#E6E9E7", "#1
 @cache
 def stylesheet() -> str:
     """How reports look, on a screen and on paper."""
-    return (files("punto.reports") / "report.css").read_text(encoding="utf-8")
+    return (files("punto.reports.formats") / "report.css").read_text(encoding="utf-8")
 
 
 def page(report: Report) -> str:
