@@ -11,7 +11,7 @@ CONDUCT_BUGS = (
         return No.DEVICE_NOT_HELD.at(table.book)
     waiting = [""",
         "    waiting = [",
-        ("table/decide/test_device.py",),
+        ("table/decide/live/test_device_control.py",),
     ),
     Bug(
         "an offer to withdraw tells of cards face down",
@@ -19,7 +19,7 @@ CONDUCT_BUGS = (
         "table/decide/irregularities/withdrawal.py",
         "decided(table.game, as_seen(table))",
         "decided(table.game, table.current.tableau)",
-        ("table/decide/test_withdrawal.py",),
+        ("table/decide/irregularities/test_withdrawal.py",),
     ),
     Bug(
         "whoever changes settings ranks the positions anew",
@@ -27,7 +27,7 @@ CONDUCT_BUGS = (
         "table/decide/play/opening.py",
         "    if asked.settings.ladder != table.chosen.ladder:\n",
         "    if asked.settings.ladder == ():\n",
-        ("table/test_roles.py",),
+        ("table/test_actors.py",),
     ),
     Bug(
         "control of the device passes to whoever sits down next",
@@ -35,7 +35,7 @@ CONDUCT_BUGS = (
         "table/decide/play/seating.py",
         "return (*given_up(table, asked.seat), SeatLeft(asked.seat, visit))",
         "return (SeatLeft(asked.seat, visit),)",
-        ("table/decide/test_device.py",),
+        ("table/decide/live/test_device_control.py",),
     ),
     Bug(
         "a card typed in two ways is two cards",
@@ -43,7 +43,7 @@ CONDUCT_BUGS = (
         "table/decide/__init__.py",
         "    command = spelled(command)\n",
         "",
-        ("table/decide/test_spelling.py",),
+        ("table/decide/test_card_names.py",),
     ),
     Bug(
         "a round begins before the shuffler has its cards back",
@@ -51,7 +51,7 @@ CONDUCT_BUGS = (
         "table/decide/play/wagering.py",
         "    if must_return(table):\n        return No.CARDS_RETURN.at(table.book)\n",
         "",
-        ("devices/test_shuffler.py",),
+        ("devices/test_continuous_shuffler.py",),
     ),
     Bug(
         "a table stands still behind a reset",
@@ -59,6 +59,6 @@ CONDUCT_BUGS = (
         "table/decide/irregularities/remedies.py",
         "return seen_through(table, (BetsReopened(item.round, item.source),))",
         "return (BetsReopened(item.round, item.source),)",
-        ("table/decide/test_reopening.py",),
+        ("table/decide/irregularities/test_reopening.py",),
     ),
 )

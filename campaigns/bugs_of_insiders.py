@@ -10,7 +10,7 @@ INSIDER_BUGS = (
         "journal/chain.py",
         "if number != expected or head != kept:",
         "if number != expected:",
-        ("journal/test_sqlite.py",),
+        ("journal/stores/test_sqlite.py",),
     ),
     Bug(
         "entries may be changed in the file",
@@ -18,7 +18,7 @@ INSIDER_BUGS = (
         "journal/stores/sqlite_file.py",
         "CREATE TRIGGER entries_stay BEFORE UPDATE ON entries\n",
         "CREATE TRIGGER entries_stay BEFORE UPDATE ON entries WHEN 0\n",
-        ("journal/test_sqlite.py",),
+        ("journal/stores/test_sqlite.py",),
     ),
     Bug(
         "a changed balance verifies",
@@ -26,7 +26,7 @@ INSIDER_BUGS = (
         "journal/verification.py",
         "if has != should:",
         "if has < should:",
-        ("journal/test_verify.py",),
+        ("journal/test_verification.py",),
     ),
     Bug(
         "an order without its salt is committed to",
@@ -58,7 +58,7 @@ INSIDER_BUGS = (
         "floor/tables/house_dealer.py",
         "LoadShoe(key, shoe.commitment)",
         "LoadShoe(key)",
-        ("server/test_house_dealer.py",),
+        ("floor/tables/test_house_dealer.py",),
     ),
     Bug(
         "every shoe has the same seed",
@@ -82,7 +82,7 @@ INSIDER_BUGS = (
         "floor/tables/house_dealer.py",
         "self.sealed.forget(shoe)",
         "self._prepared = None",
-        ("server/test_house_dealer.py",),
+        ("floor/tables/test_house_dealer.py",),
     ),
     Bug(
         "every order is sealed with the same nonce",
@@ -90,7 +90,7 @@ INSIDER_BUGS = (
         "journal/keys/ciphers.py",
         "nonce = secrets.token_bytes(_NONCE_BYTES)",
         "nonce = bytes(_NONCE_BYTES)",
-        ("journal/test_sealed.py",),
+        ("journal/keys/test_sealed_store.py",),
     ),
     # 16 and 17: who may
     Bug(
@@ -99,7 +99,7 @@ INSIDER_BUGS = (
         "ledger/cage.py",
         "return None if cage.is_demo else NotAtCage.CASHIER_ONLY",
         "return None",
-        ("ledger/test_floor_kind.py", "server/test_floor_kind.py"),
+        ("ledger/test_cage_of_each_kind.py", "floor/operations/test_floor_kind.py"),
     ),
     Bug(
         "the house itself sells credit on a real-money floor",
@@ -107,15 +107,15 @@ INSIDER_BUGS = (
         "ledger/cage.py",
         "case _ if cage.is_demo is False and by.kind is Kind.HOUSE:",
         "case _ if cage.is_demo is None and by.kind is Kind.CLOCK:",
-        ("ledger/test_floor_kind.py",),
+        ("ledger/test_cage_of_each_kind.py",),
     ),
     Bug(
         "demo credit comes from the account of the cage",
         row(13),
-        "ledger/cage.py",
+        "ledger/accounts.py",
         "return DEMO if is_demo else CAGE",
         "return CAGE",
-        ("ledger/test_floor_kind.py", "server/test_floor_kind.py"),
+        ("ledger/test_cage_of_each_kind.py", "floor/operations/test_floor_kind.py"),
     ),
     Bug(
         "a demo floor is started again as a real-money floor",
@@ -123,7 +123,7 @@ INSIDER_BUGS = (
         "floor/operations/start_check.py",
         "if recorded is not is_demo:",
         "if recorded is None:",
-        ("server/test_floor_kind.py", "cli/test_serve.py"),
+        ("floor/operations/test_floor_kind.py", "cli/floor/test_serve.py"),
     ),
     Bug(
         "the auditor sees no demo credit on a real-money floor",
@@ -147,7 +147,7 @@ INSIDER_BUGS = (
         "table/decide/play/seating.py",
         "        return by.name == visit\n",
         "        return bool(visit)\n",
-        ("table/decide/test_seating.py",),
+        ("table/decide/play/test_seating.py",),
     ),
     Bug(
         "a patron answers an offer made to another",
@@ -155,7 +155,7 @@ INSIDER_BUGS = (
         "table/decide/irregularities/withdrawal.py",
         "return by.kind is Kind.PATRON and by.name == owner",
         "return by.kind is Kind.PATRON",
-        ("table/decide/test_interruption.py", REPORTING),
+        ("table/decide/irregularities/test_interruption.py", REPORTING),
     ),
     Bug(
         "whoever seconds may be the same person",
@@ -163,7 +163,7 @@ INSIDER_BUGS = (
         "table/actors.py",
         "        and second.name != by.name\n",
         "",
-        ("table/test_roles.py", REPORTING),
+        ("table/test_actors.py", REPORTING),
     ),
     Bug(
         "a patron may second",
@@ -171,7 +171,7 @@ INSIDER_BUGS = (
         "table/actors.py",
         "        and second.kind is Kind.STAFF\n",
         "",
-        ("table/test_roles.py", REPORTING),
+        ("table/test_actors.py", REPORTING),
     ),
     Bug(
         "lower positions may what higher ones may",
@@ -179,7 +179,7 @@ INSIDER_BUGS = (
         "table/actors.py",
         "return ladder.index(holds) >= ladder.index(position)",
         "return ladder.index(holds) <= ladder.index(position)",
-        ("table/test_roles.py",),
+        ("table/test_actors.py",),
     ),
     Bug(
         "the house's own dealer changes limits",
@@ -187,7 +187,11 @@ INSIDER_BUGS = (
         "table/actors.py",
         "        Act.REOPEN_AFTER_RESET,\n    }",
         "        Act.REOPEN_AFTER_RESET,\n        Act.CHANGE_SETTINGS,\n    }",
-        ("table/test_roles.py", "pages/test_positions.py", "table/decide/test_opening.py"),
+        (
+            "table/test_actors.py",
+            "certification/test_authority_matrix.py",
+            "table/decide/play/test_opening.py",
+        ),
     ),
     Bug(
         "anybody writes a claim off",
@@ -195,7 +199,7 @@ INSIDER_BUGS = (
         "ledger/cage.py",
         "is_so = holds_or_higher(by, Position.GAMING_SHIFT_MANAGER)",
         "is_so = holds_or_higher(by, Position.DEALER)",
-        ("ledger/test_cage.py", "server/test_business.py"),
+        ("ledger/test_cage.py", "floor/streams/test_aggregates.py"),
     ),
     Bug(
         "somebody else gives the device up for the patron who has it",
@@ -203,6 +207,6 @@ INSIDER_BUGS = (
         "table/decide/live/device_control.py",
         "if table.kept.device == 0 or table.kept.device != asked.position:",
         "if table.kept.device == 0:",
-        ("table/decide/test_device.py",),
+        ("table/decide/live/test_device_control.py",),
     ),
 )

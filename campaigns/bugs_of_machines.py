@@ -26,7 +26,7 @@ MACHINE_BUGS = (
         "core/canonical_text.py",
         '(plain.keys() ^ expected.keys()) - {"is"}',
         "expected.keys() - plain.keys()",
-        ("core/test_record.py",),
+        ("core/test_canonical_text.py",),
     ),
     Bug(
         "an append that failed halfway is kept",
@@ -34,7 +34,7 @@ MACHINE_BUGS = (
         "journal/stores/sqlite_file.py",
         'if db.in_transaction:\n            db.execute("ROLLBACK")',
         'if db.in_transaction:\n            db.execute("COMMIT")',
-        ("journal/test_sqlite.py",),
+        ("journal/stores/test_sqlite.py",),
     ),
     Bug(
         "a desk whose journal failed goes on",
@@ -75,7 +75,7 @@ MACHINE_BUGS = (
         "journal/stores/sqlite_file.py",
         "fcntl.LOCK_EX | fcntl.LOCK_NB",
         "fcntl.LOCK_SH | fcntl.LOCK_NB",
-        ("journal/test_sqlite.py",),
+        ("journal/stores/test_sqlite.py",),
     ),
     Bug(
         "the house's commands are named after the clock",
@@ -83,7 +83,7 @@ MACHINE_BUGS = (
         "floor/tables/house_dealer.py",
         'Asked(f"house-{self.desk.version}", by, command)',
         'Asked(f"house-{self.desk._now()}", by, command)',
-        ("server/test_house_dealer.py",),
+        ("floor/tables/test_house_dealer.py",),
     ),
     Bug(
         "an entry's hash leaves its number out",
@@ -115,7 +115,7 @@ MACHINE_BUGS = (
         "journal/stores/sqlite_file.py",
         "PRAGMA synchronous = FULL",
         "PRAGMA synchronous = OFF",
-        ("journal/test_sqlite.py", "powercut/test_cuts.py"),
+        ("journal/stores/test_sqlite.py", "powercut/test_cuts.py"),
     ),
     Bug(
         "a file without checksums is used",
@@ -123,7 +123,7 @@ MACHINE_BUGS = (
         "journal/stores/sqlite_file.py",
         'if vfs == CHECKSUMS and db.pragma("checksum_verification") != "1":',
         'if vfs == CHECKSUMS and db.pragma("checksum_verification") == "2":',
-        ("journal/test_sqlite.py",),
+        ("journal/stores/test_sqlite.py",),
     ),
     Bug(
         "a stream that lost its tail is taken",
@@ -131,7 +131,7 @@ MACHINE_BUGS = (
         "journal/stores/sqlite.py",
         "if last != (version, head):",
         "if last > (version, head):",
-        ("journal/test_sqlite.py",),
+        ("journal/stores/test_sqlite.py",),
     ),
     Bug(
         "an old backup verifies against a newer head",
@@ -139,7 +139,7 @@ MACHINE_BUGS = (
         "journal/verification.py",
         "    for stream, hash_ in waiting.items():\n",
         "    for stream, hash_ in dict[str, str]().items():\n",
-        ("journal/test_verify.py",),
+        ("journal/test_verification.py",),
     ),
     Bug(
         "the auditor overlooks that an exported head is gone",
@@ -172,14 +172,14 @@ MACHINE_BUGS = (
         "core/rulebook.py",
         "return isinstance(other, Rulebook) and self.digest == other.digest",
         "return isinstance(other, Rulebook) and self.key == other.key",
-        ("core/test_rulebook.py", "core/test_record.py"),
+        ("core/test_rulebook.py", "core/test_canonical_text.py"),
     ),
     Bug(
         "Tie pays nine to one in an electronic game",
         row(27),
         "games/mbs_electronic_2021.py",
-        "lines=(PayLine(OWN_CLAUSE, words.TIE, words.TIED, to(8, 1)),)",
-        "lines=(PayLine(OWN_CLAUSE, words.TIE, words.TIED, to(9, 1)),)",
+        "lines=(PayLine(OWN_CLAUSE, shared_terms.TIE, shared_terms.TIED, to(8, 1)),)",
+        "lines=(PayLine(OWN_CLAUSE, shared_terms.TIE, shared_terms.TIED, to(9, 1)),)",
         (f"{ELECTRONIC}/test_settlement.py", "games/test_every_game.py"),
     ),
     Bug(
@@ -196,7 +196,7 @@ MACHINE_BUGS = (
         "audit/rules/deal.py",
         'return BANKER if banker_two < 6 else ""',
         'return BANKER if banker_two < 7 else ""',
-        ("audit/test_deal.py",),
+        ("audit/rules/test_deal.py",),
     ),
     Bug(
         "the auditor overlooks that a stream ends early",
@@ -221,7 +221,7 @@ MACHINE_BUGS = (
         "devices/shoe_monitor.py",
         "if self._is_flagged or self.stake < ALARM_AT:",
         "if self._is_flagged or self.stake < ALARM_AT**4:",
-        ("devices/test_shoe_watch.py",),
+        ("devices/test_shoe_monitor.py",),
     ),
     Bug(
         "the watch on a shoe lets a copy too many pass",
@@ -229,7 +229,7 @@ MACHINE_BUGS = (
         "devices/shoe_monitor.py",
         "if self._left[text] == 0:",
         "if self._left[text] < 0:",
-        ("devices/test_shoe_watch.py",),
+        ("devices/test_shoe_monitor.py",),
     ),
     Bug(
         "a frame without the device's tag is heard",
@@ -270,7 +270,7 @@ MACHINE_BUGS = (
         "floor/terminals/visits.py",
         "return hmac.compare_digest(known, _digest(key))",
         "return bool(known)",
-        ("server/test_sessions.py",),
+        ("floor/terminals/test_visits.py",),
     ),
     Bug(
         "a terminal has two live connections",
@@ -278,7 +278,7 @@ MACHINE_BUGS = (
         "floor/broadcast.py",
         'older.part("taken-over", TAKEN_OVER)',
         "older.heard_at = 0.0",
-        ("server/test_hub.py",),
+        ("floor/test_broadcast.py",),
     ),
     Bug(
         "what another terminal asked is answered again here",
@@ -286,7 +286,11 @@ MACHINE_BUGS = (
         "floor/terminals/visits.py",
         'Asked(f"{terminal}/{id_}", Actor(Kind.PATRON, terminal), command)',
         "Asked(id_, Actor(Kind.PATRON, terminal), command)",
-        ("server/test_sessions.py", "server/test_conversation.py", "server/test_app.py"),
+        (
+            "floor/terminals/test_visits.py",
+            "floor/terminals/test_connection.py",
+            "floor/web/test_app.py",
+        ),
     ),
     Bug(
         "a slow reader is told without end",
@@ -294,7 +298,7 @@ MACHINE_BUGS = (
         "floor/broadcast.py",
         "if len(self._told) >= MOST_TOLD:",
         "if len(self._told) >= 1_000 * MOST_TOLD:",
-        ("server/test_hub.py",),
+        ("floor/test_broadcast.py",),
     ),
     Bug(
         "a reader that takes nothing is never noticed",
@@ -302,7 +306,7 @@ MACHINE_BUGS = (
         "floor/broadcast.py",
         "now - self._sending_since > STALLED_SECONDS",
         "now - self._sending_since > 1_000 * STALLED_SECONDS",
-        ("server/test_hub.py",),
+        ("floor/test_broadcast.py",),
     ),
     Bug(
         "any number of commands may wait for a desk",
@@ -310,7 +314,7 @@ MACHINE_BUGS = (
         "floor/streams/command_queue.py",
         "return len(self._waiting) >= MOST_WAITING",
         "return len(self._waiting) >= 1_000 * MOST_WAITING",
-        ("server/test_writer.py",),
+        ("floor/streams/test_writer.py",),
     ),
     Bug(
         "whoever says too much is never slowed",
@@ -318,6 +322,6 @@ MACHINE_BUGS = (
         "floor/rate_limit.py",
         "return -self.left / self.per_second",
         "return min(0.0, -self.left / self.per_second)",
-        ("server/test_conversation.py",),
+        ("floor/terminals/test_connection.py",),
     ),
 )

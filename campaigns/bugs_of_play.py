@@ -59,7 +59,7 @@ PLAY_BUGS = (
         "table/decide/__init__.py",
         "return isinstance(command, EndWithdrawal) or not live",
         "return True",
-        (WAGERING, "table/test_roles.py", "table/decide/test_live.py", TIGER_LIVE),
+        (WAGERING, "table/test_actors.py", "table/decide/live/test_dispatch.py", TIGER_LIVE),
     ),
     # 3 to 6: money that moves twice
     Bug(
@@ -84,7 +84,7 @@ PLAY_BUGS = (
         "table/decide/play/seating.py",
         "return current.accepted.get(seat, 0) >= current.sets[seat].number",
         "return current.accepted.get(seat, 0) >= 0",
-        ("table/decide/test_seating.py",),
+        ("table/decide/play/test_seating.py",),
     ),
     Bug(
         "a repeat with another body is answered as the first",
@@ -108,7 +108,7 @@ PLAY_BUGS = (
         "journal/stores/sqlite_file.py",
         "PRIMARY KEY (stream, number), UNIQUE (stream, id)) STRICT;",
         "PRIMARY KEY (stream, number)) STRICT;",
-        ("journal/test_sqlite.py",),
+        ("journal/stores/test_sqlite.py",),
     ),
     Bug(
         "credit may fall below zero",
@@ -124,7 +124,7 @@ PLAY_BUGS = (
         "journal/stores/sqlite_file.py",
         "CHECK (cents >= 0 OR {_MAY_OWE})) STRICT, WITHOUT ROWID;",
         "CHECK (cents >= -100000000 OR {_MAY_OWE})) STRICT, WITHOUT ROWID;",
-        ("journal/test_sqlite.py",),
+        ("journal/stores/test_sqlite.py",),
     ),
     Bug(
         "collecting leaves credit behind",
@@ -148,7 +148,7 @@ PLAY_BUGS = (
         "ledger/cage.py",
         "return None if is_own else NotAtCage.VOUCHER_KIND",
         "return None",
-        ("ledger/test_floor_kind.py",),
+        ("ledger/test_cage_of_each_kind.py",),
     ),
     Bug(
         "the check of a voucher leaves its kind out",
@@ -156,7 +156,7 @@ PLAY_BUGS = (
         "ledger/vouchers.py",
         "mark(kind.encode() + number)",
         "mark(number)",
-        ("ledger/test_vouchers.py", "server/test_floor_kind.py"),
+        ("ledger/test_vouchers.py", "floor/operations/test_floor_kind.py"),
     ),
     Bug(
         "the spare bits of a voucher are overlooked",
@@ -238,7 +238,7 @@ PLAY_BUGS = (
         "table/decide/play/wagering.py",
         "if is_exceeded(table):",
         "if table.shoe is None:",
-        ("table/test_differential.py", "table/decide/test_live.py", TIGER_LIVE),
+        ("table/test_differential.py", "table/decide/live/test_dispatch.py", TIGER_LIVE),
     ),
     Bug(
         "side wagers count towards the differential",
@@ -271,7 +271,7 @@ PLAY_BUGS = (
         "games/policies.py",
         "PolicyAuthority(Act.ENTER_CARD_BY_HAND, Position.DEALER, needs_second=True)",
         "PolicyAuthority(Act.ENTER_CARD_BY_HAND, Position.DEALER)",
-        (DEALING, "games/test_policy.py", "table/test_roles.py"),
+        (DEALING, "games/test_policies.py", "table/test_actors.py"),
     ),
     Bug(
         "the Banker hand draws on three against an eight",
@@ -279,7 +279,7 @@ PLAY_BUGS = (
         "core/drawing_rules.py",
         '"DDDDDDDD.D D",  # 3',
         '"DDDDDDDDDD D",  # 3',
-        ("core/test_drawing.py",),
+        ("core/test_drawing_rules.py",),
     ),
     Bug(
         "the Player hand draws against a natural",
@@ -287,7 +287,7 @@ PLAY_BUGS = (
         "core/drawing_rules.py",
         "        return Ruling(Side.PLAYER, Rule.NATURAL, player_total, draws=False)",
         "        return Ruling(Side.PLAYER, Rule.NATURAL, player_total, player_total < 6)",
-        ("core/test_drawing.py", "core/test_tableau.py"),
+        ("core/test_drawing_rules.py", "core/test_tableau.py"),
     ),
     Bug(
         "a ninth copy of a card raises nothing",
@@ -335,7 +335,7 @@ PLAY_BUGS = (
         "table/decide/__init__.py",
         "    if isinstance(command, BY_MACHINE):\n        return by.kind is Kind.DEVICE",
         "    if isinstance(command, BY_MACHINE):\n        return by.kind is not Kind.PATRON",
-        ("table/test_roles.py", "pages/test_positions.py", DEALING),
+        ("table/test_actors.py", "certification/test_authority_matrix.py", DEALING),
     ),
     # 12: selective void
     Bug(
@@ -344,7 +344,7 @@ PLAY_BUGS = (
         "table/decide/irregularities/interruption.py",
         "given = [Circumstance.ESTABLISHED if found else Circumstance.NOT_ESTABLISHED]",
         "given = [Circumstance.NOT_ESTABLISHED if found else Circumstance.NOT_ESTABLISHED]",
-        ("table/decide/test_interruption.py",),
+        ("table/decide/irregularities/test_interruption.py",),
     ),
     Bug(
         "an outcome is established only once every wager is decided",
@@ -352,7 +352,7 @@ PLAY_BUGS = (
         "core/standings.py",
         "return any(standings[key] in DECISIVE for key in offered)",
         "return all(standings[key] in DECISIVE for key in offered)",
-        ("core/test_decided.py", "table/decide/test_interruption.py"),
+        ("core/test_standings.py", "table/decide/irregularities/test_interruption.py"),
     ),
     Bug(
         "a wager that is not on offer establishes the outcome",
@@ -360,7 +360,7 @@ PLAY_BUGS = (
         "core/standings.py",
         "return any(standings[key] in DECISIVE for key in offered)",
         "return bool(offered) and any(each in DECISIVE for each in standings.values())",
-        ("core/test_decided.py", "table/decide/test_interruption.py"),
+        ("core/test_standings.py", "table/decide/irregularities/test_interruption.py"),
     ),
     Bug(
         "a push establishes the outcome",
@@ -368,7 +368,11 @@ PLAY_BUGS = (
         "core/standings.py",
         "DECISIVE = (Standing.WON, Standing.LOST)",
         "DECISIVE = (Standing.WON, Standing.LOST, Standing.PUSHED)",
-        ("core/test_decided.py", "exhaustive/test_decided.py", "exhaustive/test_interruption.py"),
+        (
+            "core/test_standings.py",
+            "exhaustive/test_standings.py",
+            "exhaustive/test_interruption.py",
+        ),
     ),
     Bug(
         "a person's word without evidence voids a round",
@@ -384,6 +388,6 @@ PLAY_BUGS = (
         "table/decide/irregularities/rulings.py",
         "if VOID in steps and not is_seconded(by, Act.VOID_ROUND):",
         "if VOID in steps and not is_seconded(by, Act.OPEN_BETS):",
-        ("table/decide/test_interruption.py", REPORTING),
+        ("table/decide/irregularities/test_interruption.py", REPORTING),
     ),
 )

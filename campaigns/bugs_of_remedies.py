@@ -9,7 +9,7 @@ REMEDY_BUGS = (
         "table/decide/irregularities/remedies.py",
         "        if placed.cents\n",
         "        if seat > 0\n",
-        (REPORTING, "table/decide/test_chips.py", "table/test_cells.py", TIGER_LIVE),
+        (REPORTING, "table/decide/live/test_chips.py", "table/test_cells.py", TIGER_LIVE),
     ),
     Bug(
         "a void leaves its stakes on the table",
@@ -17,7 +17,7 @@ REMEDY_BUGS = (
         "table/evolve/play.py",
         "**in_round(table, sets={}, loose=(), is_loose_ordered=False, aside=None)",
         "**in_round(table, loose=(), is_loose_ordered=False, aside=None)",
-        (REPORTING, "table/decide/test_interruption.py"),
+        (REPORTING, "table/decide/irregularities/test_interruption.py"),
     ),
     Bug(
         "play goes on without the cards that wait beside the hands",
@@ -25,7 +25,7 @@ REMEDY_BUGS = (
         "table/decide/irregularities/remedies.py",
         "came = () if awaits_order(table, item) else called_for(table, item.source)",
         "came = ()",
-        (REPORTING, "table/decide/test_missing_card.py"),
+        (REPORTING, "table/decide/irregularities/test_missing_card.py"),
     ),
     Bug(
         "a round goes on from a device that lies sorted into decks",
@@ -33,7 +33,7 @@ REMEDY_BUGS = (
         "table/decide/irregularities/remedies.py",
         "if now.round is None or not now.round.is_sorted_out:",
         "if True:",
-        ("table/decide/test_missing_card.py",),
+        ("table/decide/irregularities/test_missing_card.py",),
     ),
     Bug(
         "an order told is not the order read",
@@ -57,7 +57,7 @@ REMEDY_BUGS = (
         "table/decide/irregularities/withdrawal.py",
         "if standings[stake.wager] is Standing.OPEN)",
         "if standings[stake.wager] is not Standing.LOST)",
-        ("table/decide/test_interruption.py", REPORTING, TIGER_LIVE),
+        ("table/decide/irregularities/test_interruption.py", REPORTING, TIGER_LIVE),
     ),
     Bug(
         "part of an offer for all may be taken",
@@ -65,7 +65,7 @@ REMEDY_BUGS = (
         "table/decide/irregularities/withdrawal.py",
         "if set(chosen) != set(stakes) and item.step.detail is not Detail.ANY_WAGER:",
         "if set(chosen) != set(stakes) and item.step.detail is Detail.ANY_WAGER:",
-        ("table/decide/test_interruption.py", REPORTING, TIGER_LIVE),
+        ("table/decide/irregularities/test_interruption.py", REPORTING, TIGER_LIVE),
     ),
     Bug(
         "bets reopen before anything calls for it",
@@ -73,7 +73,7 @@ REMEDY_BUGS = (
         "table/decide/irregularities/remedies.py",
         "if item is None or item.step is None or item.step.remedy is not Remedy.REOPEN_BETS:",
         "if item is None or item.step is None:",
-        ("table/decide/test_reopening.py",),
+        ("table/decide/irregularities/test_reopening.py",),
     ),
     Bug(
         "who took part before bets reopened is settled for good",
@@ -81,7 +81,7 @@ REMEDY_BUGS = (
         "table/evolve/irregularities.py",
         "            is_confirmed=False,\n            close_shown",
         "            close_shown",
-        ("table/decide/test_reopening.py",),
+        ("table/decide/irregularities/test_reopening.py",),
     ),
     Bug(
         "a lower position than the row names gives the ruling",
@@ -89,7 +89,7 @@ REMEDY_BUGS = (
         "table/decide/irregularities/rulings.py",
         "is_theirs = holds_or_higher(by, item.step.position, table.chosen.ladder)",
         "is_theirs = by.position is not None",
-        ("table/decide/test_interruption.py", REPORTING),
+        ("table/decide/irregularities/test_interruption.py", REPORTING),
     ),
     Bug(
         "a position grants what no clause lets it grant",
@@ -97,7 +97,11 @@ REMEDY_BUGS = (
         "table/decide/irregularities/rulings.py",
         "if not (_is_discretion(item) and running and has_clause):",
         "if not (_is_discretion(item) and running):",
-        (REPORTING, "table/decide/test_reopening.py", "table/decide/test_interruption.py"),
+        (
+            REPORTING,
+            "table/decide/irregularities/test_reopening.py",
+            "table/decide/irregularities/test_interruption.py",
+        ),
     ),
     Bug(
         "the next round begins with cards that are to be replaced",
@@ -113,7 +117,7 @@ REMEDY_BUGS = (
         "table/decide/irregularities/missing_card.py",
         "if Counter(asked.cards) != missing:",
         "if len(asked.cards) != missing.total():",
-        ("table/decide/test_missing_card.py",),
+        ("table/decide/irregularities/test_missing_card.py",),
     ),
     Bug(
         "what lies above the maximum is paid",
@@ -121,7 +125,7 @@ REMEDY_BUGS = (
         "table/decide/live/limits.py",
         "off = min(excess_cents, stake.cents)",
         "off = min(excess_cents, 0)",
-        ("table/decide/test_limits.py",),
+        ("table/decide/live/test_limits.py",),
     ),
     Bug(
         "under the minimum is paid every time",
@@ -129,7 +133,7 @@ REMEDY_BUGS = (
         "table/decide/live/limits.py",
         "known = patron in table.kept.under_minimum",
         "known = False",
-        ("table/decide/test_limits.py",),
+        ("table/decide/live/test_limits.py",),
     ),
     Bug(
         "the excess comes off the stakes placed first",
@@ -137,7 +141,7 @@ REMEDY_BUGS = (
         "table/decide/live/limits.py",
         "key=lambda each: -each[1].placed_at(each[2])",
         "key=lambda each: each[1].placed_at(each[2])",
-        ("table/decide/test_limits.py",),
+        ("table/decide/live/test_limits.py",),
     ),
 )
 
@@ -172,7 +176,7 @@ CASE_BUGS = (
         "table/card_handling.py",
         "first = min(equals, key=lambda each: each.since)",
         "first = max(equals, key=lambda each: each.since)",
-        ("table/test_methods.py",),
+        ("table/test_card_handling.py",),
     ),
     Bug(
         "a card that is being squeezed shows on every screen",
@@ -180,7 +184,7 @@ CASE_BUGS = (
         "table/card_handling.py",
         "yield None if (side, place) in face_down else card",
         "yield card",
-        ("table/test_methods.py", "table/test_views.py", "table/decide/test_squeezing.py"),
+        ("table/test_card_handling.py", "table/test_views.py", "table/decide/live/test_squeeze.py"),
     ),
     Bug(
         "a corrected round pays all of it again",
@@ -212,7 +216,11 @@ CASE_BUGS = (
         "table/decide/__init__.py",
         "    return table.book is None or may_at(table, by, act)",
         "    return table.book is None or by.kind is Kind.PATRON or may_at(table, by, act)",
-        ("table/test_roles.py", "pages/test_positions.py", "table/decide/test_settling.py"),
+        (
+            "table/test_actors.py",
+            "certification/test_authority_matrix.py",
+            "table/decide/play/test_settlement.py",
+        ),
     ),
     Bug(
         "ten and Jack pair",

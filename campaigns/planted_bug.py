@@ -50,11 +50,11 @@ THREATS = {
 }
 """The rows of the threat model, by number."""
 
-WAGERING = "table/decide/test_wagering.py"
-DEALING = "table/decide/test_dealing.py"
-REPORTING = "table/decide/reporting"
-DESK = "server/test_desk.py"
-JOURNAL = ("journal/test_journal.py", "journal/test_sqlite.py")
+WAGERING = "table/decide/play/test_wagering.py"
+DEALING = "table/decide/play/test_dealing.py"
+REPORTING = "table/decide/irregularities/reports"
+DESK = "floor/streams/test_owner.py"
+JOURNAL = ("journal/test_protocol.py", "journal/stores/test_sqlite.py")
 TIGER_LIVE = "documents/mbs_tiger_no_commission_2022"
 ELECTRONIC = "documents/mbs_electronic_2021"
 AUDIT = ("audit/test_plants.py",)

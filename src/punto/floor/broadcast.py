@@ -146,8 +146,6 @@ class Hub:
 
 
 TAKEN_OVER = Words("This terminal was opened somewhere else.", "此终端已在别处打开。")
-
-
 SLOW = Words("This screen takes too long to draw.", "此屏幕接收过慢。")
 
 

@@ -26,8 +26,6 @@ RESTART_SECONDS = 5.0
 LOG = structlog.get_logger("punto.tasks")
 
 Work: TypeAlias = Coroutine[Any, Any, object]
-
-
 OnFailure: TypeAlias = Callable[[Exception], object]
 
 

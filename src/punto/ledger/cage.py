@@ -208,8 +208,6 @@ class VisitEnded:
 BookEvent: TypeAlias = (
     CreditBought | Collected | VoucherRedeemed | VoucherCancelled | HandPaid | ClaimEvent
 )
-
-
 CageEvent: TypeAlias = VisitBegun | VisitEnded | BookEvent | DrawerEvent | FloorKindRecorded
 
 

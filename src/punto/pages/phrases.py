@@ -13,54 +13,28 @@ LANGUAGES = ("en", "zh")
 # Hands, cards, outcomes
 
 PLAYER_WINS = Words("Player wins", "闲赢")
-
-
 BANKER_WINS = Words("Banker wins", "庄赢")
-
-
 TIE = Words("Tie", "和局")
-
-
 SCORE = Words("{high} to {low}", "{high} 比 {low}")
-
-
 NATURAL_ENDS_DEAL = Words(
     "{hand} has a natural {total}: neither hand draws.", "{hand}天生 {total} 点，双方不补牌。"
 )
-
-
 DRAWS = Words("{hand} has {total} and draws.", "{hand} {total} 点，补牌。")
-
-
 STANDS = Words("{hand} has {total} and stands.", "{hand} {total} 点，停牌。")
-
-
 DRAWS_AGAINST = Words(
     "{hand} has {total} and draws: the third card of the Player hand counts {third} "
     "({total} draws against {against}).",
     "{hand} {total} 点，闲第三张为 {third}，补牌（{total} 点遇 {against} 补牌）。",
 )
-
-
 STANDS_AGAINST = Words(
     "{hand} has {total} and stands: the third card of the Player hand counts {third} "
     "({total} draws against {against}).",
     "{hand} {total} 点，闲第三张为 {third}，停牌（{total} 点遇 {against} 补牌）。",
 )
-
-
 PLAYER_HAND = Words("Player", "闲")
-
-
 BANKER_HAND = Words("Banker", "庄")
-
-
 TO = Words(" to ", " 至 ")
-
-
 OR = Words(" or ", "、")
-
-
 COMMA = Words(", ", "、")
 
 # The rules page
@@ -69,229 +43,113 @@ DOCUMENT_LINE = Words(
     "{casino}, {title}, version {version}, in force from {effective}",
     "{casino}，{title}，版本 {version}，自 {effective} 起生效",
 )
-
-
 KEY_LINE = Words("Key {key}, digest {digest}", "代号 {key}，摘要 {digest}")
-
-
 DECKS_LINE = Words(
     "{decks} decks of 52 cards, no jokers. ({clause})",
     "{decks} 副牌，每副 52 张，不含王。（{clause}）",
 )
-
-
 CALLS_LINE = Words(
     "Wagers are taken from “{opening}” to “{closing}”. ({clauses})",
     "自“{opening}”起至“{closing}”止接受下注。（{clauses}）",
 )
-
-
 OR_CALL = Words("” or “", "”或“")
-
-
 UNIT_LINE = Words(
     "Stakes come in units of {unit}, so that every pay is whole cents and nothing is rounded. (R9)",
     "投注额须为 {unit} 的整数倍，因此每笔派彩都是整分，从不四舍五入。（R9）",
 )
-
-
 POINTS_TITLE = Words("What cards count", "点数")
-
-
 POINT_VALUE_LINE = Words(
     "An Ace counts 1, Two to Nine their pips, Ten, Jack, Queen and King nothing. ({clause})",
     "A 算 1 点，2 至 9 按牌面，10、J、Q、K 算 0 点。（{clause}）",
 )
-
-
 POINT_TOTAL_LINE = Words(
     "A hand counts the right digit of its sum: 7 and 8 make 5. ({clause})",
     "一手牌取点数之和的个位：7 加 8 为 5 点。（{clause}）",
 )
-
-
 HIGHEST_LINE = Words(
     "The hand with the higher total wins. ({clause})", "点数较高的一手获胜。（{clause}）"
 )
-
-
 TIE_LINE = Words(
     "Equal totals are a tie: stakes on Player and Banker come back. ({clause})",
     "点数相同为和局：闲、庄投注退回。（{clause}）",
 )
-
-
 PAIR_LINE = Words(
     "A pair is two cards of the same rank as a hand's first two. ({clause}; R1)",
     "一手牌的首两张点面相同即为对子。（{clause}；R1）",
 )
-
-
 DEAL_TITLE = Words("The deal", "发牌")
-
-
 DEAL_LINE = Words(
     "The first cards go to {hands}, in this order. ({clause})",
     "首先依次发给：{hands}。（{clause}）",
 )
-
-
 PERMANENT_LINE = Words(
     "The Player hand's first card is always the {rank} printed on the layout; it never comes from "
     "the shoe. (R8)",
     "闲的第一张牌永远是印于台面的 {rank}，不从牌靴中取出。（R8）",
 )
-
-
 NATURAL_LINE = Words(
     "Eight or nine on two cards is a natural and ends the deal. ({clause})",
     "首两张为 8 或 9 点即为天生，不再补牌。（{clause}）",
 )
-
-
 PLAYER_LINE = Words(
     "Without a natural, Player draws on {draws} and stands on {stands}. ({clause})",
     "没有天生时，闲 {draws} 点补牌，{stands} 点停牌。（{clause}）",
 )
-
-
 BANKER_STOOD_LINE = Words(
     "When Player stands, Banker draws on {draws}. ({clause})",
     "闲停牌时，庄 {draws} 点补牌。（{clause}）",
 )
-
-
 TABLE_OF_PLAY_TITLE = Words("When Player has drawn: Banker ({clause})", "闲补牌后，庄（{clause}）")
-
-
 BANKER_HAS = Words("Banker has", "庄点数")
-
-
 DRAWS_WHEN_THIRD = Words("draws when Player's third card counts", "闲第三张为下列点数时补牌")
-
-
 ALWAYS = Words("anything", "任何点数")
-
-
 NEVER = Words("nothing: stands", "停牌")
-
-
 PAYS_TITLE = Words("Wagers and pays", "投注与赔率")
-
-
 WAGER = Words("Wager", "投注")
-
-
 LINE = Words("When", "条件")
-
-
 PAYS = Words("Pays", "赔率")
-
-
 CLAUSE = Words("Clause", "条款")
-
-
 CHANCE = Words("Chance", "概率")
-
-
 MAY_BE_OFFERED = Words("{wager} *", "{wager} *")
-
-
 MAY_BE_OFFERED_NOTE = Words(
     "* The house may or may not offer this wager.", "* 赌场可自行决定是否提供此投注。"
 )
-
-
 ODDS_TITLE = Words("Odds with {decks} decks", "{decks} 副牌的概率")
-
-
 WINS = Words("Wins", "赢")
-
-
 PUSHES = Words("Push", "退回")
-
-
 LOSES = Words("Loses", "输")
-
-
 RETURN = Words("Return", "期望净收益")
-
-
 HOUSE_EDGE = Words("House edge", "赌场优势")
-
-
 DEVIATION = Words("Std dev", "标准差")
-
-
 DEALS = Words("Deals", "组合数")
-
-
 IRREGULARITIES_TITLE = Words("When something goes wrong", "异常情况")
-
-
 WHAT_HAPPENED = Words("What happened", "情况")
-
-
 WHAT_FOLLOWS = Words("What follows", "处理")
-
-
 SILENT_NOTE = Words(
     "Whatever stands in no clause follows the house's policy, marked so wherever it shows.",
     "条款未涵盖的情况按赌场政策处理，并在显示处注明。",
 )
-
-
 WHEN = Words("When", "情形")
-
-
 PROPOSED = Words("Proposed", "建议")
-
-
 STANDS_IN = Words("Stands in", "依据")
-
-
 REFUSED_AT_ENTRY = Words(
     "refused at entry; nothing happens to the round", "受理时拒绝，该局不受影响"
 )
-
-
 ESTABLISHED_HEAD = Words("Established", "已确立")
-
-
 STATE_LINE = Words("State of the round: {state}", "该局状态：{state}")
-
-
 YES = Words("yes", "是")
-
-
 NO = Words("no", "否")
-
-
 AUTHORITIES_TITLE = Words("Who may do what", "职权")
-
-
 POSITION = Words("Position", "职位")
-
-
 MAY = Words("May", "可")
 
 # The settlement page
 
 STAKE = Words("Stake", "投注额")
-
-
 ARITHMETIC = Words("Arithmetic", "计算")
-
-
 RETURNED = Words("Returned", "退还")
-
-
 LOST = Words("lost", "输")
-
-
 COMES_BACK = Words("stake comes back", "退回本金")
-
-
 TOTAL = Words("Total", "合计")
 
 TRIGGERS = {
@@ -456,85 +314,41 @@ ACTS = {
 # The other pages
 
 GAMES_TITLE = Words("Ten games", "十种游戏")
-
-
 KEY = Words("Key", "代号")
-
-
 GAME = Words("Game", "游戏")
-
-
 DOCUMENT = Words("Document", "文件")
-
-
 DECKS = Words("Decks", "副数")
-
-
 UNIT = Words("Unit", "单位")
-
-
 WAGERS = Words("Wagers", "投注")
-
-
 ROUND = Words("Round", "局")
-
-
 OUTCOME = Words("Outcome", "结果")
-
-
 WHY = Words("Why", "原因")
-
-
 SHOE_LINE = Words("A shoe of {decks} decks, seed {seed}.", "{decks} 副牌的牌靴，种子 {seed}。")
-
-
 COUNTS_LINE = Words(
     "{rounds} rounds: Banker {banker}, Player {player}, Tie {tie}; {left} cards left.",
     "{rounds} 局：庄 {banker}，闲 {player}，和 {tie}；余 {left} 张。",
 )
-
-
 CUT_LINE = Words("The cutting card is out: the shoe ends.", "切牌卡已出现：本靴结束。")
-
-
 STANDING = Words("Standing", "状态")
-
-
 ESTABLISHED = Words(
     "An outcome is established: some wager has conclusively won or lost.",
     "结果已确立：至少一项投注已分出胜负。",
 )
-
-
 NOT_ESTABLISHED = Words(
     "No outcome is established: no wager has conclusively won or lost.",
     "结果尚未确立：没有投注已分出胜负。",
 )
-
-
 STANDINGS = {
     Standing.WON: Words("won", "赢"),
     Standing.LOST: Words("lost", "输"),
     Standing.PUSHED: Words("push", "退回"),
     Standing.OPEN: Words("open", "未定"),
 }
-
-
 ABOUT = Words("About", "内容")
-
-
 WHAT_BECAME = Words("What became of it", "处置")
-
-
 WHERE = Words("Where", "位置")
-
-
 TESTS = Words("Tests", "测试")
-
-
 READING = Words("Reading", "解读")
-
-
 DISPOSITIONS = {
     Disposition.CARRIED_OUT: Words("carried out", "由程序执行"),
     Disposition.NAMES: Words("names a word", "定义用语"),
@@ -551,8 +365,6 @@ def filled(words: Words, **values: object) -> Words:
 
 
 CLAUSE_COMMA = Words(", ", "，")
-
-
 SEMICOLON = Words("; ", "；")
 
 
@@ -593,69 +405,35 @@ def proof_words(key: str, english: str, values: tuple[str, ...]) -> Words:
 CLOSING = Words(
     "The floor is about to close; rounds are dealt out first.", "即将关闭，进行中的牌局会先完成。"
 )
-
-
 TABLE_CLOSES = Words(
     "This table takes no new bets. The round is concluded, and your credit is safe.",
     "此桌不再接受新投注。本局会完成，您的余额不受影响。",
 )
-
-
 TABLE_CLOSES_AFTER = Words(
     "This table closes soon. Rounds still to come: {rounds}. Your credit is safe.",
     "此桌即将关闭，还有 {rounds} 局。您的余额不受影响。",
 )
-
-
 TABLE_STOPPED = Words(
     "This table is out of service. Your credit is safe. An attendant will help you.",
     "此桌暂停服务，您的余额不受影响，请联系服务员。",
 )
-
-
 TABLE_GOES_ON = Words("This table is in use again.", "此桌已恢复。")
-
-
 TERMINAL_CLOSES = Words(
     "This terminal takes no new bets. An attendant will help you.",
     "此终端不再接受新投注，请联系服务员。",
 )
-
-
 TERMINAL_GOES_ON = Words("This terminal is in use again.", "此终端已恢复。")
-
-
 PATRON_STOPS = Words(
     "No new bets are taken from you just now. An attendant will help; your credit is yours.",
     "暂不接受您的新投注，请联系服务员；您的余额仍归您所有。",
 )
-
-
 PATRON_GOES_ON = Words("Your bets are taken again.", "已恢复接受您的投注。")
-
-
 STOPPING = Words("The floor is closed. Your credit is safe.", "现已关闭，您的余额不受影响。")
-
-
 SILENT = Words("Nothing was heard from this screen.", "此屏幕没有回应。")
-
-
 TOO_FAST = Words("Too many messages from this terminal.", "此终端消息过多。")
-
-
 TOO_LARGE = Words("That message is too long.", "消息过长。")
-
-
 NOT_UNDERSTOOD = Words("That message was not understood.", "无法理解该消息。")
-
-
 HELLO_FIRST = Words("A terminal says hello first.", "终端尚未报到。")
-
-
 HELLO_ONCE = Words("A terminal says hello once.", "终端已经报到。")
-
-
 OTHER_PROTOCOL = Words("Please wait, updating.", "请稍候，正在更新。")
-
-
 UNKNOWN_TERMINAL = Words("This terminal is not known here.", "此终端未登记。")

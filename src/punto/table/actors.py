@@ -38,11 +38,7 @@ class Actor:
 
 
 HOUSE_DEALER = Actor(Kind.HOUSE, "house dealer")
-
-
 DEVICE = Actor(Kind.DEVICE, "device")
-
-
 CLOCK = Actor(Kind.CLOCK, "clock")
 
 #: What the house's own dealer does where no person deals.

@@ -11,23 +11,11 @@ from punto.table.actors import HOUSE_DEALER, Actor, Kind
 from punto.table.state import Table
 
 SECOND = Actor(Kind.STAFF, "Pia", Position.PIT_MANAGER)
-
-
 DEALER = Actor(Kind.STAFF, "Dora", Position.DEALER)
-
-
 TWO = Actor(Kind.STAFF, "Dora", Position.DEALER, seconded_by=SECOND)
-
-
 SUPERVISOR = Actor(Kind.STAFF, "Sam", Position.PIT_SUPERVISOR)
-
-
 PIT_MANAGER = Actor(Kind.STAFF, "Rosa", Position.PIT_MANAGER, seconded_by=SECOND)
-
-
 CASINO_MANAGER = Actor(Kind.STAFF, "Nell", Position.ASSISTANT_CASINO_MANAGER)
-
-
 SHIFT_MANAGER = Actor(Kind.STAFF, "Max", Position.GAMING_SHIFT_MANAGER, seconded_by=SECOND)
 
 

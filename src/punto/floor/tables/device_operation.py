@@ -43,8 +43,6 @@ def _voids(dealer: HouseDealer, read: Report) -> bool:
 
 
 NO_DEVICE = Refusal("no-device", "POLICY", "The device has no cards; they are entered by hand.")
-
-
 FROM_SHOE = Refusal("from-shoe", "POLICY", "The cards of this table come out of its own shoe.")
 
 

@@ -21,20 +21,12 @@ SHOES_AT_ONCE, TAKES_AT_ONCE = 64, 16
 
 # Rows of the work space, after ten of cards left by value.
 WAYS = 10  # to take the third cards and to fill the places they leave
-
-
 PAIRS, HANDS = 11, 21
-
-
 FILLED = 121  # ways to fill no place, one or two with cards left over
-
-
 CARDS, RANKS, SUM, ROWS = 124, 125, 138, 139
 
 # All numbers are whole and exact, so multiplying and adding in one instruction is the same.
 _compiled = njit(nogil=True, cache=True, fastmath={"contract"})
-
-
 _inlined = njit(forceinline=True, fastmath={"contract"})
 
 

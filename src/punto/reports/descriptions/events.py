@@ -60,11 +60,7 @@ CALLED = {
     "CloseShift": Words("A shift to be closed", "结束班次"),
     "ReplaceMissingCards": Words("Missing cards replaced", "补足缺牌"),
 }
-
-
 VOID = Words("A void", "作废")
-
-
 OTHER = Words("Something", "事项")
 
 
@@ -78,61 +74,27 @@ def approval_title(command: str, fields: Mapping[str, Any]) -> Words:
 HANDS = BySide(phrases.PLAYER_HAND, phrases.BANKER_HAND)
 
 OPENED = Words("Bets opened.", "开放下注。")
-
-
 CLOSED = Words("Bets closed.", "停止下注。")
-
-
 CONFIRMED = Words("Who takes part was settled.", "已确定参与的座位。")
-
-
 CARD = Words("{hand}: {card}", "{hand}：{card}")
-
-
 CUT = Words("The cutting card came out. ({source})", "切牌卡出现。（{source}）")
-
-
 RAISED = Words("{what} ({source})", "{what}（{source}）")
-
-
 ASKED = Words("The round was interrupted; the cause was asked for.", "该局中断，正在查明原因。")
-
-
 WITHDRAWAL_ENDED = Words("The time to withdraw ended.", "撤回时间结束。")
-
-
 RULED = Words("{position} ruled.", "{position}作出裁定。")
-
-
 REFERRED = Words("{position} left it to: {to}. ({source})", "{position}呈{to}裁定。（{source}）")
-
-
 CHANGED = Words("What was seen was told anew. ({source})", "所见情况更正。（{source}）")
-
-
 RESUMED = Words("The round went on. ({source})", "该局继续。（{source}）")
-
-
 SETTLED = Words("The outcome was announced and wagers were settled.", "已宣布结果并结算。")
-
-
 REVERSED = Words(
     "The round has no result after all: {what} ({source})", "该局结果取消：{what}（{source}）"
 )
-
-
 CORRECTED = Words(
     "The cards decide: the round was settled anew. ({source})",
     "以牌为准，该局重新结算。（{source}）",
 )
-
-
 RECONSTRUCTED = Words("The cards were put in order. ({source})", "已按次序复原。（{source}）")
-
-
 REOPENED = Words("Bets opened again. ({source})", "重新开放下注。（{source}）")
-
-
 VOIDED = Words("The round was void: {what} ({source})", "该局作废：{what}（{source}）")
 
 
@@ -462,99 +424,41 @@ _MADE: dict[type, Callable[[Any], Words]] = {
 }
 
 FAILED = Words("Wrong password", "密码错误")
-
-
 LOCKED = Words("Locked out", "已锁定")
-
-
 ENROLLED = Words("New member of staff", "新员工")
-
-
 PERSON_CHANGED = Words("Member of staff changed", "员工资料更改")
-
-
 DISABLED = Words("Member of staff disabled", "员工停用")
-
-
 ENABLED = Words("Member of staff enabled", "员工启用")
-
-
 CODE = Words("New code for one use", "新的一次性代码")
-
-
 FACTOR = Words("Second factor set", "已设第二验证")
-
-
 NO_FACTOR = Words("Second factor removed", "已移除第二验证")
-
-
 KEPT = Words("Waits for the end of the round: {command}", "待本局结束：{command}")
-
-
 TAKEN = Words("Asked between rounds", "局间已提出")
-
-
 REFUSED = Words("Asked for what is not theirs to do: {what}", "越权请求：{what}")
-
-
 LENT = Words("Position lent to {name}", "{name} 获授予职位")
-
-
 ACTS = Words("{name} acts in a position", "{name} 代行职位")
-
-
 ENTERED = Words("Entered for a second person: {command}", "待第二人确认：{command}")
-
-
 ANSWERED = Words("Entry {entry}", "条目 {entry}")
-
-
 STOPPED = Words("No new bets: {reason}", "停止新投注：{reason}")
-
-
 DISPLAY = Words("A public display showed something else", "公共显示屏显示有误")
-
-
 GOES_ON = Words("In use again: {reason}", "恢复使用：{reason}")
 
 NOTHING = Words("")
-
-
 UNKNOWN = Words("unknown name", "未知姓名")
-
-
 IS_LOCKED = Words("locked out", "已锁定")
-
-
 IS_DISABLED = Words("disabled", "停用")
-
-
 IS_ENABLED = Words("enabled", "启用")
-
-
 PASSWORD_ALONE = Words("password alone", "仅凭密码")
-
-
 IN_USE = Words("in use", "使用中")
-
-
 WAITING = Words("waiting", "等待中")
-
-
 AFTER_ROUND = Words("after round {round}", "第 {round} 局之后")
-
-
 AND_MORE = Words("{code} (and {count} more)", "{code}（另有 {count} 次）")
-
-
 OUTCOMES = {
     staff_events.Outcome.APPROVED: Words("approved", "已批准"),
     staff_events.Outcome.DECLINED: Words("declined", "已拒绝"),
     staff_events.Outcome.LAPSED: Words("lapsed", "已过期"),
     staff_events.Outcome.REFUSED: Words("refused", "未获接受"),
 }
-
-
 SPACE = Words(" ", " ")
 
 Told = tuple[Words | None, str, Words, Words]

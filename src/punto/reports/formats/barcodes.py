@@ -17,14 +17,10 @@ _WIDTHS = (
     "421211 212141 214121 412121 111143 111341 131141 114113 114311 411113 411311 "
     "113141 114131 311141 411131 211412 211214 211232 "
 )
-
-
 WIDTHS = tuple(_WIDTHS.split())
 """The widths of bars and gaps of each symbol, by its value."""
 
 START_B, STOP = 104, "2331112"
-
-
 QUIET = 10
 """The blank modules that a reader needs on either side."""
 

@@ -96,20 +96,10 @@ def _sheet_chart(chart: Chart) -> str:
 
 
 DENSE_FROM = 9
-
-
 IDLE = tuple(each.no_activity for each in TONGUES)
-
-
 RECONCILED = tuple(each.reconciliation for each in TONGUES)
-
-
 SHORT = 22
-
-
 SCALE, WIDE, HIGH = 20.0, 150.0, 20.0
-
-
 INK, FLAG, DARK, LIGHT, ACTUAL = "#1B1F1E", "#9A5B06", "#C3CBC7", "#E6E9E7", "#1F7A4B"
 
 

@@ -30,20 +30,10 @@ from punto.reports.formats.sheet import Paragraph, Sheet, Table
 from punto.reports.formats.sheet import Part as SheetPart
 
 SHEET_MARGIN = 36.0
-
-
 SHEET_BODY, SHEET_SMALL, SHEET_TITLE, SHEET_HEADING = 7.5, 6.2, 18.0, 11.0
-
-
 CHINESE = "STSong-Light"
-
-
 COLUMNS, SQUARE, PANEL_ROWS_A_PAGE = 3, 2, 5
-
-
 MOST_COLUMNS_AT_FULL_SIZE = 9
-
-
 GAP, NARROWEST = 9.0, 60.0
 
 
@@ -293,17 +283,9 @@ def _shape(shape: Line | Box | Label, fonts: tuple[str, str]) -> Any:
 
 
 MARGIN, TOP, BOTTOM = 38.0, 44.0, 52.0
-
-
 BODY, SMALL, TINY = 7.4, 6.4, 5.8
-
-
 INK, DIM, HAIR, FLAG = "#1B1F1E", "#4A5651", "#E3E6E4", "#9A5B06"
-
-
 DENSE_FROM = 7
-
-
 BAND_WIDE, BAND_HIGH, SCALE = 84.0, 9.0, 11.5
 
 

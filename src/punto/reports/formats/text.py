@@ -49,11 +49,7 @@ def _markdown_cell(text: str) -> str:
 
 
 WIDTH = 110
-
-
 RECONCILED = tuple(each.reconciliation for each in TONGUES)
-
-
 MOST_WIDE = 46
 """The widest that words may be in a column of text; longer ones go on below."""
 
