@@ -176,7 +176,7 @@ def lost_cent() -> Iterator[None]:
             made(name), transfers=lambda _table, id_, events: _lost_cent(name, id_, events)
         )
 
-    with patch("punto.floor.streams.aggregates.table_business", wrong):
+    with patch("punto.certification.days.day.table_business", wrong):
         yield
 
 
@@ -188,7 +188,7 @@ def state_that_depends_on_when_it_is_read() -> Iterator[None]:
     def wrong(name: str) -> owner.Business[Table]:
         return made(name) if next(count) == 0 else replace(made(name), evolve=_forgetful)
 
-    with patch("punto.floor.streams.aggregates.table_business", wrong):
+    with patch("punto.certification.days.day.table_business", wrong):
         yield
 
 
@@ -214,7 +214,7 @@ def late_wagers_taken() -> Iterator[None]:
             table = replace(table, phase=Phase.BETS_OPEN)
         return decide(table, command, by)
 
-    with patch("punto.table.decide.decide", wrong):
+    with patch("punto.floor.streams.aggregates.decide", wrong):
         yield
 
 
@@ -238,7 +238,7 @@ def wins_overpaid() -> Iterator[None]:
             for event in events
         )
 
-    with patch("punto.table.decide.decide", wrong):
+    with patch("punto.floor.streams.aggregates.decide", wrong):
         yield
 
 

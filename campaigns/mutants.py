@@ -32,8 +32,8 @@ from tests.planted.running import Live, Rewritten, collected, first_failing, for
 from tests.powercut.telling import run
 
 MUTANTS = {"full": None, "small": 60, "one": 1}
-FOLDERS = ("ledger", "table", "core")
-TESTS = ("core", "ledger", "table", "documents")
+FOLDERS = ("house", "ledger", "table", "core")
+TESTS = ("core", "house", "ledger", "table", "documents")
 EXPLANATIONS = ROOT / "docs" / "explanation" / "mutants.md"
 
 KEPT = ROOT / "data" / "mutants"

@@ -14,12 +14,12 @@ TABLE, OTHER = "broken-1", "tiger-5"
 BROKEN = """
 from dataclasses import replace
 
-from punto.library import game
-from punto.server import business
-from punto.table.commands import CloseBets
+from punto.games.library import game
+from punto.floor.streams import aggregates
+from punto.table.commands.play import CloseBets
 
 GAME = replace(game("super-six"), key="broken")
-decide = business.decide
+decide = aggregates.decide
 
 
 def broken(table, command, by):
@@ -28,7 +28,7 @@ def broken(table, command, by):
     return decide(table, command, by)
 
 
-business.decide = broken
+aggregates.decide = broken
 """
 """A game whose bug the first round with a wager reaches, once its bets are to close."""
 

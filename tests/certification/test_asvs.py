@@ -18,7 +18,7 @@ from tests.floor.playing import plan_of, served
 
 ROOT = Path(__file__).parent.parent.parent
 SOURCE = ROOT / "src" / "punto"
-STATIC = SOURCE / "server" / "static"
+STATIC = SOURCE / "floor" / "web" / "static"
 
 SECTIONS = """
 1.1:2 1.2:9 1.3:11 1.4:3 1.5:2 2.1:3 2.2:3 2.3:4 2.4:1 3.2:2 3.3:4 3.4:6 3.5:5 3.7:2 4.1:3 4.2:1
@@ -137,7 +137,7 @@ def test_nothing_is_evaluated_but_a_rulebook_of_ones_own() -> None:
         and isinstance(node.func, ast.Name)
         and node.func.id in ("eval", "exec", "compile", "__import__")
     }
-    assert found <= {"games.library.py"}
+    assert found <= {"games/library.py"}
 
 
 def test_every_field_for_a_password_is_masked_and_may_be_pasted_into() -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from punto.certification.random_call_sites import call_sites, purpose_of
 
-PLAYED = ("days/", "simulation/", "cli/")
+PLAYED = ("certification/days/", "simulation/", "cli/")
 """What is played for trials and tests, from seeds that are told."""
 
 

@@ -153,7 +153,8 @@ def test_a_table_that_asked_nobody_whether_it_is_established_would_be_noticed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The control: if a person's word on the outcome counted, voids would be accepted."""
-    monkeypatch.setattr("punto.core.standings.established", lambda *_: False)
+    asking = "punto.table.decide.irregularities.interruption"
+    monkeypatch.setattr(f"{asking}.established", lambda *_: False)
     play = betting(GAMES[4])
     play.bet(1, banker=10_00)
     play.close()

@@ -19,7 +19,7 @@ from tests.planted.forks import forked
 from tests.planted.running import collected, first_failing, forget_project
 
 SOURCE = ROOT / "src" / "punto"
-PURE = frozenset({"core", "games", "ledger", "table", "documents"})
+PURE = frozenset({"core", "games", "house", "ledger", "table", "documents"})
 
 
 @dataclass(frozen=True)

@@ -36,8 +36,8 @@ PURPOSES = {
     "floor/terminals/visits.py": "keys of terminals, numbers of vouchers and visits",
     "floor/access/sessions.py": "session tokens of staff",
     "floor/access/passwords.py": "one-time codes; a digest for names that nobody has",
-    "server/": "ids under which the floor's own commands are done once",
-    "days/": "days that are played for tests, from a seed that is told",
+    "floor/": "ids under which the floor's own commands are done once",
+    "certification/days/": "days that are played for tests, from a seed that is told",
     "simulation/": "shoes of simulations, from a seed that is told",
     "cli/": "trials on the command line, from a seed that is told or that the system drew",
 }

@@ -20,7 +20,7 @@ from punto.floor.network.allowed_networks import PRIVATE
 from tests.cli.floor.test_serve import PLAN, Line, _paired, opened
 from tests.floor.playing import Terminal, connected
 
-ROOT = Path(__file__).parent.parent.parent
+ROOT = Path(__file__).parents[3]
 UNIT = ROOT / "packaging" / "punto.service"
 NOBODY = 65_534
 
