@@ -7,7 +7,7 @@ from cyclopts import Parameter
 from punto.api import read
 from punto.cli.console import show, show_record
 from punto.cli.options import Game, Json, Language
-from punto.core.standings import decided
+from punto.core import standings as core_standings
 from punto.games.library import game as game_named
 from punto.reports.games.standings import standings as standings_page
 from punto.reports.games.standings import standings_record
@@ -35,7 +35,7 @@ def standings(
     """
     book = game_named(game)
     tableau = read(book, round_)
-    found = decided(book, tableau)
+    found = core_standings.decided(book, tableau)
     if as_json:
         show_record(standings_record(book, tableau, found))
     else:
