@@ -132,7 +132,7 @@ def test_a_picture_that_cannot_be_made_ends_the_line_in_order(
 
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
-            monkeypatch.setattr("punto.floor.staff_views.table_picture", broken)
+            monkeypatch.setattr("punto.floor.web.staff_socket.table_picture", broken)
             async with staff_line(floor.port, dealer.token) as line:
                 await line.send(json.dumps({"type": "watch", "tables": [LIVE], "floor": False}))
                 with pytest.raises(ConnectionClosed) as closed:

@@ -50,7 +50,7 @@ class ComingShown:
     """From when other rules or limits hold, and how patrons are told."""
 
     at: str
-    shared_terms: Words
+    words: Words
 
 
 @dataclass(frozen=True, slots=True)
