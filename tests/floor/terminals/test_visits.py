@@ -11,12 +11,12 @@ from punto.floor.floor import Floor
 from punto.floor.operations.key_uses import uses_of
 from punto.floor.streams.owner import Asked, Done
 from punto.floor.terminals.next_visit import begin_anew, welcome
-from punto.floor.terminals.visits import VOUCHER_DAYS
 from punto.floor.wire import terminal as wire
 from punto.journal.errors import JournalError
 from punto.journal.keys.key_ring import KeyRing
 from punto.journal.keys.vault import Vault
 from punto.ledger.cage import HandPay
+from punto.ledger.vouchers import VOUCHER_DAYS
 from punto.table.actors import Actor, Kind
 from punto.table.refusals import Refusal
 from punto.table.state import Phase

@@ -19,10 +19,9 @@ from punto.floor.cage.views import (
     voucher_shown,
 )
 from punto.floor.floor import Floor
-from punto.floor.streams.aggregates import CAGE, cage_business
+from punto.floor.streams.aggregates import CAGE, SUM_CHANGED, VOUCHER_SPENT, cage_business
 from punto.floor.streams.owner import Answer, Asked, Done
 from punto.floor.terminals.next_visit import begin_anew, leave_seats
-from punto.floor.terminals.visits import CREDIT_LEFT, SUM_CHANGED, VOUCHER_SPENT
 from punto.floor.wire.staff import Reason
 from punto.floor.wire.terminal import Name
 from punto.journal.entry import written_time
@@ -48,6 +47,7 @@ Printed = Annotated[str, Meta(min_length=1, max_length=120)]
 
 NOT_A_COMMAND = Refusal("not-a-command", "POLICY", "There is no such thing to ask of the cage.")
 SAID_OTHERWISE = No.SAID_OTHERWISE.at(None).code
+CREDIT_LEFT = Refusal("credit-left", "POLICY", "There is still credit. It is paid out first.")
 NO_VOUCHER = Refusal("no-voucher", "POLICY", "There is no such voucher.")
 NOT_PAID = frozenset({SUM_CHANGED, NotAtCage.NEEDS_SECOND, NotAtCage.DRAWER_SHORT})
 """What the cage answers, before or after it looks, about paper that may be worth nothing."""
