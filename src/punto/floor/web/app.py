@@ -21,7 +21,6 @@ from punto.floor.floor import Floor
 from punto.floor.lobby import lobby
 from punto.floor.network.allowed_networks import OwnNetworks
 from punto.floor.network.numbers import NotANumber, number_asked, whole_number
-from punto.floor.network.tls import cookie_name, is_tls
 from punto.floor.plan import TablePlan
 from punto.floor.public_view.layout import Place, layout_of
 from punto.floor.rate_limit import Budget
@@ -32,7 +31,7 @@ from punto.floor.terminals.round_recall import one_round, some_rounds
 from punto.floor.web import openapi, routes
 from punto.floor.web.encoded_socket import sender_of
 from punto.floor.web.routes import pages
-from punto.floor.web.security_headers import StrictHeaders
+from punto.floor.web.security_headers import NetworkCheck, StrictHeaders, cookie_name, is_tls
 from punto.floor.web.socket_errors import ended, started
 from punto.floor.wire import terminal as wire
 from punto.table.refusals import Refusal
@@ -62,7 +61,7 @@ class _App:
         self.starlette = Starlette(
             routes=self._routes(),
             middleware=[
-                Middleware(OwnNetworks, networks=floor.plan.networks),
+                Middleware(NetworkCheck, networks=OwnNetworks(floor.plan.networks)),
                 Middleware(StrictHeaders, hosts=hosts, staff_host=floor.plan.staff_host),
             ],
             exception_handlers={Exception: _unforeseen, NotANumber: _not_a_number},

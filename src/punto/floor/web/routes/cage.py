@@ -24,7 +24,7 @@ from punto.floor.approvals.cage_approvals import CageEntries
 from punto.floor.cage.counter import CageDesk, Printed
 from punto.floor.floor import Floor
 from punto.floor.streams.owner import Answer
-from punto.floor.web.json_responses import answered, json, refused, said
+from punto.floor.web.json_responses import answered, json, refused, said, staff_request
 from punto.floor.wire import staff as wire
 from punto.floor.wire.terminal import Id, Name
 from punto.house.staff.events import Duty
@@ -77,7 +77,7 @@ class _Cage:
         ]
 
     async def _picture(self, request: Request) -> Response:
-        signed = self._staff.who(request, *NEEDS)
+        signed = self._staff.who(staff_request(request), *NEEDS)
         if isinstance(signed, Refusal):
             return refused(signed)
         is_cashier = has(signed.person, Duty.CASHIER)
@@ -86,7 +86,7 @@ class _Cage:
         return json({**msgspec.structs.asdict(shown), "entries": entries})
 
     async def _find(self, request: Request) -> Response:
-        signed = self._staff.who(request, Duty.CASHIER)
+        signed = self._staff.who(staff_request(request), Duty.CASHIER)
         if isinstance(signed, Refusal):
             return refused(signed)
         asked = await said(request, FindVoucher)
@@ -99,7 +99,7 @@ class _Cage:
         return json({"ok": True, "voucher": found})
 
     async def _act(self, request: Request) -> Response:
-        signed = self._staff.who(request, *NEEDS)
+        signed = self._staff.who(staff_request(request), *NEEDS)
         if isinstance(signed, Refusal):
             return refused(signed)
         asked = await said(request, CageAct)
@@ -119,13 +119,13 @@ class _Cage:
         return await self._entries.propose(asked.command, asked.fields, signed, asked.id)
 
     async def _waiting(self, request: Request) -> Response:
-        signed = self._staff.who(request, *NEEDS, *CAGE_SECONDS)
+        signed = self._staff.who(staff_request(request), *NEEDS, *CAGE_SECONDS)
         if isinstance(signed, Refusal):
             return refused(signed)
         return json({"entries": self._entries.shown(signed.person)})
 
     async def _answer(self, request: Request) -> Response:
-        signed = self._staff.who(request, *CAGE_SECONDS)
+        signed = self._staff.who(staff_request(request), *CAGE_SECONDS)
         if isinstance(signed, Refusal):
             return refused(signed)
         asked = await said(request, wire.EntrySaid)
