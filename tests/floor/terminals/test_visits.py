@@ -150,9 +150,9 @@ def test_whoever_asks_just_when_the_cage_has_ended_their_visit_is_told_so(tmp_pa
                 )
                 assert await one.refused(type="collect", cents=50_00) == "no-visit"
                 (connection,) = floor.floor.hub.connections
-                welcome(floor.floor, connection)
+                welcome(floor.floor.visit_parts, connection)
                 assert (await one.heard("welcome"))["session"] is None
-                await begin_anew(floor.floor, connection)
+                await begin_anew(floor.floor.visit_parts, connection)
                 assert (await one.heard("welcome"))["visit"] != visit
                 await one.done(type="buy", cents=5_00)
 

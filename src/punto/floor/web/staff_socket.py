@@ -187,10 +187,12 @@ class Screen:
         if self._due:
             table = next(iter(self._due))
             del self._due[table]
-            return table_picture(self._floor, self._floor.tables[table], person).decode()
+            return table_picture(
+                self._floor.staff_view_parts, self._floor.tables[table], person
+            ).decode()
         if self._is_floor_due and self._prepared().done():
             self._is_floor_due = False
-            return floor_picture(self._floor, person).decode()
+            return floor_picture(self._floor.staff_view_parts, person).decode()
         return None
 
     def _person(self) -> Person | None:

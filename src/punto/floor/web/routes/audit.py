@@ -191,7 +191,7 @@ class _Audit:
         if live is None:
             return refused(NOT_HERE, 404)
         before = number_asked(request.query_params, "before")
-        rounds = await some_rounds(self._floor, live, None, before, ROUNDS_AT_ONCE)
+        rounds = await some_rounds(self._floor.recall_parts, live, None, before, ROUNDS_AT_ONCE)
         names = ("round", "game_number", "at", "cards", "totals", "winner", "void")
         return json({"rounds": [{name: each[name] for name in names} for each in rounds]})
 

@@ -16,7 +16,6 @@ from punto.floor.access.staff_access import (
     StaffRoom,
     actor_of,
 )
-from punto.floor.approvals.cage_approvals import CageEntries
 from punto.floor.approvals.details import entries_of
 from punto.floor.dealer_console.actions import floor_refuses, read
 from punto.floor.floor import Floor
@@ -315,7 +314,7 @@ class _Staff:
         signed = self._staff.who(staff_request(request), Position.DEALER)
         if isinstance(signed, Refusal):
             return refused(signed)
-        return json({"entries": entries_of(self._floor, signed.person)})
+        return json({"entries": entries_of(self._floor.approval_parts, signed.person)})
 
     async def _answer_entry(self, request: Request) -> Response:
         signed, asked = await self._asked(request, wire.EntrySaid, Position.DEALER)
@@ -335,7 +334,7 @@ class _Staff:
             person = found
         waiting = self._staff.state.waiting.get(entry)
         if waiting is not None and waiting.table == CAGE_DESK:
-            return answered(await CageEntries(self._floor, self._staff).approve(entry, person))
+            return answered(await self._floor.cage_approvals.approve(entry, person))
         return answered(await entries.approve(entry, person))
 
     async def _asked(
