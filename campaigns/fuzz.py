@@ -162,7 +162,9 @@ class Attack:
                 print(f"  {number:,} messages", flush=True)
             place = self._hostile.chance.randrange(4)
             if place == 3:
-                await self._say(Conversation(self._floor, self._memory, Connection()), number)
+                await self._say(
+                    Conversation(self._floor.terminal_parts, self._memory, Connection()), number
+                )
                 continue
             talks[place] = await self._say(talks[place], number) or await self._talk(keys[place])
         await self._floor.stop()
@@ -175,7 +177,7 @@ class Attack:
 
     async def _talk(self, key: Any) -> Conversation:
         """A terminal that said hello, bought credit and sat down."""
-        talk = Conversation(self._floor, self._memory, Connection())
+        talk = Conversation(self._floor.terminal_parts, self._memory, Connection())
         hello = {"type": "hello", "protocol": 1, "terminal": key[0], "key": key[1], "tables": []}
         await talk.hear(json.dumps(hello))
         return talk

@@ -6,9 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from punto.floor import metrics
 from punto.floor.displays import LAG_SECONDS
 from punto.floor.floor import Floor
+from punto.floor.web.app import metrics_page
 from punto.house.staff.events import Significant, SignificantNoted
 from tests.floor.playing import FAST, Terminal, plan_of, served
 
@@ -47,7 +47,7 @@ def noted(floor: Floor) -> int:
 
 def figures(floor: Floor) -> tuple[int, int]:
     """The displays of the table as Prometheus reads them, and those with an old picture."""
-    text = metrics.page(floor)[0].decode()
+    text = metrics_page(floor)[0].decode()
     found = re.findall(rf'^punto_displays(?:_old)?{{table="{TABLE}"}} (\d+)', text, re.MULTILINE)
     connected, old = map(int, found)
     return connected, old

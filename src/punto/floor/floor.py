@@ -15,7 +15,10 @@ from punto.devices.shoe_commands import Notice
 from punto.floor.access.common_passwords import UsualPasswords
 from punto.floor.access.staff_access import HOUSE, StaffRoom
 from punto.floor.approvals.approvals import Entries
+from punto.floor.approvals.cage_approvals import CageEntries
+from punto.floor.approvals.details import ApprovalParts
 from punto.floor.broadcast import Connection, Hub, StaffScreen
+from punto.floor.cage.counter import CageDesk, CageParts
 from punto.floor.dealer_console.actions import Acts
 from punto.floor.displays import Displays
 from punto.floor.operations.checkpoint_export import exporter_of
@@ -26,6 +29,7 @@ from punto.floor.read_models.event_notes import device_note
 from punto.floor.read_models.snapshot_schedule import Remembering
 from punto.floor.shoe_lines.connection import ShoeLine, joined
 from punto.floor.software_identity import software_digest
+from punto.floor.staff_views import StaffViewParts
 from punto.floor.streams.aggregates import (
     CAGE,
     FLOOR,
@@ -43,6 +47,9 @@ from punto.floor.tables.seat_presence import Presence
 from punto.floor.tables.stop_notices import notify
 from punto.floor.tables.table_owner import LiveTable
 from punto.floor.tasks import ReaderThread, Tasks
+from punto.floor.terminals.connection import TerminalParts
+from punto.floor.terminals.next_visit import VisitParts, begin_anew, leave_seats
+from punto.floor.terminals.round_recall import RecallParts
 from punto.floor.terminals.visits import Sessions
 from punto.floor.wire import terminal as wire
 from punto.house.staff.commands import Disable, Note
@@ -58,7 +65,6 @@ from punto.table.actors import DEVICE
 from punto.table.state import IN_ROUND
 from punto.table.views import view_for
 
-HEARTBEAT_MS = 5_000
 SILENT_SECONDS = 20.0
 STAGGER_MS = 617
 SWEEP_SECONDS = 2.0
@@ -178,6 +184,7 @@ class Floor:
             )
         self.looks = Inbox(Desk(self.journal, LOOKS, looks_business(), now), self.writer)
         self.tables = desks
+        self._assemble()
         inbox = Inbox(staff, self.writer, lambda _: self._staff_changed())
         self._inboxes += (at_terminals, at_cage, self.looks, inbox)
         self._inboxes += (table.inbox for table in desks.values())
@@ -203,6 +210,57 @@ class Floor:
         self._repeat_chores()
         self.is_ready = True
         LOG.info("open", tables=len(desks), software=self.software[:16])
+
+    def _assemble(self) -> None:
+        """Give the folders above the tables the parts of the floor that each of them uses."""
+        self.visit_parts = VisitParts(
+            sessions=self.sessions,
+            history=self.history,
+            presence=self.presence,
+            tables=self.tables,
+            currency=self.plan.currency,
+            software=self.software,
+        )
+        self.terminal_parts = TerminalParts(
+            visits=self.visit_parts,
+            hub=self.hub,
+            displays=self.displays,
+            staff=self.staff,
+            messages_per_second=self.plan.messages_per_second,
+        )
+        self.recall_parts = RecallParts(self.recalling, self.history, self.sessions)
+        self.cage_counter = CageDesk(
+            CageParts(
+                inbox=self.sessions.cage,
+                journal=self.journal,
+                history=self.history,
+                vouchers=self.sessions,
+                hub=self.hub,
+                tables=self.tables,
+                leave_seats=partial(leave_seats, self.tables),
+                begin_visit=partial(begin_anew, self.visit_parts),
+                currency=self.plan.currency,
+                large_cents=self.plan.large_cents,
+            )
+        )
+        self.cage_approvals = CageEntries(self.staff, self.two_persons, self.cage_counter)
+        self.approval_parts = ApprovalParts(
+            entries=self.two_persons,
+            at_cage=self.cage_approvals,
+            tables=self.tables,
+            history=self.history,
+        )
+        self.staff_view_parts = StaffViewParts(
+            plan=self.plan,
+            staff=self.staff,
+            tables=self.tables,
+            replica=self.remembered,
+            hub=self.hub,
+            sessions=self.sessions,
+            displays=self.displays,
+            faults=self.faults,
+            last_checkpoint=lambda: self.exporter.last,
+        )
 
     def _record_keys(self) -> None:
         try:

@@ -17,6 +17,9 @@ LETTERS = 39
 DEMO = "demo-"
 """Begins the number of a demo voucher, and with capitals the text printed on it."""
 
+VOUCHER_DAYS = 180
+"""For how many days a voucher can be redeemed."""
+
 Mark: TypeAlias = Callable[[bytes], bytes]
 """What a version of the house's key makes of a text."""
 

@@ -5,7 +5,6 @@ from pathlib import Path
 
 from punto.floor.access.demo_staff import demo_password
 from punto.floor.access.staff_access import actor_of
-from punto.floor.cage.counter import CageDesk
 from punto.floor.streams.owner import Done
 from punto.house.staff.events import EntryAnswered, Outcome
 from punto.ledger.accounts import DEMO
@@ -85,7 +84,7 @@ def test_an_entry_of_the_cage_that_was_done_before_a_stop_has_not_lapsed(tmp_pat
             entry = (await cat.proposed("FillDrawer", cents=100_00))["entry"]
             people = floor.floor.staff.state.people
             by = actor_of(people["C-11"], actor_of(people["C-12"]))
-            done = await CageDesk(floor.floor).carry_out(
+            done = await floor.floor.cage_counter.carry_out(
                 "FillDrawer", {"cents": 100_00}, by, f"entry-{entry}", has_waited=True
             )
             assert isinstance(done, Done)

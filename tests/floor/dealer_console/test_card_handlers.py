@@ -7,8 +7,8 @@ from pathlib import Path
 
 from punto.core.rulebook import Method
 from punto.core.staff_positions import Position
-from punto.floor.dealer_console.card_handlers import handlers, row_note, squeeze
-from punto.floor.public_view.table_view import own_view
+from punto.floor.dealer_console.card_handlers import handlers, row_note
+from punto.floor.public_view.table_view import own_view, squeeze_view
 from punto.floor.read_models.table_history import TableHistory
 from punto.table.commands.live import (
     AllowSqueezing,
@@ -86,42 +86,42 @@ def test_under_method_c_whoever_draws_has_the_cards() -> None:
     found = handlers(dealt(play, *BANKER_WINS).table)
     assert found is not None
     assert (found.player.seat, found.banker.seat, found.banker.state) == (1, 1, "has")
-    own = squeeze(play.table, 1)
+    own = squeeze_view(play.table, 1)
     assert own is not None
     assert (own.side, own.cards, own.may_expose) == ("player", ("6s", "Kd"), True)
 
 
 def test_only_the_seat_that_has_the_cards_is_shown_their_faces() -> None:
     play = passed()
-    assert all(squeeze(play.table, seat) is None for seat in (1, 2, 3, 4))
+    assert all(squeeze_view(play.table, seat) is None for seat in (1, 2, 3, 4))
     play.done(PassCards(BANKER, 2), DEALER)
     play.done(PassCards(PLAYER, 3), DEALER)
-    own = squeeze(play.table, 2)
+    own = squeeze_view(play.table, 2)
     assert own is not None
     assert (own.side, own.cards) == ("banker", ("9c", "Kh"))
     assert (own.may_expose, own.may_refuse) == (False, True)
     # Nobody is told which hand comes first before the Dealer has said so.
     assert own.words.en.endswith("the Dealer says which hand is shown first.")
-    assert squeeze(play.table, 1) is None
+    assert squeeze_view(play.table, 1) is None
     view = own_view(play.table, TableHistory(), 3)
     assert view is not None
     assert view.squeeze is not None
     assert (view.squeeze.side, view.squeeze.cards) == ("player", ("6s", "Kd"))
     play.done(ChooseFirstHand(BANKER), DEALER)
-    own, other = squeeze(play.table, 2), squeeze(play.table, 3)
+    own, other = squeeze_view(play.table, 2), squeeze_view(play.table, 3)
     assert own is not None
     assert other is not None
     assert own.may_expose
     assert other.words.en.endswith("the other hand is shown first.")
     play.done(ExposeCards(BANKER, 2), patron(2))
-    assert squeeze(play.table, 2) is None
+    assert squeeze_view(play.table, 2) is None
 
 
 def test_a_card_that_somebody_else_squeezes_is_theirs_to_see_and_no_other() -> None:
     play = passed()
     play.done(PassCards(BANKER, 2), DEALER)
     play.done(AllowSqueezing(BANKER, 2, 1), staff(Position.PIT_MANAGER))
-    mine, other = squeeze(play.table, 1), squeeze(play.table, 2)
+    mine, other = squeeze_view(play.table, 1), squeeze_view(play.table, 2)
     assert mine is not None
     assert other is not None
     assert (mine.cards, other.cards) == (("Kh",), ("9c",))
@@ -130,7 +130,7 @@ def test_a_card_that_somebody_else_squeezes_is_theirs_to_see_and_no_other() -> N
 def test_nothing_is_shown_before_the_initial_deal_is_complete() -> None:
     play = by_method(Method.C)
     play.bet(1, banker=100_00)
-    assert squeeze(dealt(play, "6s", "9c").table, 1) is None
+    assert squeeze_view(dealt(play, "6s", "9c").table, 1) is None
 
 
 def test_chips_without_a_terminal_handle_cards_like_a_seat() -> None:

@@ -3,12 +3,10 @@
 import asyncio
 from pathlib import Path
 
-import pytest
-from starlette.types import Message, Receive, Scope, Send
 from structlog.testing import capture_logs
 from websockets.exceptions import InvalidStatus
 
-from punto.floor.network.allowed_networks import PRIVATE, OwnNetworks, is_in, network_of
+from punto.floor.network.allowed_networks import PRIVATE, is_in, network_of
 from tests.floor.playing import connected, plan_of, served
 
 INSIDE = """
@@ -53,36 +51,3 @@ def test_a_machine_of_no_network_of_the_house_is_turned_away(tmp_path: Path) -> 
     told = [each for each in logs if each["event"] == "turned away"]
     assert [(each["address"], each["count"]) for each in told] == [("127.0.0.1", 1)]
     assert asyncio.run(look("127.0.0.0/8")) == [200] * 6 + [101]
-
-
-@pytest.mark.parametrize("client", [None, ("8.8.8.8", 7), ("::ffff:8.8.8.8", 7)])
-def test_nothing_behind_it_hears_of_a_stranger(client: tuple[str, int] | None) -> None:
-    reached, sent, now = [], list[Message](), [0.0]
-
-    async def app(scope: Scope, _receive: Receive, _send: Send) -> None:
-        reached.append(scope["type"])
-
-    async def receive() -> Message:
-        raise AssertionError("nothing is read of what a stranger says")
-
-    async def send(message: Message) -> None:
-        sent.append(message)
-
-    layer = OwnNetworks(app, clock=lambda: now[0])
-
-    async def ask(kind: str, at: float) -> None:
-        now[0] = at
-        await layer({"type": kind, "client": client, "headers": []}, receive, send)
-
-    async def asks() -> None:
-        await ask("lifespan", 0)
-        for kind, at in (("websocket", 1), ("http", 2), ("http", 60.9), ("websocket", 61)):
-            await ask(kind, at)
-
-    with capture_logs() as logs:
-        asyncio.run(asks())
-    assert reached == ["lifespan"]
-    assert sent[0] == {"type": "websocket.close", "code": 1008}
-    assert [each["status"] for each in sent if each["type"] == "http.response.start"] == [403, 403]
-    # A line a minute, which counts those that had none.
-    assert [each["count"] for each in logs] == [1, 3]

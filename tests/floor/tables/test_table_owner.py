@@ -10,12 +10,12 @@ import pytest
 from structlog.testing import capture_logs
 
 from punto.floor.floor import Floor
-from punto.floor.metrics import page
 from punto.floor.plan import Coming, FloorPlan, TablePlan
 from punto.floor.streams.owner import Asked
 from punto.floor.tables.house_dealer import HouseDealer
 from punto.floor.tables.stops import game_version
 from punto.floor.tables.table_owner import LiveTable
+from punto.floor.web.app import metrics_page
 from punto.games.library import game
 from punto.table.commands.play import OpenBets, SettleRound
 from punto.table.events.play import BetsOpened, RoundSettled, RoundVoided, TableClosed, TableOpened
@@ -94,7 +94,9 @@ def test_a_step_that_is_refused_is_logged_counted_and_tried_again(
         (live,) = floor.tables.values()
         await until(lambda: live.state.rounds > 1)
         assert live.retries == 1
-        assert f'punto_steps_retried{{table="{live.plan.key}"}} 1.0' in page(floor)[0].decode()
+        assert (
+            f'punto_steps_retried{{table="{live.plan.key}"}} 1.0' in metrics_page(floor)[0].decode()
+        )
         await floor.stop()
 
     with capture_logs() as logs:

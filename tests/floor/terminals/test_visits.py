@@ -11,12 +11,12 @@ from punto.floor.floor import Floor
 from punto.floor.operations.key_uses import uses_of
 from punto.floor.streams.owner import Asked, Done
 from punto.floor.terminals.next_visit import begin_anew, welcome
-from punto.floor.terminals.visits import VOUCHER_DAYS
 from punto.floor.wire import terminal as wire
 from punto.journal.errors import JournalError
 from punto.journal.keys.key_ring import KeyRing
 from punto.journal.keys.vault import Vault
 from punto.ledger.cage import HandPay
+from punto.ledger.vouchers import VOUCHER_DAYS
 from punto.table.actors import Actor, Kind
 from punto.table.refusals import Refusal
 from punto.table.state import Phase
@@ -150,9 +150,9 @@ def test_whoever_asks_just_when_the_cage_has_ended_their_visit_is_told_so(tmp_pa
                 )
                 assert await one.refused(type="collect", cents=50_00) == "no-visit"
                 (connection,) = floor.floor.hub.connections
-                welcome(floor.floor, connection)
+                welcome(floor.floor.visit_parts, connection)
                 assert (await one.heard("welcome"))["session"] is None
-                await begin_anew(floor.floor, connection)
+                await begin_anew(floor.floor.visit_parts, connection)
                 assert (await one.heard("welcome"))["visit"] != visit
                 await one.done(type="buy", cents=5_00)
 

@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal, TypeAlias
 
-from starlette.requests import HTTPConnection
-
 from punto.core.staff_positions import Position
 from punto.floor.access.common_passwords import UsualPasswords
 from punto.floor.access.demo_staff import DEMO_STAFF, demo_password, demo_shown
@@ -18,7 +16,6 @@ from punto.floor.access.passwords import Passwords, is_long_enough, one_time_cod
 from punto.floor.access.refusal_log import Refusing
 from punto.floor.access.second_factor import Factors
 from punto.floor.access.sessions import LEFT, Session, StaffSessions
-from punto.floor.network.tls import cookie_name
 from punto.floor.streams.command_queue import Inbox
 from punto.floor.streams.owner import Answer, Asked, Done
 from punto.floor.tables.stops import EVERYTHING
@@ -32,8 +29,6 @@ from punto.journal.keys.key_ring import Key
 from punto.table.actors import CLOCK, Actor, Kind
 from punto.table.refusals import Refusal
 
-COOKIE = "punto_staff"
-HEADER = "x-punto"
 ADMINISTRATOR = "admin"
 HOUSE = Actor(Kind.HOUSE, "the house")
 
@@ -74,6 +69,22 @@ class Signed:
     def actor(self) -> Actor:
         """Who they are to the tables."""
         return actor_of(self.person)
+
+
+@dataclass(frozen=True, slots=True)
+class StaffRequest:
+    """A request as plain values: the parts that show who sent it, and from which screen."""
+
+    token: str | None
+    """The token of the session that the browser holds."""
+
+    address: str
+    method: str
+    path: str
+    """The path after `/api/staff/`."""
+
+    is_from_staff_screen: bool
+    """Whether it has the header of staff screens, which a page of another site cannot send."""
 
 
 NOBODY = Signed(Person("", "", None, (), "", is_disabled=True), Session("", "", "", "", 0, 0))
@@ -182,17 +193,15 @@ class StaffRoom:
         """The demo staff with their passwords, None where there are none."""
         return demo_shown() if self._has_demo else None
 
-    def session(self, request: HTTPConnection) -> Session | None:
+    def session(self, request: StaffRequest) -> Session | None:
         """The session that a request goes by."""
-        token = request.cookies.get(cookie_name(COOKIE, request))
-        return None if token is None else self.sessions.find(token, address_of(request))
+        return None if request.token is None else self.sessions.find(request.token, request.address)
 
     def who(
-        self, request: HTTPConnection, *needs: Duty | Position, may_be_new: bool = False
+        self, request: StaffRequest, *needs: Duty | Position, may_be_new: bool = False
     ) -> Signed | Refusal:
         """Whoever asks, if they have one of these duties or such a position; else why not."""
-        method = request.scope.get("method", "GET")
-        if method not in ("GET", "HEAD") and request.headers.get(HEADER) != "staff":
+        if request.method not in ("GET", "HEAD") and not request.is_from_staff_screen:
             return NOT_FROM_HERE
         session = self.session(request)
         person = None if session is None else self.state.people.get(session.name)
@@ -203,7 +212,7 @@ class StaffRoom:
         if self.lacks_factor(person) and not may_be_new:
             return FACTOR_DUE
         if needs and not any(has(person, need) for need in needs):
-            what = f"{method} {request.url.path.removeprefix('/api/staff/')}"
+            what = f"{request.method} {request.path}"
             self.refusing.take(actor_of(person), what, NOT_ALLOWED)
             return NOT_ALLOWED
         return Signed(person, session)
@@ -390,11 +399,6 @@ class StaffRoom:
         if person.must_change:
             return MUST_CHANGE
         return NOT_ALLOWED if person.holds is None else actor_of(person)
-
-
-def address_of(request: HTTPConnection) -> str:
-    """Where a request comes from."""
-    return request.client.host if request.client else ""
 
 
 def has(person: Person, need: Duty | Position) -> bool:

@@ -1,6 +1,6 @@
 """Entries at the cage: what one cashier entered and another person stands by from another desk."""
 
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -19,10 +19,9 @@ from punto.floor.approvals.approvals import (
     LAPSED,
     NEEDS_NOBODY,
     NEEDS_SECOND,
+    Entries,
     time_of,
 )
-from punto.floor.cage.counter import CageDesk
-from punto.floor.floor import Floor
 from punto.floor.streams.owner import Answer, Done
 from punto.house.staff import commands as staff_commands
 from punto.house.staff.events import CAGE_DESK, Duty, Outcome
@@ -36,32 +35,50 @@ MAY_SECOND = Words(
 )
 
 
+class CageCommands(Protocol):
+    """The requests of cashiers, which the cage decides and carries out."""
+
+    async def carry_out(
+        self, name: str, fields: dict[str, Any], by: Actor, id_: str, *, has_waited: bool = False
+    ) -> Answer:
+        """Carry out a request once."""
+        ...
+
+    def would_refuse(self, name: str, fields: dict[str, Any], by: Actor) -> Refusal | None:
+        """The refusal that a request would get now."""
+        ...
+
+    def nameless(self, fields: dict[str, Any]) -> dict[str, Any]:
+        """The fields of a request without the printed number of a voucher."""
+        ...
+
+
 class CageEntries:
     """What waits for a second person at the cage; the staff's stream keeps it with the others."""
 
-    def __init__(self, floor: Floor, staff: StaffRoom) -> None:
-        self._floor, self._room, self._desk = floor, staff, CageDesk(floor)
+    def __init__(self, staff: StaffRoom, entries: Entries, cage: CageCommands) -> None:
+        self._room, self._entries, self._cage = staff, entries, cage
 
     async def propose(
         self, name: str, fields: dict[str, Any], signed: Signed, id_: str
     ) -> str | Refusal:
         """Enters something; only what would be done with a second person is taken down."""
         by = signed.actor
-        refused = self._desk.would_refuse(name, fields, by)
+        refused = self._cage.would_refuse(name, fields, by)
         if refused is None or refused.code != NEEDS_SECOND:
             return refused or NEEDS_NOBODY
-        body = msgspec.json.encode(self._desk.nameless(fields)).decode()
+        body = msgspec.json.encode(self._cage.nameless(fields)).decode()
         asked = staff_commands.Propose(CAGE_DESK, name, body, self._room.now)
         return await self._room.enter(asked, by, f"{by.name}/{id_}")
 
     async def approve(self, entry: str, second: Person) -> Answer:
         """Another person stands by an entry, which is then carried out in the first one's name."""
-        async with self._floor.two_persons.answering(entry):
+        async with self._entries.answering(entry):
             return await self._approve(entry, second)
 
     async def decline(self, entry: str, by: Actor, reason: str) -> Answer:
         """An entry is declined, or taken back by whoever made it."""
-        async with self._floor.two_persons.answering(entry):
+        async with self._entries.answering(entry):
             waiting = self._waiting(entry)
             if isinstance(waiting, Refusal):
                 return waiting
@@ -83,7 +100,7 @@ class CageEntries:
         beside = actor_of(second)
         fields = msgspec.json.decode(waiting.body)
         by = actor_of(first, beside)
-        answer = await self._desk.carry_out(
+        answer = await self._cage.carry_out(
             waiting.command, fields, by, f"entry-{entry}", has_waited=True
         )
         done = isinstance(answer, Done)

@@ -1,6 +1,7 @@
 """What an entry says, in rows: sums of the cage and settings that change, for whoever signs."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -8,8 +9,9 @@ from msgspec import Struct
 
 from punto.core import money
 from punto.core.rulebook import Words
+from punto.floor.approvals.approvals import Entries
 from punto.floor.approvals.cage_approvals import CageEntries
-from punto.floor.floor import Floor
+from punto.floor.read_models.history import History
 from punto.floor.tables.table_owner import LiveTable
 from punto.house.staff.events import CAGE_DESK
 from punto.house.staff.state import Person
@@ -32,11 +34,21 @@ COUNTED = Words("Counted", "点得")
 DIFFERENCE = Words("Difference", "差额")
 
 
-def entries_of(floor: Floor, person: Person) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class ApprovalParts:
+    """The parts of the floor that list the requests for a second person."""
+
+    entries: Entries
+    at_cage: CageEntries
+    tables: Mapping[str, LiveTable]
+    history: History
+
+
+def entries_of(parts: ApprovalParts, person: Person) -> list[dict[str, Any]]:
     """Everything that waits for a second person, with what it says in rows."""
     at_tables = [
-        {**each, "rows": tuple(_at_table(floor, each))}
-        for each in floor.two_persons.shown(person)
+        {**each, "rows": tuple(_at_table(parts.tables, each))}
+        for each in parts.entries.shown(person)
         if each["table"] != CAGE_DESK
     ]
     at_cage = [
@@ -45,15 +57,15 @@ def entries_of(floor: Floor, person: Person) -> list[dict[str, Any]]:
             "table": CAGE_DESK,
             "clause": "POLICY",
             "preview": None,
-            "rows": tuple(_at_cage(floor, each)),
+            "rows": tuple(_at_cage(parts.history, each)),
         }
-        for each in CageEntries(floor, floor.staff).shown(person)
+        for each in parts.at_cage.shown(person)
     ]
     return [*at_tables, *at_cage]
 
 
-def _at_table(floor: Floor, entry: Mapping[str, Any]) -> Iterator[EntryRow]:
-    live = floor.tables.get(entry["table"])
+def _at_table(tables: Mapping[str, LiveTable], entry: Mapping[str, Any]) -> Iterator[EntryRow]:
+    live = tables.get(entry["table"])
     if live is not None and entry["command"] == "ChangeSettings":
         yield from settings_rows(live, msgspec.convert(entry["with"]["settings"], Settings))
 
@@ -64,7 +76,7 @@ def settings_rows(live: LiveTable, becomes: Settings) -> Iterator[EntryRow]:
         yield EntryRow(each.label, f"{each.before} → {each.after}")
 
 
-def _at_cage(floor: Floor, entry: Mapping[str, Any]) -> Iterator[EntryRow]:
+def _at_cage(history: History, entry: Mapping[str, Any]) -> Iterator[EntryRow]:
     said = entry["with"]
     for key, label in (("visit", VISIT), ("ref", VOUCHER)):
         if key in said:
@@ -74,7 +86,7 @@ def _at_cage(floor: Floor, entry: Mapping[str, Any]) -> Iterator[EntryRow]:
     if "counted_cents" not in said:
         return
     counted = said["counted_cents"]
-    shift = floor.history.cage.open.get(entry["by"])
+    shift = history.cage.open.get(entry["by"])
     if shift is not None:
         yield EntryRow(MUST_BE, money.written(shift.cash_cents))
     yield EntryRow(COUNTED, money.written(counted))

@@ -11,7 +11,7 @@ from punto import audit
 from punto.floor.audit_desk.replay import NoSuchRound, Replay, Shown, Span, Step, replayed, span_of
 from punto.floor.plan import TablePlan
 from punto.floor.read_models.table_history import Accepted, RoundKept
-from punto.floor.terminals.vouchers import receipt_of
+from punto.floor.wire.receipts import receipt_of
 from punto.journal.checkpoint import Checkpoint, digest_of, line_of, read
 from punto.journal.checkpoint_folder import covering, last_line
 from punto.journal.errors import JournalError

@@ -8,7 +8,6 @@ import msgspec
 
 from punto.core.rulebook import Words
 from punto.core.staff_positions import Position
-from punto.floor.dealer_console.card_handlers import squeeze
 from punto.floor.dealer_console.table_view import Around, staff_table
 from punto.floor.plan import TablePlan
 from punto.floor.public_view import table_view
@@ -224,7 +223,7 @@ def _has_no_hidden_card(table: Table, view: Any) -> bool:
 def _withheld(table: Table, seat: int | None) -> tuple[Words, ...]:
     """What the screen of a seat was not sent: 0 is the display, None the dealer's console."""
     found: list[Words] = []
-    in_hand = squeeze(table, seat) if seat else None
+    in_hand = table_view.squeeze_view(table, seat) if seat else None
     down = len(hidden(table)) - len(in_hand.cards if in_hand else ()) if table.round else 0
     if down:
         cards = f"{down} cards" if down > 1 else "the card"

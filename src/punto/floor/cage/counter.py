@@ -1,15 +1,17 @@
 """The cage's desk: what a cashier sees and asks, carried out by the one cage there is."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import closing
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Protocol, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
 
 from punto.core.money import MOST_CENTS
+from punto.floor.broadcast import Connection, Hub
 from punto.floor.cage.views import (
     AccountShown,
     CageShown,
@@ -18,11 +20,11 @@ from punto.floor.cage.views import (
     shift_shown,
     voucher_shown,
 )
-from punto.floor.floor import Floor
-from punto.floor.streams.aggregates import CAGE, cage_business
+from punto.floor.read_models.history import History
+from punto.floor.streams.aggregates import CAGE, SUM_CHANGED, VOUCHER_SPENT, cage_business
+from punto.floor.streams.command_queue import Inbox
 from punto.floor.streams.owner import Answer, Asked, Done
-from punto.floor.terminals.next_visit import begin_anew, leave_seats
-from punto.floor.terminals.visits import CREDIT_LEFT, SUM_CHANGED, VOUCHER_SPENT
+from punto.floor.tables.table_owner import LiveTable
 from punto.floor.wire.staff import Reason
 from punto.floor.wire.terminal import Name
 from punto.journal.entry import written_time
@@ -48,6 +50,7 @@ Printed = Annotated[str, Meta(min_length=1, max_length=120)]
 
 NOT_A_COMMAND = Refusal("not-a-command", "POLICY", "There is no such thing to ask of the cage.")
 SAID_OTHERWISE = No.SAID_OTHERWISE.at(None).code
+CREDIT_LEFT = Refusal("credit-left", "POLICY", "There is still credit. It is paid out first.")
 NO_VOUCHER = Refusal("no-voucher", "POLICY", "There is no such voucher.")
 NOT_PAID = frozenset({SUM_CHANGED, NotAtCage.NEEDS_SECOND, NotAtCage.DRAWER_SHORT})
 """What the cage answers, before or after it looks, about paper that may be worth nothing."""
@@ -137,11 +140,51 @@ ASKED: dict[str, type[Asking]] = {
 """Everything that staff may ask of the cage, by name."""
 
 
+class Vouchers(Protocol):
+    """The vouchers of the house, by the text printed on them."""
+
+    def find(self, printed: str) -> tuple[str, int] | Refusal:
+        """The number and value of a voucher that can be redeemed."""
+        ...
+
+    def to_redeem(self, printed: str) -> tuple[str, int] | Refusal:
+        """The number and value of a voucher, even if this same request has redeemed it."""
+        ...
+
+    def is_expired(self, issued: str) -> bool:
+        """Whether a voucher issued at a time can no longer be redeemed."""
+        ...
+
+    def not_to_be_left(self, visit: str) -> Refusal | None:
+        """The claim or the wager that keeps a visit from ending."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class CageParts:
+    """The parts of the floor that the cage uses."""
+
+    inbox: Inbox
+    journal: SqliteJournal
+    history: History
+    vouchers: Vouchers
+    hub: Hub
+    tables: Mapping[str, LiveTable]
+    leave_seats: Callable[[str, str], Awaitable[None]]
+    """Frees the seats of a visit that is over, under the id of the request that ended it."""
+
+    begin_visit: Callable[[Connection], Awaitable[object]]
+    """Begins the next visit at a terminal whose visit is over."""
+
+    currency: str
+    large_cents: int
+
+
 class CageDesk:
     """The cage as its cashiers use it."""
 
-    def __init__(self, floor: Floor) -> None:
-        self._floor = floor
+    def __init__(self, parts: CageParts) -> None:
+        self._parts = parts
 
     async def carry_out(
         self, name: str, fields: dict[str, Any], by: Actor, id_: str, *, has_waited: bool = False
@@ -152,19 +195,18 @@ class CageDesk:
         command = self._paid(fields) if by_ref else self._read(name, fields)
         if isinstance(command, Refusal):
             return command
-        cage = self._floor.sessions.cage
         connection = None
         if isinstance(command, HandPay | EndVisit):
-            connection = self._floor.hub.by_visit.get(command.visit)
+            connection = self._parts.hub.by_visit.get(command.visit)
         asked = Asked(f"{by.name}/{id_}", by, command)
-        answer = await cage.ask(asked, is_bounded=False)
+        answer = await self._parts.inbox.ask(asked, is_bounded=False)
         if isinstance(answer, Refusal):
             return await self._why_not(asked, answer)
         if not isinstance(command, HandPay | EndVisit):
             return answer
-        await leave_seats(self._floor, command.visit, f"{by.name}/{id_}")
+        await self._parts.leave_seats(command.visit, f"{by.name}/{id_}")
         if connection is not None and connection.visit == command.visit:
-            await begin_anew(self._floor, connection)
+            await self._parts.begin_visit(connection)
         return answer
 
     async def _why_not(self, asked: Asked, refused: Refusal) -> Answer:
@@ -175,10 +217,10 @@ class CageDesk:
                 before = await asyncio.to_thread(self._taken_before, asked.id, command)
                 return refused if before is None else before
             case HandPay() if refused.code == SUM_CHANGED:
-                why = self._floor.sessions.not_to_be_left(command.visit)
+                why = self._parts.vouchers.not_to_be_left(command.visit)
                 return refused if why is None else why
             case EndVisit() if refused.code == SUM_CHANGED:
-                why = self._floor.sessions.not_to_be_left(command.visit)
+                why = self._parts.vouchers.not_to_be_left(command.visit)
                 return CREDIT_LEFT if why is None else why
             case RedeemVoucher() | CancelVoucher() if refused.code in NOT_PAID:
                 return VOUCHER_SPENT if self._is_spent(command) else refused
@@ -186,12 +228,12 @@ class CageDesk:
                 return refused
 
     def _is_spent(self, command: RedeemVoucher | CancelVoucher) -> bool:
-        return not self._floor.journal.balance(voucher(command.number))
+        return not self._parts.journal.balance(voucher(command.number))
 
     def _taken_before(self, id_: str, command: TakeClaim) -> Done | None:
         """The answer to an ask that was carried out; what is owed then has changed by it."""
         # By a connection of its own, beside the writer's.
-        with closing(SqliteJournal(self._floor.journal.path, read_only=True)) as reader:
+        with closing(SqliteJournal(self._parts.journal.path, read_only=True)) as reader:
             found = reader.find(CAGE, id_)
         assert found is not None, "what was said otherwise was said"
         number, entry = found
@@ -207,16 +249,16 @@ class CageDesk:
             return command
         if isinstance(command, RedeemVoucher | CancelVoucher) and self._is_spent(command):
             return VOUCHER_SPENT
-        decision = cage_business().decide(self._floor.sessions.cage.desk.state, command, by)
+        decision = cage_business().decide(self._parts.inbox.desk.state, command, by)
         return decision if isinstance(decision, Refusal) else None
 
     def nameless(self, fields: dict[str, Any]) -> dict[str, Any]:
         """Fields without the number that is printed on a voucher: what waits is read by others."""
         if "voucher" not in fields:
             return fields
-        found = self._floor.sessions.find(fields["voucher"])
+        found = self._parts.vouchers.find(fields["voucher"])
         assert not isinstance(found, Refusal), "what is entered was read before"
-        return {"ref": self._floor.history.cage.vouchers[found[0]].ref, "cents": fields["cents"]}
+        return {"ref": self._parts.history.cage.vouchers[found[0]].ref, "cents": fields["cents"]}
 
     def _read(self, name: str, fields: dict[str, Any]) -> CageCommand | Refusal:
         kind = ASKED.get(name)
@@ -228,7 +270,7 @@ class CageDesk:
             return NOT_A_COMMAND
         match asked:
             case OpenAsked():
-                return OpenShift(asked.float_cents, self._floor.plan.large_cents)
+                return OpenShift(asked.float_cents, self._parts.large_cents)
             case CloseAsked():
                 return CloseShift(asked.counted_cents)
             case FillAsked():
@@ -243,24 +285,24 @@ class CageDesk:
                 return self._for_visit(name, asked)
 
     def _redeemed(self, asked: RedeemAsked) -> CageCommand | Refusal:
-        found = self._floor.sessions.to_redeem(asked.voucher)
+        found = self._parts.vouchers.to_redeem(asked.voucher)
         return found if isinstance(found, Refusal) else RedeemVoucher(found[0], asked.cents)
 
     def _paid(self, fields: dict[str, Any]) -> CageCommand | Refusal:
         asked = msgspec.convert(fields, PaidAsked)
-        number = self._floor.history.cage.number_of(asked.ref)
+        number = self._parts.history.cage.number_of(asked.ref)
         return NO_VOUCHER if number is None else RedeemVoucher(number, asked.cents)
 
     def _void(self, asked: VoidAsked) -> CageCommand | Refusal:
-        book = self._floor.history.cage
+        book = self._parts.history.cage
         number = book.number_of(asked.ref)
         if number is None:
             return NO_VOUCHER
-        is_expired = self._floor.sessions.is_expired(book.vouchers[number].issued)
+        is_expired = self._parts.vouchers.is_expired(book.vouchers[number].issued)
         return CancelVoucher(number, asked.cents, is_expired, asked.reason)
 
     def _for_visit(self, name: str, asked: VisitAsked) -> CageCommand:
-        owed = -self._floor.history.cage.claims.get(asked.visit, 0)
+        owed = -self._parts.history.cage.claims.get(asked.visit, 0)
         match name:
             case "BuyCredit":
                 return BuyCredit(asked.visit, asked.cents)
@@ -275,14 +317,14 @@ class CageDesk:
 
     def found(self, printed: str) -> VoucherShown | Refusal:
         """A voucher by what is printed on it, before anything is paid for it."""
-        found = self._floor.sessions.find(printed)
+        found = self._parts.vouchers.find(printed)
         if isinstance(found, Refusal):
             return found
-        return voucher_shown(self._floor.history.cage.vouchers[found[0]])
+        return voucher_shown(self._parts.history.cage.vouchers[found[0]])
 
     def picture(self, name: str, now: datetime, *, is_cashier: bool) -> CageShown:
         """The cage as a cashier sees it."""
-        floor, book = self._floor, self._floor.history.cage
+        parts, book = self._parts, self._parts.history.cage
         visits = tuple(self._visits())
         here = {each.visit for each in visits}
         issued = [each for each in book.vouchers.values() if each.state == "issued"]
@@ -290,8 +332,8 @@ class CageDesk:
         closed = [each for each in reversed(book.shifts.values()) if each.closed]
         return CageShown(
             at=written_time(now),
-            currency=floor.plan.currency,
-            large_cents=floor.plan.large_cents,
+            currency=parts.currency,
+            large_cents=parts.large_cents,
             is_cashier=is_cashier,
             visits=visits,
             left=tuple(sorted((v, c) for v, c in book.claims.items() if v not in here)),
@@ -304,18 +346,18 @@ class CageDesk:
             account=AccountShown(
                 book.account_cents, book.drawer_cents, book.paper_cents, book.unattended_cents
             ),
-            is_demo=floor.sessions.is_demo,
+            is_demo=parts.inbox.desk.state.is_demo,
         )
 
     def _visits(self) -> Iterable[VisitShown]:
-        floor, history = self._floor, self._floor.history
+        parts, history = self._parts, self._parts.history
         for visit, so_far in sorted(history.visits.items()):
             at = [
-                live.plan.name for live in floor.tables.values() if live.seat_of(visit) is not None
+                live.plan.name for live in parts.tables.values() if live.seat_of(visit) is not None
             ]
             claim = history.cage.claims.get(visit, 0)
             credit, staked = history.credit_cents(visit), so_far.staked_cents
-            connected = visit in floor.hub.by_visit
+            connected = visit in parts.hub.by_visit
             if connected or credit or staked or claim:
                 yield VisitShown(
                     visit,

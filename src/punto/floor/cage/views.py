@@ -5,8 +5,8 @@ from datetime import datetime, timedelta
 from msgspec import Struct
 
 from punto.floor.read_models.cage import Line, ShiftKept, VoucherKept
-from punto.floor.terminals.visits import VOUCHER_DAYS
 from punto.journal.entry import written_time
+from punto.ledger.vouchers import VOUCHER_DAYS
 
 
 class VisitShown(Struct, frozen=True):

@@ -6,23 +6,17 @@ from punto.core.rulebook import Words
 from punto.core.rules import Rule
 from punto.core.sides import Side
 from punto.floor.dealer_console.views import HandlerShown, HandlersShown
-from punto.floor.public_view.views import SqueezeShown
 from punto.pages.phrases import filled
 from punto.reports.games.explanation import HANDS
-from punto.table.actors import Actor, Kind
 from punto.table.card_handling import (
     backers,
     drawer_of,
     handler_due,
     hidden,
-    holder_of,
     patron_draws,
     patrons_handle_cards,
     why_due,
 )
-from punto.table.commands.live import ExposeCards, RefuseCards
-from punto.table.decide import decide
-from punto.table.refusals import Refusal
 from punto.table.state import IN_ROUND, Phase, Table
 
 State: TypeAlias = Literal["due", "has", "done", "nobody"]
@@ -112,51 +106,3 @@ def row_note(table: Table, position: int) -> Words | None:
         if due is not None and cents.get(position) == cents.get(due, 0) and due != position:
             return filled(EQUAL_AFTER, hand=hand)
     return None
-
-
-# A patron's own cards
-
-IN_HAND = Words("The {hand} cards are yours to show.", "{hand}牌由您开。")
-NOT_YET = Words(
-    "The {hand} cards are yours; the other hand is shown first.", "{hand}牌由您开，另一手先开。"
-)
-NOT_CHOSEN = Words(
-    "The {hand} cards are yours; the Dealer says which hand is shown first.",
-    "{hand}牌由您开，先开哪一手由荷官决定。",
-)
-
-
-def squeeze(table: Table, seat: int) -> SqueezeShown | None:
-    """The cards that a seat has in hand after the initial deal; for that seat's own view only."""
-    taken = table.seats.get(seat)
-    if taken is None or table.phase not in IN_ROUND:
-        return None
-    if not table.current.tableau.is_initial_deal_complete:
-        return None
-    lying = hidden(table)
-    held = [each for each in lying if holder_of(table, *each) == seat]
-    if not held:
-        return None
-    by = Actor(Kind.PATRON, taken.visit)
-    sides = list(dict.fromkeys(side for side, _ in held))
-    open_to = [side for side in sides if _may(table, ExposeCards(side, seat), by)]
-    side = (open_to or sides)[0]
-    tableau = table.current.tableau
-    hand = tableau.player if side is Side.PLAYER else tableau.banker
-    faces = [hand[card - 1] for each, card in held if each is side]
-    return SqueezeShown(
-        side=str(side),
-        cards=tuple("?" if face is None else str(face) for face in faces),
-        may_expose=bool(open_to),
-        may_refuse=_may(table, RefuseCards(side, seat), by),
-        words=filled(IN_HAND if open_to else _waits(table), hand=HANDS[side]),
-    )
-
-
-def _waits(table: Table) -> Words:
-    """Why cards in hand are not shown yet."""
-    return NOT_CHOSEN if table.current.conduct.first_hand is None else NOT_YET
-
-
-def _may(table: Table, command: ExposeCards | RefuseCards, by: Actor) -> bool:
-    return not isinstance(decide(table, command, by), Refusal)

@@ -37,13 +37,6 @@ CARDS = Field("cards", Words("Which cards, in order?", "哪些牌（依次）？
 PROOF = Field("evidence", Words("What proves it?", "有何证据？"), None)
 SHORT = Field("short", Words("What is short of complete decks?", "整副牌中缺哪些？"), None)
 
-RULED = {
-    Ruled.AS_PROPOSED: Words("As proposed", "照建议"),
-    Ruled.CONTINUE: Words("The round goes on", "该局继续"),
-    Ruled.VOID: Words("The round is void", "该局作废"),
-    Ruled.OFFER_WITHDRAWAL: Words("Patrons may withdraw, then play on", "客人可撤回，然后继续"),
-    Ruled.REOPEN_BETS: Words("Bets open again", "重新开放下注"),
-}
 PROPOSED = Words("{ruled}: {remedy}", "{ruled}：{remedy}")
 IN_ORDER = Words("{letters}, in this order", "次序：{letters}")
 POWER = Words("It was a power failure", "停电所致")
@@ -134,10 +127,10 @@ def _rulings(table: Table, item: Item, by: Actor) -> Iterator[ChoiceShown]:
             asked = GiveRuling(Ruled.CONTINUE, PROBE, order)
             yield choice(table, item, words, asked, by, (REASON,))
         void = GiveRuling(Ruled.VOID, PROBE)
-        yield choice(table, item, RULED[Ruled.VOID], void, by, (REASON,))
+        yield choice(table, item, table_state.RULINGS[Ruled.VOID], void, by, (REASON,))
         return
     cards = possible[0] if possible else ()
-    for ruled, label in RULED.items():
+    for ruled, label in table_state.RULINGS.items():
         steps = item.proposed or ((item.step,) if item.step.remedy is not Remedy.RULING else ())
         if ruled is Ruled.AS_PROPOSED and steps:
             label = filled(PROPOSED, ruled=label, remedy=phrases.REMEDIES[steps[0].remedy])

@@ -1,5 +1,6 @@
 """The lobby: all tables at a glance, and what anybody may read about one."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -7,7 +8,6 @@ import msgspec
 
 from punto.api import odds_of
 from punto.core.facts import Winner
-from punto.floor.floor import Floor
 from punto.floor.lobby.help import Help, help_page
 from punto.floor.plan import TablePlan
 from punto.floor.public_view.layout import mode_of
@@ -21,9 +21,9 @@ from punto.table.views import view_for
 LAST_SHOWN = 24
 
 
-def lobby(floor: Floor) -> dict[str, Any]:
-    """Every table of the floor."""
-    return {"tables": [_row(live) for live in floor.tables.values()]}
+def lobby(tables: Iterable[LiveTable]) -> dict[str, Any]:
+    """The rows of the lobby, one per table."""
+    return {"tables": [_row(live) for live in tables]}
 
 
 def _row(live: LiveTable) -> dict[str, Any]:

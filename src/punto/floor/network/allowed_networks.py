@@ -5,8 +5,6 @@ from collections.abc import Callable
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
 import structlog
-from starlette.responses import PlainTextResponse
-from starlette.types import ASGIApp, Receive, Scope, Send
 
 Network = IPv4Network | IPv6Network
 
@@ -30,32 +28,23 @@ LOG = structlog.get_logger("punto.networks")
 
 
 class OwnNetworks:
-    """Has an application asked by machines of some networks only."""
+    """Accept machines of some networks only, and log the others."""
 
     def __init__(
         self,
-        app: ASGIApp,
         networks: tuple[Network, ...] = PRIVATE,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._app, self._networks, self._clock = app, networks, clock
+        self._networks, self._clock = networks, clock
         self._told_at: float | None = None
         self._turned_away = 0
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answers, or turns away whoever comes from elsewhere before anything else is looked at."""
-        if scope["type"] not in ("http", "websocket"):
-            await self._app(scope, receive, send)
-            return
-        host = (scope.get("client") or ("",))[0]
-        if is_in(host, self._networks):
-            await self._app(scope, receive, send)
-            return
-        self._tell(host)
-        if scope["type"] == "websocket":
-            await send({"type": "websocket.close", "code": 1008})
-            return
-        await PlainTextResponse("not from this network\n", 403)(scope, receive, send)
+    def accept(self, host: str) -> bool:
+        """Whether an address may connect. A refusal is logged."""
+        is_accepted = is_in(host, self._networks)
+        if not is_accepted:
+            self._tell(host)
+        return is_accepted
 
     def _tell(self, host: str) -> None:
         """One line a minute, with how many there were: a flood from outside fills no log."""

@@ -5,8 +5,6 @@ import ssl
 from dataclasses import dataclass
 from pathlib import Path
 
-from starlette.requests import HTTPConnection
-
 SUITES = "ECDHE+AESGCM:ECDHE+CHACHA20"
 """Suites of TLS 1.2, each with forward secrecy; those of TLS 1.3 are all of this kind."""
 
@@ -85,13 +83,3 @@ def _context(side: int) -> ssl.SSLContext:
 
 def _no_password() -> str:
     raise ValueError("the key has a password; expected one without")
-
-
-def is_tls(connection: HTTPConnection) -> bool:
-    """Whether a request came by TLS."""
-    return connection.scope.get("scheme") in ("https", "wss")
-
-
-def cookie_name(name: str, connection: HTTPConnection) -> str:
-    """A cookie's name: by TLS browsers bind it to this host, and take it by TLS only."""
-    return f"__Host-{name}" if is_tls(connection) else name

@@ -12,17 +12,21 @@ from punto.core.rulebook import Rulebook, Words
 from punto.core.settlement import Settled
 from punto.core.sides import Side
 from punto.core.tableau import ending, next_sides
-from punto.floor.dealer_console.card_handlers import squeeze
 from punto.floor.plan import TablePlan
 from punto.floor.public_view import views as public_views
 from punto.floor.public_view.layout import is_main, mode_of
 from punto.floor.read_models.table_history import LETTERS, OwnWager, RoundKept, TableHistory
 from punto.pages import phrases
+from punto.pages.phrases import filled
 from punto.reports.descriptions import table_state
-from punto.reports.games.explanation import outcome, reasons
+from punto.reports.games.explanation import HANDS, outcome, reasons
 from punto.reports.games.receipt import arithmetic, clause_of
-from punto.table.card_handling import as_seen
+from punto.table.actors import Actor, Kind
+from punto.table.card_handling import as_seen, hidden, holder_of
+from punto.table.commands.live import ExposeCards, RefuseCards
+from punto.table.decide import decide
 from punto.table.decide.irregularities.withdrawal import offer, offered_to
+from punto.table.refusals import Refusal
 from punto.table.roads import Mark, Place, Result, Ring, Roads, Tail, result_of, roads_of
 from punto.table.stakes import Stake
 from punto.table.state import IN_ROUND, Phase, Table
@@ -104,7 +108,7 @@ def own_view(table: Table, past: TableHistory, seat: int) -> public_views.OwnSho
         settled=tuple(settled_shown(last.book, each) for each in settled) if last else (),
         before_cents=before,
         after_cents=after,
-        squeeze=squeeze(table, seat),
+        squeeze=squeeze_view(table, seat),
         claim_cents=sum(each.claim_cents for each in settled),
         offered_cents=offered_cents(table, seat),
     )
@@ -360,3 +364,51 @@ def _void(last: RoundKept | None) -> public_views.VoidShown | None:
 
 
 ENCODE = msgspec.json.Encoder().encode
+
+
+# A patron's own cards
+
+IN_HAND = Words("The {hand} cards are yours to show.", "{hand}牌由您开。")
+NOT_YET = Words(
+    "The {hand} cards are yours; the other hand is shown first.", "{hand}牌由您开，另一手先开。"
+)
+NOT_CHOSEN = Words(
+    "The {hand} cards are yours; the Dealer says which hand is shown first.",
+    "{hand}牌由您开，先开哪一手由荷官决定。",
+)
+
+
+def squeeze_view(table: Table, seat: int) -> public_views.SqueezeShown | None:
+    """The cards that a seat has in hand after the initial deal; for that seat's own view only."""
+    taken = table.seats.get(seat)
+    if taken is None or table.phase not in IN_ROUND:
+        return None
+    if not table.current.tableau.is_initial_deal_complete:
+        return None
+    lying = hidden(table)
+    held = [each for each in lying if holder_of(table, *each) == seat]
+    if not held:
+        return None
+    by = Actor(Kind.PATRON, taken.visit)
+    sides = list(dict.fromkeys(side for side, _ in held))
+    open_to = [side for side in sides if _may(table, ExposeCards(side, seat), by)]
+    side = (open_to or sides)[0]
+    tableau = table.current.tableau
+    hand = tableau.player if side is Side.PLAYER else tableau.banker
+    faces = [hand[card - 1] for each, card in held if each is side]
+    return public_views.SqueezeShown(
+        side=str(side),
+        cards=tuple("?" if face is None else str(face) for face in faces),
+        may_expose=bool(open_to),
+        may_refuse=_may(table, RefuseCards(side, seat), by),
+        words=filled(IN_HAND if open_to else _waits(table), hand=HANDS[side]),
+    )
+
+
+def _waits(table: Table) -> Words:
+    """Why cards in hand are not shown yet."""
+    return NOT_CHOSEN if table.current.conduct.first_hand is None else NOT_YET
+
+
+def _may(table: Table, command: ExposeCards | RefuseCards, by: Actor) -> bool:
+    return not isinstance(decide(table, command, by), Refusal)

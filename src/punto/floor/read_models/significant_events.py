@@ -9,7 +9,6 @@ from punto.core import money
 from punto.core.irregularities import Circumstance as When
 from punto.core.irregularities import Remedy
 from punto.core.rulebook import Words
-from punto.floor.dealer_console.ruling_choices import RULED as RULINGS
 from punto.journal.significant_events import LARGE_CENTS, is_for_pit, largest_win, staked_cents
 from punto.pages import phrases
 from punto.pages.phrases import SEMICOLON, filled, joined
@@ -117,7 +116,7 @@ def _told(event: Any, before: Table, after: Table) -> Told:  # noqa: C901  one m
             return words, _sum(was), _sum(became)
         case events.RulingGiven():
             words = filled(RULED, position=phrases.POSITIONS[event.position])
-            return words, HELD, RULINGS[event.ruled]
+            return words, HELD, table_state.RULINGS[event.ruled]
         case events.DecisionReferred():
             by, to = phrases.POSITIONS[event.position], phrases.POSITIONS[event.to]
             return filled(REFERRED, position=by, source=event.source), by, to

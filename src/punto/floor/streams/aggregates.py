@@ -35,6 +35,12 @@ STAFF = "staff"
 LOOKS = "audit"
 """The stream of looks into the journal."""
 
+SUM_CHANGED = "sum-changed"
+"""The code of the refusal when the ledger rejects a sum that the cage pays or takes."""
+
+VOUCHER_SPENT = Refusal("voucher-spent", "POLICY", "This voucher was redeemed already, or is void.")
+"""The refusal of a voucher whose account is empty."""
+
 
 def table_business(name: str) -> Business[Table]:
     """What the desk of a gaming table does."""
@@ -63,7 +69,7 @@ def cage_business() -> Business[cage.Cage]:
             for each in cage.transfers_of(id_, event, cash)
         ),
         demands=lambda events: tuple(each for event in events for each in cage.demands_of(event)),
-        short=lambda _cage: Refusal("sum-changed", "POLICY", "The sum is not what it was."),
+        short=lambda _cage: Refusal(SUM_CHANGED, "POLICY", "The sum is not what it was."),
         freeze=msgspec.json.encode,
         thaw=msgspec.json.Decoder(cage.Cage).decode,
     )

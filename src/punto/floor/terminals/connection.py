@@ -3,18 +3,20 @@
 import asyncio
 import secrets
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from punto.core.rulebook import Words
 from punto.floor import metrics
 from punto.floor.access.authorisation import PATRON_DISABLED, TABLE_DISABLED, TERMINAL_DISABLED
-from punto.floor.broadcast import Connection
-from punto.floor.floor import Floor
+from punto.floor.access.staff_access import StaffRoom
+from punto.floor.broadcast import Connection, Hub
+from punto.floor.displays import Displays
 from punto.floor.public_view.table_view import game_number
 from punto.floor.rate_limit import Budget
 from punto.floor.streams.owner import Answer, Asked, Done
 from punto.floor.tables.table_owner import LiveTable
-from punto.floor.terminals.next_visit import begin_anew, leave_seats, welcome
+from punto.floor.terminals.next_visit import VisitParts, begin_anew, leave_seats, welcome
 from punto.floor.terminals.recent_answers import BURST, Memory, Told
 from punto.floor.terminals.visits import VISIT_OVER
 from punto.floor.wire import terminal as wire
@@ -76,18 +78,31 @@ class Ended(Exception):
         self.code, self.words = code, words
 
 
+@dataclass(frozen=True, slots=True)
+class TerminalParts:
+    """The parts of the floor that a browser of a patron, or a display, talks to."""
+
+    visits: VisitParts
+    hub: Hub
+    displays: Displays
+    staff: StaffRoom
+    messages_per_second: float
+
+
 class Conversation:
     """One connection from its hello to its end."""
 
-    def __init__(self, floor: Floor, memory: Memory, connection: Connection) -> None:
-        self._floor, self._memory, self.connection = floor, memory, connection
+    def __init__(self, parts: TerminalParts, memory: Memory, connection: Connection) -> None:
+        self._parts, self._memory, self.connection = parts, memory, connection
+        self._visits, self._sessions = parts.visits, parts.visits.sessions
+        self._tables = parts.visits.tables
         self._loop = asyncio.get_running_loop()
         connection.heard_at = self._loop.time()
         self._slowed_since: float | None = None
         self._patience = PATIENCE_SECONDS * (1 + connection.heard_at % 1)
         self._budget = Budget.full(
-            floor.plan.messages_per_second,
-            floor.plan.messages_per_second * BURST,
+            parts.messages_per_second,
+            parts.messages_per_second * BURST,
             self._loop.time(),
         )
 
@@ -105,7 +120,7 @@ class Conversation:
         metrics.MESSAGES.labels(type(said).__name__).inc()
         if isinstance(said, wire.Hello):
             await self._hello(said)
-        elif self.connection not in self._floor.hub.connections:
+        elif self.connection not in self._parts.hub.connections:
             raise Ended("protocol", phrases.HELLO_FIRST)
         elif isinstance(said, wire.Ping):
             self.connection.tell(wire.Pong(said.n))
@@ -114,7 +129,7 @@ class Conversation:
         elif isinstance(said, wire.Acknowledged):
             await self._acknowledge(said)
         elif isinstance(said, wire.Painted):
-            self._floor.displays.heard(self.connection, said)
+            self._parts.displays.heard(self.connection, said)
         else:
             await self._asked(said)
 
@@ -133,32 +148,32 @@ class Conversation:
         await asyncio.sleep(seconds)
 
     async def _hello(self, said: wire.Hello) -> None:
-        floor, connection = self._floor, self.connection
-        if connection in floor.hub.connections:
+        hub, connection = self._parts.hub, self.connection
+        if connection in hub.connections:
             raise Ended("protocol", phrases.HELLO_ONCE)
         if said.protocol != wire.PROTOCOL:
             raise Ended("protocol", phrases.OTHER_PROTOCOL)
         if said.terminal == said.key == "":
-            floor.hub.join(connection)
-            welcome(self._floor, self.connection)
+            hub.join(connection)
+            welcome(self._visits, self.connection)
             self._watch(said.tables)
             if said.is_display:
-                floor.displays.join(connection)
+                self._parts.displays.join(connection)
             return
-        if not floor.sessions.knows(said.terminal, said.key):
+        if not self._sessions.knows(said.terminal, said.key):
             raise Ended("unknown-terminal", phrases.UNKNOWN_TERMINAL)
-        visit = await floor.sessions.visit(said.terminal)
+        visit = await self._sessions.visit(said.terminal)
         if isinstance(visit, Refusal):
             raise Ended(visit.code, table_state.refusal(visit))
         connection.terminal = said.terminal
-        floor.hub.join(connection)
-        floor.presence.attach(connection, visit)
-        welcome(self._floor, self.connection)
+        hub.join(connection)
+        self._visits.presence.attach(connection, visit)
+        welcome(self._visits, self.connection)
         self._watch(said.tables)
 
     def _watch(self, tables: tuple[str, ...]) -> None:
-        known = [table for table in tables if table in self._floor.tables]
-        self._floor.hub.watch(self.connection, known)
+        known = [table for table in tables if table in self._tables]
+        self._parts.hub.watch(self.connection, known)
 
     async def _acknowledge(self, said: wire.Acknowledged) -> None:
         live, seat = self._seat(said.table)
@@ -209,16 +224,16 @@ class Conversation:
     def _not_now(self, said: Asking, visit: str) -> Refusal | None:
         """Why nothing new may be begun here; what was begun is concluded, and nobody is kept."""
         # The cage may have ended it this moment; what was collected from it is told again.
-        if self._floor.sessions.is_over(visit) and not isinstance(said, wire.CollectAll):
+        if self._sessions.is_over(visit) and not isinstance(said, wire.CollectAll):
             return VISIT_OVER
         if isinstance(said, wire.Sit | wire.Buy | wire.Redeem) and (no := self._stopped()):
             return no
-        live = self._floor.tables.get(said.table) if isinstance(said, wire.Sit) else None
+        live = self._tables.get(said.table) if isinstance(said, wire.Sit) else None
         return TABLE_DISABLED if live is not None and live.is_disabled else None
 
     def _stopped(self) -> Refusal | None:
         """Why this terminal or whoever sits at it begins nothing new."""
-        disabled = self._floor.staff.state.disabled
+        disabled = self._parts.staff.state.disabled
         if self.connection.terminal in disabled:
             return TERMINAL_DISABLED
         return PATRON_DISABLED if self.connection.visit in disabled else None
@@ -226,7 +241,7 @@ class Conversation:
     async def _at_cage(
         self, said: "wire.Buy | wire.Redeem | wire.Limits | wire.CallSomebody", visit: str
     ) -> Answer:
-        sessions, terminal = self._floor.sessions, self.connection.terminal
+        sessions, terminal = self._sessions, self.connection.terminal
         match said:
             case wire.Buy():
                 return await sessions.buy(said, terminal, visit)
@@ -234,15 +249,15 @@ class Conversation:
                 return await sessions.redeem(said, terminal, visit)
             case wire.Limits():
                 answer = await sessions.set_limits(said, terminal, visit)
-                welcome(self._floor, self.connection)
+                welcome(self._visits, self.connection)
                 return answer
             case wire.CallSomebody():
-                if said.table not in self._floor.tables:
+                if said.table not in self._tables:
                     return NO_TABLE
                 return await sessions.call(said, terminal)
 
     async def _sit(self, said: wire.Sit, visit: str) -> Answer:
-        live = self._floor.tables.get(said.table)
+        live = self._tables.get(said.table)
         if live is None:
             return NO_TABLE
         for _ in range(SEAT_TRIES):
@@ -275,7 +290,7 @@ class Conversation:
     def _no_more_staked(self, live: LiveTable, visit: str, cents: int) -> Refusal | None:
         """Why a patron may not stake more than lies there."""
         off = TABLE_DISABLED if live.is_disabled else self._stopped()
-        return off or self._floor.sessions.over_limit(visit, cents)
+        return off or self._sessions.over_limit(visit, cents)
 
     def _receipt(self, live: LiveTable, visit: str, answer: Answer) -> wire.BetReceipt | None:
         if isinstance(answer, Refusal):
@@ -284,25 +299,25 @@ class Conversation:
             kept = live.past.rounds.get(event.round) if isinstance(event, WagersPlaced) else None
             for accepted in kept.accepted.get(visit, ()) if kept else ():
                 if kept and accepted.entry == answer.number:
-                    return self._floor.sessions.receipt(
+                    return self._sessions.receipt(
                         self.connection.terminal, live.plan.key, kept.number, accepted, kept.digest
                     )
         return None
 
     async def _collect(self, said: wire.CollectAll, visit: str) -> None:
         """A voucher for everything; the visit is over, and its seats are free."""
-        floor, terminal = self._floor, self.connection.terminal
+        sessions, terminal = self._sessions, self.connection.terminal
         # Asked again after a restart, it is still that visit's: the paper may never have been seen.
-        visit = floor.sessions.collected_from(said, terminal) or visit
-        answer = await floor.sessions.collect(said, terminal, visit)
+        visit = sessions.collected_from(said, terminal) or visit
+        answer = await sessions.collect(said, terminal, visit)
         if isinstance(answer, Refusal):
             self._answer(said.id, answer)
             return
         last = self._last_game(visit)
-        voucher = floor.sessions.voucher(answer, terminal, said.id, last)
+        voucher = sessions.voucher(answer, terminal, said.id, last)
         self._answer(said.id, answer, voucher=voucher)
-        await leave_seats(floor, visit, f"{terminal}/{said.id}")
-        refused = await begin_anew(floor, self.connection)
+        await leave_seats(self._tables, visit, f"{terminal}/{said.id}")
+        refused = await begin_anew(self._visits, self.connection)
         if refused is not None:
             raise Ended(refused.code, table_state.refusal(refused))
 
@@ -310,14 +325,14 @@ class Conversation:
         """The last round in which a visit had a wager."""
         played = [
             (kept.at, game_number(name, kept.number))
-            for name, live in self._floor.tables.items()
+            for name, live in self._tables.items()
             for kept in live.past.rounds.values()
             if visit in kept.wagers
         ]
         return max(played)[1] if played else None
 
     def _seat(self, table: str) -> tuple[LiveTable | None, int | None]:
-        live, visit = self._floor.tables.get(table), self.connection.visit
+        live, visit = self._tables.get(table), self.connection.visit
         return live, live.seat_of(visit) if live and visit else None
 
     async def _at_seat(self, said: AtSeat, command: SeatCommand) -> Answer:

@@ -1,49 +1,69 @@
 """The next visit: a visit that is over frees its seats, and its terminal speaks for another."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+
 from punto.floor.broadcast import Connection
-from punto.floor.floor import HEARTBEAT_MS, Floor
+from punto.floor.read_models.history import History
 from punto.floor.streams.owner import Asked
+from punto.floor.tables.seat_presence import Presence
+from punto.floor.tables.table_owner import LiveTable
+from punto.floor.terminals.visits import Sessions
 from punto.floor.wire import terminal as wire
 from punto.table.actors import patron
 from punto.table.commands.play import LeaveSeat
 from punto.table.refusals import Refusal
 
+HEARTBEAT_MS = 5_000
 
-def welcome(floor: Floor, connection: Connection) -> None:
+
+@dataclass(frozen=True, slots=True)
+class VisitParts:
+    """The parts of the floor that begin and end the visit of a terminal."""
+
+    sessions: Sessions
+    history: History
+    presence: Presence
+    tables: Mapping[str, LiveTable]
+    currency: str
+    software: str
+
+
+def welcome(parts: VisitParts, connection: Connection) -> None:
     """Tells a connection for whom it speaks from now on."""
     visit = connection.visit
     connection.tell(
         wire.Welcome(
             terminal=connection.terminal,
             visit=visit,
-            credit_cents=floor.history.credit_cents(visit) if visit else None,
-            software=floor.software,
-            currency=floor.plan.currency,
-            tables=tuple(floor.tables),
+            credit_cents=parts.history.credit_cents(visit) if visit else None,
+            software=parts.software,
+            currency=parts.currency,
+            tables=tuple(parts.tables),
             heartbeat_ms=HEARTBEAT_MS,
-            session=floor.sessions.session(visit) if visit else None,
-            is_demo=floor.sessions.is_demo,
+            session=parts.sessions.session(visit) if visit else None,
+            is_demo=parts.sessions.is_demo,
         )
     )
 
 
-async def leave_seats(floor: Floor, visit: str, id_: str) -> None:
+async def leave_seats(tables: Mapping[str, LiveTable], visit: str, id_: str) -> None:
     """Frees the seats of a visit that is over."""
-    for live in floor.tables.values():
+    for live in tables.values():
         seat = live.seat_of(visit)
         if seat is not None:
             left = Asked(id_, patron(visit), LeaveSeat(seat))
             await live.inbox.ask(left, is_bounded=False)
 
 
-async def begin_anew(floor: Floor, connection: Connection) -> Refusal | None:
+async def begin_anew(parts: VisitParts, connection: Connection) -> Refusal | None:
     """Begins the next visit at a terminal whose last one is over."""
-    begun = await floor.sessions.visit(connection.terminal)
+    begun = await parts.sessions.visit(connection.terminal)
     if isinstance(begun, Refusal):
         return begun
-    floor.presence.attach(connection, begun)
-    connection.tell(floor.sessions.money(begun))
-    welcome(floor, connection)
+    parts.presence.attach(connection, begun)
+    connection.tell(parts.sessions.money(begun))
+    welcome(parts, connection)
     for table in connection.watched:
         connection.show(table)
     return None

@@ -2,19 +2,20 @@
 
 import asyncio
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
 from punto.core.facts import point_total
 from punto.core.rulebook import Rulebook
 from punto.core.sides import Side
-from punto.floor.floor import Floor
 from punto.floor.public_view.table_view import game_number, outcome_words, settled_shown
 from punto.floor.read_models.history import History
 from punto.floor.read_models.table_history import RoundKept
 from punto.floor.streams.writer import KeptEntry
 from punto.floor.tables.table_owner import LiveTable
+from punto.floor.tasks import ReaderThread
+from punto.floor.terminals.visits import Sessions
 from punto.journal.entry import AnyEvent
 from punto.journal.reader import JournalReader
 from punto.reports.descriptions import table_state
@@ -23,8 +24,17 @@ from punto.reports.games.explanation import reasons
 from punto.table.events.play import BetsOpened
 
 
+@dataclass(frozen=True, slots=True)
+class RecallParts:
+    """The parts of the floor that recall a round."""
+
+    reader: ReaderThread
+    history: History
+    sessions: Sessions
+
+
 async def some_rounds(
-    floor: Floor, live: LiveTable, visit: str | None, before: int | None, limit: int
+    parts: RecallParts, live: LiveTable, visit: str | None, before: int | None, limit: int
 ) -> list[dict[str, Any]]:
     """The last concluded rounds of a table, the newest first."""
     last = live.past.last
@@ -34,35 +44,35 @@ async def some_rounds(
     found: list[dict[str, Any]] = []
     # A table numbers its rounds without gaps, so the first unknown number ends the search.
     while len(found) < limit and live.past.knows(number):
-        kept = await _kept(floor, live, number)
+        kept = await _kept(parts, live, number)
         number -= 1
         if kept is not None and kept.is_over:
-            found.append(shown(floor, live, kept, visit))
+            found.append(shown(parts, live, kept, visit))
             # Each costs the better part of a millisecond, and others want to be served.
             await asyncio.sleep(0)
     return found
 
 
 async def one_round(
-    floor: Floor, live: LiveTable, visit: str | None, number: int
+    parts: RecallParts, live: LiveTable, visit: str | None, number: int
 ) -> dict[str, Any] | None:
     """One concluded round with what happened in it, step by step."""
-    kept = await _kept(floor, live, number)
+    kept = await _kept(parts, live, number)
     if kept is None or not kept.is_over:
         return None
     span = kept.first_entry, kept.last_entry
     # A correction may change the round while the thread reads: both parts are as of now.
-    found = shown(floor, live, kept, visit)
+    found = shown(parts, live, kept, visit)
     events = partial(_happened, stream=live.plan.key, number=number, span=span)
-    return {**found, "events": await floor.recalling.read(events)}
+    return {**found, "events": await parts.reader.read(events)}
 
 
-async def _kept(floor: Floor, live: LiveTable, number: int) -> RoundKept | None:
+async def _kept(parts: RecallParts, live: LiveTable, number: int) -> RoundKept | None:
     """A round from memory, or from the journal if memory no longer has it."""
     if number not in live.past.older:
         return live.past.rounds.get(number)
     first, last, book, cards = live.past.older[number]
-    return await floor.recalling.read(
+    return await parts.reader.read(
         lambda reader: round_again(
             book, cards, _entries(reader, live.plan.key, number, (first, last))
         )
@@ -96,12 +106,14 @@ def _entries(
             yield KeptEntry(stream, kept.number, replace(kept.entry, events=tuple(own)))
 
 
-def shown(floor: Floor, live: LiveTable, kept: RoundKept, visit: str | None) -> dict[str, Any]:
+def shown(
+    parts: RecallParts, live: LiveTable, kept: RoundKept, visit: str | None
+) -> dict[str, Any]:
     """A concluded round."""
     tableau = kept.tableau
     own = kept.wagers.get(visit, []) if visit else []
     before, after = kept.credit.get(visit, (None, None)) if visit else (None, None)
-    terminal = floor.history.visits[visit].terminal if visit in floor.history.visits else ""
+    terminal = parts.history.visits[visit].terminal if visit in parts.history.visits else ""
     return {
         "round": kept.number,
         "game_number": game_number(live.plan.key, kept.number),
@@ -124,7 +136,7 @@ def shown(floor: Floor, live: LiveTable, kept: RoundKept, visit: str | None) -> 
         "after_cents": after,
         "digest": kept.digest,
         "receipts": [
-            floor.sessions.receipt(terminal, live.plan.key, kept.number, each, kept.digest)
+            parts.sessions.receipt(terminal, live.plan.key, kept.number, each, kept.digest)
             for each in (kept.accepted.get(visit, ()) if visit else ())
         ],
     }

@@ -10,11 +10,12 @@ from datetime import datetime, timedelta
 from punto.core import money
 from punto.floor.read_models.history import History
 from punto.floor.read_models.table_history import Accepted
-from punto.floor.streams.aggregates import WORDS
+from punto.floor.streams.aggregates import SUM_CHANGED, VOUCHER_SPENT, WORDS
 from punto.floor.streams.command_queue import Inbox
 from punto.floor.streams.owner import Answer, Asked, Done
-from punto.floor.terminals.vouchers import drawn_number, receipt_of
+from punto.floor.terminals.vouchers import drawn_number
 from punto.floor.wire import terminal as wire
+from punto.floor.wire.receipts import receipt_of
 from punto.house.terminals import (
     Call,
     CallAttendant,
@@ -30,26 +31,22 @@ from punto.journal.protocol import Journal
 from punto.ledger import accounts, vouchers
 from punto.ledger.cage import BeginVisit, BuyCredit, Collect, Collected, RedeemVoucher
 from punto.ledger.drawers import NotAtCage
+from punto.ledger.vouchers import VOUCHER_DAYS
 from punto.reports.formats.barcodes import code_128
 from punto.table.actors import HOUSE_CAGE, Actor, Kind
 from punto.table.refusals import Refusal
 
-VOUCHER_DAYS = 180
 KEY_BYTES = 32
 
 NOT_A_VOUCHER = Refusal("not-a-voucher", "POLICY", "This is not a voucher of the house.")
-VOUCHER_SPENT = Refusal("voucher-spent", "POLICY", "This voucher was redeemed already, or is void.")
 OTHER_KIND = Refusal(NotAtCage.VOUCHER_KIND, "POLICY", WORDS[NotAtCage.VOUCHER_KIND])
 VOUCHER_EXPIRED = Refusal("voucher-expired", "POLICY", "This voucher has expired.")
 LOSS_LIMIT = Refusal("loss-limit", "POLICY", "That would pass the loss limit you have set.")
 TIME_LIMIT = Refusal("time-limit", "POLICY", "The time limit you have set is reached.")
 VISIT_OVER = Refusal("visit-over", "POLICY", "That visit is over; the next one begins now.")
-CREDIT_LEFT = Refusal("credit-left", "POLICY", "There is still credit. It is paid out first.")
 WAGER_OPEN = Refusal("wager-open", "POLICY", "A wager is still open. Please wait for its round.")
 OWES = "A round was corrected: {sum} is owed to the house. Please settle it at the cage first."
 IS_OWED = "A round was corrected: {sum} waits at the cage. Please take it there first."
-SUM_CHANGED = "sum-changed"
-"""What the ledger's refusal is called, whatever the cage was asked for."""
 
 
 class Sessions:

@@ -8,6 +8,8 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import msgspec
+from prometheus_client import CONTENT_TYPE_LATEST
+from prometheus_client.exposition import generate_latest
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -21,7 +23,6 @@ from punto.floor.floor import Floor
 from punto.floor.lobby import lobby
 from punto.floor.network.allowed_networks import OwnNetworks
 from punto.floor.network.numbers import NotANumber, number_asked, whole_number
-from punto.floor.network.tls import cookie_name, is_tls
 from punto.floor.plan import TablePlan
 from punto.floor.public_view.layout import Place, layout_of
 from punto.floor.rate_limit import Budget
@@ -32,10 +33,11 @@ from punto.floor.terminals.round_recall import one_round, some_rounds
 from punto.floor.web import openapi, routes
 from punto.floor.web.encoded_socket import sender_of
 from punto.floor.web.routes import pages
-from punto.floor.web.security_headers import StrictHeaders
+from punto.floor.web.security_headers import NetworkCheck, StrictHeaders, cookie_name, is_tls
 from punto.floor.web.socket_errors import ended, started
 from punto.floor.wire import terminal as wire
 from punto.table.refusals import Refusal
+from punto.table.state import IN_ROUND
 
 COOKIE = "punto_terminal"
 HELLO_SECONDS = 10.0
@@ -62,7 +64,7 @@ class _App:
         self.starlette = Starlette(
             routes=self._routes(),
             middleware=[
-                Middleware(OwnNetworks, networks=floor.plan.networks),
+                Middleware(NetworkCheck, networks=OwnNetworks(floor.plan.networks)),
                 Middleware(StrictHeaders, hosts=hosts, staff_host=floor.plan.staff_host),
             ],
             exception_handlers={Exception: _unforeseen, NotANumber: _not_a_number},
@@ -96,7 +98,7 @@ class _App:
     # JSON
 
     async def _lobby(self, _request: Request) -> Response:
-        return _json(lobby.lobby(self._floor))
+        return _json(lobby.lobby(self._floor.tables.values()))
 
     async def _layout(self, request: Request) -> Response:
         live = self._table(request)
@@ -146,14 +148,16 @@ class _App:
         limit = number_asked(request.query_params, "limit")
         limit = ROUNDS_ON_A_PAGE if limit is None else min(limit, MOST_ROUNDS_ON_A_PAGE)
         visit = self._visit(request)
-        return _json({"rounds": await some_rounds(self._floor, live, visit, before, limit)})
+        return _json(
+            {"rounds": await some_rounds(self._floor.recall_parts, live, visit, before, limit)}
+        )
 
     async def _round(self, request: Request) -> Response:
         live = self._table(request)
         number = whole_number(request.path_params["round"])
         found = None
         if live is not None and number is not None:
-            found = await one_round(self._floor, live, self._visit(request), number)
+            found = await one_round(self._floor.recall_parts, live, self._visit(request), number)
         return _missing() if found is None else _json(found)
 
     async def _pair(self, request: Request) -> Response:
@@ -201,7 +205,7 @@ class _App:
             token and hmac.compare_digest(shown, f"Bearer {token}".encode())
         ):
             return _missing()
-        body, kind = metrics.page(self._floor)
+        body, kind = metrics_page(self._floor)
         return Response(body, media_type=kind)
 
     def _table(self, request: Request) -> LiveTable | None:
@@ -226,7 +230,7 @@ class _App:
             return
         await socket.accept(wire.SUBPROTOCOL)
         connection = Connection()
-        conversation = Conversation(self._floor, self._memory, connection)
+        conversation = Conversation(self._floor.terminal_parts, self._memory, connection)
         pumping = connection.pump(sender_of(socket), self._floor.picture)
         tasks = started(pumping, _listen(socket, conversation))
         try:
@@ -287,3 +291,27 @@ async def _not_a_number(_request: Request, error: Exception) -> Response:
 
 def _missing() -> Response:
     return _json({"error": "there is no such thing here"}, 404)
+
+
+def metrics_page(floor: Floor) -> tuple[bytes, str]:
+    """The figures of the floor as of now, and their media type."""
+    metrics.CONNECTIONS.set(len(floor.hub.connections))
+    metrics.TERMINALS.set(len(floor.hub.by_terminal))
+    metrics.VISITS.set(len(floor.history.visits))
+    metrics.COMMITS.set(floor.writer.commits)
+    metrics.READY.set(floor.is_ready and floor.writer.failure is None)
+    metrics.FAULTS.clear()
+    for part in floor.faults():
+        metrics.FAULTS.labels(part).set(1)
+    for task, failures in floor.tasks.failures.items():
+        metrics.TASK_FAILURES.labels(task).set(failures)
+    for name, live in floor.tables.items():
+        metrics.ROUNDS.labels(name, live.as_run.book.key).set(live.state.rounds)
+        metrics.SEATS.labels(name).set(len(live.state.seats))
+        metrics.RUNNING.labels(name).set(live.state.phase in IN_ROUND)
+        connected, old = floor.displays.count(live)
+        metrics.DISPLAYS.labels(name).set(connected)
+        metrics.OLD_DISPLAYS.labels(name).set(old)
+        metrics.RETRIES.labels(name).set(live.retries)
+        metrics.HELD.labels(name).set(bool(live.state.agenda))
+    return generate_latest(metrics.REGISTRY), CONTENT_TYPE_LATEST

@@ -1,17 +1,22 @@
-"""Answers to staff screens: JSON in and out, strictly, with refusals in both languages."""
+"""Read the requests of staff screens, and answer them in JSON with refusals in both languages."""
 
 from typing import Any, TypeVar
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
+from punto.floor.access.staff_access import StaffRequest
 from punto.floor.streams.owner import Answer
+from punto.floor.web.security_headers import cookie_name
 from punto.floor.wire.staff import MOST_BYTES
 from punto.reports.descriptions import table_state
 from punto.table.refusals import Refusal
 
 T = TypeVar("T")
+
+COOKIE = "punto_staff"
+HEADER = "x-punto"
 
 STATUS = {
     "not-signed-in": 401,
@@ -63,6 +68,22 @@ def answered(answer: Answer, version: int | None = None) -> Response:
         )
     done = {"ok": True, "number": answer.number}
     return json(done if version is None else done | {"version": version})
+
+
+def staff_request(connection: HTTPConnection) -> StaffRequest:
+    """The values of a request, or of a socket, that show who of the staff sent it."""
+    return StaffRequest(
+        token=connection.cookies.get(cookie_name(COOKIE, connection)),
+        address=address_of(connection),
+        method=connection.scope.get("method", "GET"),
+        path=connection.url.path.removeprefix("/api/staff/"),
+        is_from_staff_screen=connection.headers.get(HEADER) == "staff",
+    )
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """The address that a request comes from, empty if it is unknown."""
+    return connection.client.host if connection.client else ""
 
 
 async def said(request: Request, kind: type[T]) -> T | Response:

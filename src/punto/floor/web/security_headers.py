@@ -1,10 +1,12 @@
-"""Strict headers: what every answer carries, and by which names and pages a floor is asked."""
+"""Protect a floor against strangers: its networks, host names, headers and cookies."""
 
 from urllib.parse import urlsplit
 
+from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from punto.floor.network.allowed_networks import OwnNetworks
 from punto.floor.network.tls import STRICT_TRANSPORT
 from punto.floor.web.staff_pages import PAGES
 
@@ -33,6 +35,23 @@ HEADERS = (
 
 _STAFFS = ("api/staff", "ws/staff", "staff", *PAGES)
 _PATRONS = ("play", "display", "api/terminals")
+
+
+class NetworkCheck:
+    """Answer machines of the allowed networks, and refuse all others before reading anything."""
+
+    def __init__(self, app: ASGIApp, networks: OwnNetworks) -> None:
+        self._app, self._networks = app, networks
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or refuse it."""
+        is_request = scope["type"] in ("http", "websocket")
+        if not is_request or self._networks.accept((scope.get("client") or ("",))[0]):
+            await self._app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 1008})
+        else:
+            await PlainTextResponse("not from this network\n", 403)(scope, receive, send)
 
 
 class StrictHeaders:
@@ -95,3 +114,13 @@ async def _turn_away(scope: Scope, receive: Receive, send: Send) -> None:
 
 def _name(host: str) -> str:
     return host if host.endswith("]") else host.rpartition(":")[0] or host
+
+
+def is_tls(connection: HTTPConnection) -> bool:
+    """Whether a request came by TLS."""
+    return connection.scope.get("scheme") in ("https", "wss")
+
+
+def cookie_name(name: str, connection: HTTPConnection) -> str:
+    """A cookie's name: by TLS browsers bind it to this host, and take it by TLS only."""
+    return f"__Host-{name}" if is_tls(connection) else name

@@ -13,6 +13,7 @@ from punto.floor.floor import Floor
 from punto.floor.pit import overview
 from punto.floor.rate_limit import Budget
 from punto.floor.staff_views import floor_picture, table_picture
+from punto.floor.web.json_responses import staff_request
 from punto.floor.web.socket_errors import ended, started
 from punto.floor.wire import staff as wire
 from punto.house.staff.state import Person
@@ -63,7 +64,7 @@ class StaffSocket:
 
     async def serve(self, socket: WebSocket) -> None:
         """Shows pictures until the session or the line ends."""
-        signed = self._staff.who(socket)
+        signed = self._staff.who(staff_request(socket))
         if isinstance(signed, Refusal) or wire.SUBPROTOCOL not in socket.scope["subprotocols"]:
             await socket.close(CLOSE_CODE)
             return
@@ -186,10 +187,12 @@ class Screen:
         if self._due:
             table = next(iter(self._due))
             del self._due[table]
-            return table_picture(self._floor, self._floor.tables[table], person).decode()
+            return table_picture(
+                self._floor.staff_view_parts, self._floor.tables[table], person
+            ).decode()
         if self._is_floor_due and self._prepared().done():
             self._is_floor_due = False
-            return floor_picture(self._floor, person).decode()
+            return floor_picture(self._floor.staff_view_parts, person).decode()
         return None
 
     def _person(self) -> Person | None:

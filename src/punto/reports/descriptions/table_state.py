@@ -7,6 +7,7 @@ from punto.core import money
 from punto.core.irregularities import Remedy, Trigger
 from punto.core.rulebook import Document, Words
 from punto.pages import phrases
+from punto.table.commands.play import Ruled
 from punto.table.refusals import Refusal
 from punto.table.state import Item, Phase, Table
 
@@ -19,6 +20,14 @@ PHASES = {
     Phase.COMPLETE: Words("Outcome", "结果"),
     Phase.SETTLED: Words("Settled", "已结算"),
     Phase.VOID: Words("Void", "作废"),
+}
+
+RULINGS = {
+    Ruled.AS_PROPOSED: Words("As proposed", "照建议"),
+    Ruled.CONTINUE: Words("The round goes on", "该局继续"),
+    Ruled.VOID: Words("The round is void", "该局作废"),
+    Ruled.OFFER_WITHDRAWAL: Words("Patrons may withdraw, then play on", "客人可撤回，然后继续"),
+    Ruled.REOPEN_BETS: Words("Bets open again", "重新开放下注"),
 }
 
 PLACE_BETS_ZH = "请下注"

@@ -28,7 +28,7 @@ from punto.floor.network.numbers import NotANumber, number_asked, whole_number
 from punto.floor.streams.owner import Answer, Asked
 from punto.floor.tables.table_owner import LiveTable
 from punto.floor.terminals.round_recall import some_rounds
-from punto.floor.web.json_responses import json, refused, said
+from punto.floor.web.json_responses import json, refused, said, staff_request
 from punto.house.access_log import Look, TakeLook
 from punto.journal.checkpoint import read
 from punto.journal.checkpoint_folder import lines_of
@@ -97,7 +97,7 @@ class _Audit:
         """Lets a handler answer those who may look, and nobody else."""
 
         async def answer(request: Request) -> Response:
-            signed = self._staff.who(request, *DESKS["audit"])
+            signed = self._staff.who(staff_request(request), *DESKS["audit"])
             if isinstance(signed, Refusal):
                 return refused(signed)
             try:
@@ -191,7 +191,7 @@ class _Audit:
         if live is None:
             return refused(NOT_HERE, 404)
         before = number_asked(request.query_params, "before")
-        rounds = await some_rounds(self._floor, live, None, before, ROUNDS_AT_ONCE)
+        rounds = await some_rounds(self._floor.recall_parts, live, None, before, ROUNDS_AT_ONCE)
         names = ("round", "game_number", "at", "cards", "totals", "winner", "void")
         return json({"rounds": [{name: each[name] for name in names} for each in rounds]})
 

@@ -20,11 +20,10 @@ from punto.floor.access.staff_access import (
     actor_of,
     has,
 )
-from punto.floor.approvals.cage_approvals import CageEntries
-from punto.floor.cage.counter import CageDesk, Printed
+from punto.floor.cage.counter import Printed
 from punto.floor.floor import Floor
 from punto.floor.streams.owner import Answer
-from punto.floor.web.json_responses import answered, json, refused, said
+from punto.floor.web.json_responses import answered, json, refused, said, staff_request
 from punto.floor.wire import staff as wire
 from punto.floor.wire.terminal import Id, Name
 from punto.house.staff.events import Duty
@@ -63,8 +62,7 @@ class _Cage:
     """The handlers, with the floor they are for."""
 
     def __init__(self, floor: Floor, staff: StaffRoom) -> None:
-        self._staff, self._desk = staff, CageDesk(floor)
-        self._entries = CageEntries(floor, staff)
+        self._floor, self._staff = floor, staff
 
     def routes(self) -> list[BaseRoute]:
         """All of them."""
@@ -77,29 +75,31 @@ class _Cage:
         ]
 
     async def _picture(self, request: Request) -> Response:
-        signed = self._staff.who(request, *NEEDS)
+        signed = self._staff.who(staff_request(request), *NEEDS)
         if isinstance(signed, Refusal):
             return refused(signed)
         is_cashier = has(signed.person, Duty.CASHIER)
-        shown = self._desk.picture(signed.name, self._staff.clock(), is_cashier=is_cashier)
-        entries = self._entries.shown(signed.person)
+        shown = self._floor.cage_counter.picture(
+            signed.name, self._staff.clock(), is_cashier=is_cashier
+        )
+        entries = self._floor.cage_approvals.shown(signed.person)
         return json({**msgspec.structs.asdict(shown), "entries": entries})
 
     async def _find(self, request: Request) -> Response:
-        signed = self._staff.who(request, Duty.CASHIER)
+        signed = self._staff.who(staff_request(request), Duty.CASHIER)
         if isinstance(signed, Refusal):
             return refused(signed)
         asked = await said(request, FindVoucher)
         if isinstance(asked, Response):
             return asked
-        found = self._desk.found(asked.voucher)
+        found = self._floor.cage_counter.found(asked.voucher)
         if isinstance(found, Refusal):
             words = table_state.refusal(found)
             return json({"ok": False, "code": found.code, "clause": found.clause, "words": words})
         return json({"ok": True, "voucher": found})
 
     async def _act(self, request: Request) -> Response:
-        signed = self._staff.who(request, *NEEDS)
+        signed = self._staff.who(staff_request(request), *NEEDS)
         if isinstance(signed, Refusal):
             return refused(signed)
         asked = await said(request, CageAct)
@@ -116,16 +116,18 @@ class _Cage:
         # A claim is written off by a shift manager, with whoever stands beside them.
         if asked.command == "WriteOffClaim" or not has(signed.person, Duty.CASHIER):
             return NOT_ALLOWED
-        return await self._entries.propose(asked.command, asked.fields, signed, asked.id)
+        return await self._floor.cage_approvals.propose(
+            asked.command, asked.fields, signed, asked.id
+        )
 
     async def _waiting(self, request: Request) -> Response:
-        signed = self._staff.who(request, *NEEDS, *CAGE_SECONDS)
+        signed = self._staff.who(staff_request(request), *NEEDS, *CAGE_SECONDS)
         if isinstance(signed, Refusal):
             return refused(signed)
-        return json({"entries": self._entries.shown(signed.person)})
+        return json({"entries": self._floor.cage_approvals.shown(signed.person)})
 
     async def _answer(self, request: Request) -> Response:
-        signed = self._staff.who(request, *CAGE_SECONDS)
+        signed = self._staff.who(staff_request(request), *CAGE_SECONDS)
         if isinstance(signed, Refusal):
             return refused(signed)
         asked = await said(request, wire.EntrySaid)
@@ -133,8 +135,10 @@ class _Cage:
             return asked
         entry = request.path_params["entry"]
         if asked.answer == "decline":
-            return answered(await self._entries.decline(entry, signed.actor, asked.reason))
-        answer = await self._entries.approve(entry, signed.person)
+            return answered(
+                await self._floor.cage_approvals.decline(entry, signed.actor, asked.reason)
+            )
+        answer = await self._floor.cage_approvals.approve(entry, signed.person)
         self._staff.refusing.take(signed.actor, f"{entry} at the cage", answer)
         return answered(answer)
 
@@ -151,7 +155,7 @@ class _Cage:
             if not self._staff.sessions.lives(signed.session):
                 return NOT_SIGNED_IN
         by = actor_of(signed.person, second)
-        return await self._desk.carry_out(asked.command, asked.fields, by, asked.id)
+        return await self._floor.cage_counter.carry_out(asked.command, asked.fields, by, asked.id)
 
     async def _second(self, shown: wire.SignIn, first: Person) -> Actor | Refusal:
         if shown.name == first.name:

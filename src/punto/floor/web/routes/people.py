@@ -16,7 +16,6 @@ from punto.floor.access.staff_access import (
     StaffRoom,
     actor_of,
 )
-from punto.floor.approvals.cage_approvals import CageEntries
 from punto.floor.approvals.details import entries_of
 from punto.floor.dealer_console.actions import floor_refuses, read
 from punto.floor.floor import Floor
@@ -25,7 +24,7 @@ from punto.floor.streams.command_queue import OUT_OF_SERVICE
 from punto.floor.streams.owner import Answer
 from punto.floor.tables.stops import EVERYTHING, game_version
 from punto.floor.tables.table_owner import LiveTable
-from punto.floor.web.json_responses import answered, json, refused, said
+from punto.floor.web.json_responses import answered, json, refused, said, staff_request
 from punto.floor.web.routes import sign_in
 from punto.floor.web.staff_socket import StaffSocket
 from punto.floor.wire import staff as wire
@@ -107,7 +106,9 @@ class _Staff:
 
     async def _people(self, request: Request) -> Response:
         # Whoever lends a position must see to whom.
-        signed = self._staff.who(request, Duty.ADMINISTRATOR, Position.PIT_SUPERVISOR)
+        signed = self._staff.who(
+            staff_request(request), Duty.ADMINISTRATOR, Position.PIT_SUPERVISOR
+        )
         if isinstance(signed, Refusal):
             return refused(signed)
         now = self._staff.now
@@ -149,7 +150,7 @@ class _Staff:
 
     def _administer(self, command: Callable[[str], staff_commands.StaffCommand]) -> Handler:
         async def administered(request: Request) -> Response:
-            signed = self._staff.who(request, Duty.ADMINISTRATOR)
+            signed = self._staff.who(staff_request(request), Duty.ADMINISTRATOR)
             if isinstance(signed, Refusal):
                 return refused(signed)
             name = request.path_params["name"]
@@ -158,7 +159,7 @@ class _Staff:
         return administered
 
     async def _reset(self, request: Request) -> Response:
-        signed = self._staff.who(request, Duty.ADMINISTRATOR)
+        signed = self._staff.who(staff_request(request), Duty.ADMINISTRATOR)
         if isinstance(signed, Refusal):
             return refused(signed)
         code = await self._staff.reset(request.path_params["name"], signed.actor)
@@ -310,10 +311,10 @@ class _Staff:
     # Two persons
 
     async def _entries(self, request: Request) -> Response:
-        signed = self._staff.who(request, Position.DEALER)
+        signed = self._staff.who(staff_request(request), Position.DEALER)
         if isinstance(signed, Refusal):
             return refused(signed)
-        return json({"entries": entries_of(self._floor, signed.person)})
+        return json({"entries": entries_of(self._floor.approval_parts, signed.person)})
 
     async def _answer_entry(self, request: Request) -> Response:
         signed, asked = await self._asked(request, wire.EntrySaid, Position.DEALER)
@@ -333,14 +334,14 @@ class _Staff:
             person = found
         waiting = self._staff.state.waiting.get(entry)
         if waiting is not None and waiting.table == CAGE_DESK:
-            return answered(await CageEntries(self._floor, self._staff).approve(entry, person))
+            return answered(await self._floor.cage_approvals.approve(entry, person))
         return answered(await entries.approve(entry, person))
 
     async def _asked(
         self, request: Request, kind: type[T], *needs: Duty | Position
     ) -> tuple[Signed, T | Response]:
         """Who asks and what; where one of them will not do, the answer to that."""
-        signed = self._staff.who(request, *needs)
+        signed = self._staff.who(staff_request(request), *needs)
         if isinstance(signed, Refusal):
             return NOBODY, refused(signed)
         return signed, await said(request, kind)

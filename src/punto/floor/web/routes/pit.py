@@ -19,7 +19,7 @@ from punto.floor.streams.owner import Answer, Asked, Done
 from punto.floor.tables.deferred_commands import Later
 from punto.floor.tables.stops import of_table
 from punto.floor.tables.table_owner import LiveTable
-from punto.floor.web.json_responses import answered, json, refused, said
+from punto.floor.web.json_responses import answered, json, refused, said, staff_request
 from punto.floor.wire import terminal as wire
 from punto.floor.wire.staff import Reason
 from punto.floor.wire.terminal import Id
@@ -61,7 +61,7 @@ class _Pit:
 
     async def settings(self, request: Request) -> Response:
         """How a table is set, who sits at it, and what waits for the end of the round."""
-        signed = self._staff.who(request, Position.PIT_SUPERVISOR)
+        signed = self._staff.who(staff_request(request), Position.PIT_SUPERVISOR)
         if isinstance(signed, Refusal):
             return refused(signed)
         live = self._floor.tables.get(request.path_params["table"])
@@ -155,7 +155,7 @@ class _Pit:
         return answered(answer)
 
     async def _asked(self, request: Request) -> tuple[Signed, LiveTable, RunSaid] | Response:
-        signed = self._staff.who(request, Position.PIT_MANAGER)
+        signed = self._staff.who(staff_request(request), Position.PIT_MANAGER)
         if isinstance(signed, Refusal):
             return refused(signed)
         live = self._floor.tables.get(request.path_params["table"])

@@ -14,7 +14,7 @@ from punto.floor.dealer_console.irregularities import irregularities
 from punto.floor.dealer_console.preview import NOTHING_MORE
 from punto.floor.floor import Floor
 from punto.floor.tables.table_owner import LiveTable
-from punto.floor.web.json_responses import json, refused, said
+from punto.floor.web.json_responses import json, refused, said, staff_request
 from punto.floor.wire import staff as wire
 from punto.reports.descriptions import table_state
 from punto.table.refusals import Refusal
@@ -68,7 +68,7 @@ class _Looks:
         return json(irregularities(live.state, signed.actor, device_reads=reads))
 
     def _asked(self, request: Request) -> tuple[Signed, LiveTable | Response]:
-        signed = self._staff.who(request, Position.DEALER)
+        signed = self._staff.who(staff_request(request), Position.DEALER)
         if isinstance(signed, Refusal):
             return NOBODY, refused(signed)
         live = self._floor.tables.get(request.path_params["table"])

@@ -17,7 +17,7 @@ from starlette.routing import BaseRoute, Route
 from punto.core.staff_positions import Position
 from punto.floor.access.staff_access import NOT_ALLOWED, Signed, StaffRoom, has
 from punto.floor.floor import Floor
-from punto.floor.web.json_responses import json, refused
+from punto.floor.web.json_responses import json, refused, staff_request
 from punto.house.staff.events import Duty
 from punto.reports.floor.report_kinds import KINDS
 from punto.reports.formats.html import stylesheet
@@ -98,7 +98,7 @@ class ReportDesk:
 
     async def kinds(self, request: Request) -> Response:
         """The reports that whoever asks may read, the tables, and today."""
-        signed = self._staff.who(request, *READERS, Duty.CASHIER)
+        signed = self._staff.who(staff_request(request), *READERS, Duty.CASHIER)
         if isinstance(signed, Refusal):
             return refused(signed)
         found = [
@@ -117,7 +117,7 @@ class ReportDesk:
 
     async def report(self, request: Request) -> Response:
         """A report, in the form that is asked for."""
-        signed = self._staff.who(request, *READERS, Duty.CASHIER)
+        signed = self._staff.who(staff_request(request), *READERS, Duty.CASHIER)
         if isinstance(signed, Refusal):
             return refused(signed)
         kind = request.path_params["kind"]

@@ -11,18 +11,24 @@ from starlette.routing import BaseRoute, Route
 from punto.floor.access import second_factor
 from punto.floor.access.authorisation import DESKS
 from punto.floor.access.staff_access import (
-    COOKIE,
-    HEADER,
     NOBODY,
     NOT_FROM_HERE,
     Signed,
     StaffRoom,
-    address_of,
     has,
 )
-from punto.floor.network.tls import cookie_name, is_tls
 from punto.floor.rate_limit import Budget
-from punto.floor.web.json_responses import answered, json, refused, said
+from punto.floor.web.json_responses import (
+    COOKIE,
+    HEADER,
+    address_of,
+    answered,
+    json,
+    refused,
+    said,
+    staff_request,
+)
+from punto.floor.web.security_headers import cookie_name, is_tls
 from punto.floor.wire import staff as wire
 from punto.reports.formats.barcodes import squares
 from punto.table.refusals import Refusal
@@ -76,7 +82,7 @@ class _Door:
         found = await self._staff.sign_in(asked.name, asked.password, address, asked.code)
         if isinstance(found, Refusal):
             return refused(found)
-        before = self._staff.session(request)
+        before = self._staff.session(staff_request(request))
         if before is not None:
             await self._staff.sign_out(before)
         token, signed = found
@@ -93,7 +99,7 @@ class _Door:
 
     async def sign_out(self, request: Request) -> Response:
         """Ends this session."""
-        signed = self._staff.who(request, may_be_new=True)
+        signed = self._staff.who(staff_request(request), may_be_new=True)
         if isinstance(signed, Refusal):
             return refused(signed)
         await self._staff.sign_out(signed.session)
@@ -109,7 +115,7 @@ class _Door:
 
     async def me(self, request: Request) -> Response:
         """Whoever is signed in, and the demo staff where there are any."""
-        signed = self._staff.who(request, may_be_new=True)
+        signed = self._staff.who(staff_request(request), may_be_new=True)
         me = None if isinstance(signed, Refusal) else self._me_of(signed)
         return json({"me": me, "demo": self._staff.demo()})
 
@@ -149,7 +155,7 @@ class _Door:
 
     async def sessions(self, request: Request) -> Response:
         """Where one is signed in oneself."""
-        signed = self._staff.who(request, may_be_new=True)
+        signed = self._staff.who(staff_request(request), may_be_new=True)
         if isinstance(signed, Refusal):
             return refused(signed)
         own = [
@@ -172,7 +178,7 @@ class _Door:
 
     async def _asked(self, request: Request, kind: type[T]) -> tuple[Signed, T | Response]:
         """Who asks and what; somebody new may ask all of this."""
-        signed = self._staff.who(request, may_be_new=True)
+        signed = self._staff.who(staff_request(request), may_be_new=True)
         if isinstance(signed, Refusal):
             return NOBODY, refused(signed)
         return signed, await said(request, kind)

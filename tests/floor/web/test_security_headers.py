@@ -1,0 +1,43 @@
+"""A machine outside the allowed networks reaches nothing behind the check."""
+
+import asyncio
+
+import pytest
+from starlette.types import Message, Receive, Scope, Send
+from structlog.testing import capture_logs
+
+from punto.floor.network.allowed_networks import OwnNetworks
+from punto.floor.web.security_headers import NetworkCheck
+
+
+@pytest.mark.parametrize("client", [None, ("8.8.8.8", 7), ("::ffff:8.8.8.8", 7)])
+def test_nothing_behind_it_hears_of_a_stranger(client: tuple[str, int] | None) -> None:
+    reached, sent, now = [], list[Message](), [0.0]
+
+    async def app(scope: Scope, _receive: Receive, _send: Send) -> None:
+        reached.append(scope["type"])
+
+    async def receive() -> Message:
+        raise AssertionError("nothing is read of what a stranger says")
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    layer = NetworkCheck(app, OwnNetworks(clock=lambda: now[0]))
+
+    async def ask(kind: str, at: float) -> None:
+        now[0] = at
+        await layer({"type": kind, "client": client, "headers": []}, receive, send)
+
+    async def asks() -> None:
+        await ask("lifespan", 0)
+        for kind, at in (("websocket", 1), ("http", 2), ("http", 60.9), ("websocket", 61)):
+            await ask(kind, at)
+
+    with capture_logs() as logs:
+        asyncio.run(asks())
+    assert reached == ["lifespan"]
+    assert sent[0] == {"type": "websocket.close", "code": 1008}
+    assert [each["status"] for each in sent if each["type"] == "http.response.start"] == [403, 403]
+    # A line a minute, which counts those that had none.
+    assert [each["count"] for each in logs] == [1, 3]
