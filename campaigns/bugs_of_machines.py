@@ -267,10 +267,10 @@ MACHINE_BUGS = (
     Bug(
         "any key opens a terminal",
         row(16),
-        "floor/terminals/visits.py",
+        "floor/terminals/enrolment.py",
         "return hmac.compare_digest(known, _digest(key))",
         "return bool(known)",
-        ("server/test_sessions.py",),
+        ("floor/terminals/test_enrolment.py",),
     ),
     Bug(
         "a terminal has two live connections",
@@ -283,10 +283,14 @@ MACHINE_BUGS = (
     Bug(
         "what another terminal asked is answered again here",
         row(16),
-        "floor/terminals/visits.py",
+        "floor/terminals/enrolment.py",
         'Asked(f"{terminal}/{id_}", Actor(Kind.PATRON, terminal), command)',
         "Asked(id_, Actor(Kind.PATRON, terminal), command)",
-        ("server/test_sessions.py", "server/test_conversation.py", "server/test_app.py"),
+        (
+            "floor/terminals/test_vouchers.py",
+            "floor/terminals/test_visits.py",
+            "floor/terminals/test_connection.py",
+        ),
     ),
     Bug(
         "a slow reader is told without end",

@@ -43,7 +43,9 @@ from punto.floor.tables.seat_presence import Presence
 from punto.floor.tables.stop_notices import notify
 from punto.floor.tables.table_owner import LiveTable
 from punto.floor.tasks import ReaderThread, Tasks
-from punto.floor.terminals.visits import Sessions
+from punto.floor.terminals.enrolment import Enrolment
+from punto.floor.terminals.visits import Visits
+from punto.floor.terminals.vouchers import Vouchers
 from punto.floor.wire import terminal as wire
 from punto.house.staff.commands import Disable, Note
 from punto.house.staff.decide import MOST_WORDS
@@ -150,13 +152,12 @@ class Floor:
         sealed = Sealed(self.folder / "sealed", self.keys.seal)
         desks = {}
         self.writer = Writer(self.journal, self._deliver)
-        self.sessions = Sessions(
-            at_terminals := Inbox(terminals, self.writer, self._terminals_changed),
-            at_cage := Inbox(cage, self.writer),
-            self.journal,
-            self.history,
-            self.keys.house,
-            self._clock,
+        at_terminals = Inbox(terminals, self.writer, self._terminals_changed)
+        self.cage = Inbox(cage, self.writer)
+        self.enrolment = Enrolment(at_terminals)
+        self.visits = Visits(at_terminals, self.cage, self.history, self._clock)
+        self.vouchers = Vouchers(
+            self.cage, self.journal, self.history, self.keys.house, self._clock
         )
         for place, plan in enumerate(self.plan.tables):
             # Made before anybody waits for it: it takes a moment the first time.
@@ -179,7 +180,7 @@ class Floor:
         self.looks = Inbox(Desk(self.journal, LOOKS, looks_business(), now), self.writer)
         self.tables = desks
         inbox = Inbox(staff, self.writer, lambda _: self._staff_changed())
-        self._inboxes += (at_terminals, at_cage, self.looks, inbox)
+        self._inboxes += (at_terminals, self.cage, self.looks, inbox)
         self._inboxes += (table.inbox for table in desks.values())
         await self.staff.start(inbox, recovers=self._recovers)
         self._staff_changed()
@@ -375,7 +376,7 @@ class Floor:
         for visit in moved:
             connection = self.hub.by_visit.get(visit)
             if connection is not None and visit in self.history.visits:
-                connection.tell(self.sessions.money(visit))
+                connection.tell(self.visits.balance(visit))
 
     # Time
 

@@ -116,7 +116,7 @@ def floor_picture(floor: Floor, _person: Person) -> bytes:
         at=at,
         currency=floor.plan.currency,
         terminals=pit_views.TerminalCount(
-            len(floor.hub.by_terminal), floor.sessions.terminals_known
+            len(floor.hub.by_terminal), floor.enrolment.enrolled_count
         ),
         chain=_chain(floor),
         entries=tuple(_queued(floor, each) for each in floor.staff.state.waiting.values()),

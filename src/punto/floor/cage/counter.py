@@ -22,7 +22,7 @@ from punto.floor.floor import Floor
 from punto.floor.streams.aggregates import CAGE, cage_business
 from punto.floor.streams.owner import Answer, Asked, Done
 from punto.floor.terminals.next_visit import begin_anew, leave_seats
-from punto.floor.terminals.visits import CREDIT_LEFT, SUM_CHANGED, VOUCHER_SPENT
+from punto.floor.terminals.vouchers import CREDIT_LEFT, SUM_CHANGED, VOUCHER_SPENT
 from punto.floor.wire.staff import Reason
 from punto.floor.wire.terminal import Name
 from punto.journal.entry import written_time
@@ -152,7 +152,7 @@ class CageDesk:
         command = self._paid(fields) if by_ref else self._read(name, fields)
         if isinstance(command, Refusal):
             return command
-        cage = self._floor.sessions.cage
+        cage = self._floor.cage
         connection = None
         if isinstance(command, HandPay | EndVisit):
             connection = self._floor.hub.by_visit.get(command.visit)
@@ -175,10 +175,10 @@ class CageDesk:
                 before = await asyncio.to_thread(self._taken_before, asked.id, command)
                 return refused if before is None else before
             case HandPay() if refused.code == SUM_CHANGED:
-                why = self._floor.sessions.not_to_be_left(command.visit)
+                why = self._floor.vouchers.collect_refusal(command.visit)
                 return refused if why is None else why
             case EndVisit() if refused.code == SUM_CHANGED:
-                why = self._floor.sessions.not_to_be_left(command.visit)
+                why = self._floor.vouchers.collect_refusal(command.visit)
                 return CREDIT_LEFT if why is None else why
             case RedeemVoucher() | CancelVoucher() if refused.code in NOT_PAID:
                 return VOUCHER_SPENT if self._is_spent(command) else refused
@@ -207,14 +207,14 @@ class CageDesk:
             return command
         if isinstance(command, RedeemVoucher | CancelVoucher) and self._is_spent(command):
             return VOUCHER_SPENT
-        decision = cage_business().decide(self._floor.sessions.cage.desk.state, command, by)
+        decision = cage_business().decide(self._floor.cage.desk.state, command, by)
         return decision if isinstance(decision, Refusal) else None
 
     def nameless(self, fields: dict[str, Any]) -> dict[str, Any]:
         """Fields without the number that is printed on a voucher: what waits is read by others."""
         if "voucher" not in fields:
             return fields
-        found = self._floor.sessions.find(fields["voucher"])
+        found = self._floor.vouchers.find(fields["voucher"])
         assert not isinstance(found, Refusal), "what is entered was read before"
         return {"ref": self._floor.history.cage.vouchers[found[0]].ref, "cents": fields["cents"]}
 
@@ -243,7 +243,7 @@ class CageDesk:
                 return self._for_visit(name, asked)
 
     def _redeemed(self, asked: RedeemAsked) -> CageCommand | Refusal:
-        found = self._floor.sessions.to_redeem(asked.voucher)
+        found = self._floor.vouchers.redeemable(asked.voucher)
         return found if isinstance(found, Refusal) else RedeemVoucher(found[0], asked.cents)
 
     def _paid(self, fields: dict[str, Any]) -> CageCommand | Refusal:
@@ -256,7 +256,7 @@ class CageDesk:
         number = book.number_of(asked.ref)
         if number is None:
             return NO_VOUCHER
-        is_expired = self._floor.sessions.is_expired(book.vouchers[number].issued)
+        is_expired = self._floor.vouchers.is_expired(book.vouchers[number].issued)
         return CancelVoucher(number, asked.cents, is_expired, asked.reason)
 
     def _for_visit(self, name: str, asked: VisitAsked) -> CageCommand:
@@ -275,7 +275,7 @@ class CageDesk:
 
     def found(self, printed: str) -> VoucherShown | Refusal:
         """A voucher by what is printed on it, before anything is paid for it."""
-        found = self._floor.sessions.find(printed)
+        found = self._floor.vouchers.find(printed)
         if isinstance(found, Refusal):
             return found
         return voucher_shown(self._floor.history.cage.vouchers[found[0]])
@@ -304,7 +304,7 @@ class CageDesk:
             account=AccountShown(
                 book.account_cents, book.drawer_cents, book.paper_cents, book.unattended_cents
             ),
-            is_demo=floor.sessions.is_demo,
+            is_demo=floor.vouchers.is_demo,
         )
 
     def _visits(self) -> Iterable[VisitShown]:

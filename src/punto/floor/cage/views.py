@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from msgspec import Struct
 
 from punto.floor.read_models.cage import Line, ShiftKept, VoucherKept
-from punto.floor.terminals.visits import VOUCHER_DAYS
+from punto.floor.terminals.vouchers import VOUCHER_DAYS
 from punto.journal.entry import written_time
 
 

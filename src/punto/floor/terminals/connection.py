@@ -145,9 +145,9 @@ class Conversation:
             if said.is_display:
                 floor.displays.join(connection)
             return
-        if not floor.sessions.knows(said.terminal, said.key):
+        if not floor.enrolment.is_enrolled_key(said.terminal, said.key):
             raise Ended("unknown-terminal", phrases.UNKNOWN_TERMINAL)
-        visit = await floor.sessions.visit(said.terminal)
+        visit = await floor.visits.visit(said.terminal)
         if isinstance(visit, Refusal):
             raise Ended(visit.code, table_state.refusal(visit))
         connection.terminal = said.terminal
@@ -209,7 +209,7 @@ class Conversation:
     def _not_now(self, said: Asking, visit: str) -> Refusal | None:
         """Why nothing new may be begun here; what was begun is concluded, and nobody is kept."""
         # The cage may have ended it this moment; what was collected from it is told again.
-        if self._floor.sessions.is_over(visit) and not isinstance(said, wire.CollectAll):
+        if self._floor.visits.is_over(visit) and not isinstance(said, wire.CollectAll):
             return VISIT_OVER
         if isinstance(said, wire.Sit | wire.Buy | wire.Redeem) and (no := self._stopped()):
             return no
@@ -226,20 +226,20 @@ class Conversation:
     async def _at_cage(
         self, said: "wire.Buy | wire.Redeem | wire.Limits | wire.CallSomebody", visit: str
     ) -> Answer:
-        sessions, terminal = self._floor.sessions, self.connection.terminal
+        floor, terminal = self._floor, self.connection.terminal
         match said:
             case wire.Buy():
-                return await sessions.buy(said, terminal, visit)
+                return await floor.visits.buy_demo_credit(said, terminal, visit)
             case wire.Redeem():
-                return await sessions.redeem(said, terminal, visit)
+                return await floor.vouchers.redeem(said, terminal, visit)
             case wire.Limits():
-                answer = await sessions.set_limits(said, terminal, visit)
-                welcome(self._floor, self.connection)
+                answer = await floor.visits.set_limits(said, terminal, visit)
+                welcome(floor, self.connection)
                 return answer
             case wire.CallSomebody():
-                if said.table not in self._floor.tables:
+                if said.table not in floor.tables:
                     return NO_TABLE
-                return await sessions.call(said, terminal)
+                return await floor.enrolment.call(said, terminal)
 
     async def _sit(self, said: wire.Sit, visit: str) -> Answer:
         live = self._floor.tables.get(said.table)
@@ -275,7 +275,7 @@ class Conversation:
     def _no_more_staked(self, live: LiveTable, visit: str, cents: int) -> Refusal | None:
         """Why a patron may not stake more than lies there."""
         off = TABLE_DISABLED if live.is_disabled else self._stopped()
-        return off or self._floor.sessions.over_limit(visit, cents)
+        return off or self._floor.visits.over_limit(visit, cents)
 
     def _receipt(self, live: LiveTable, visit: str, answer: Answer) -> wire.BetReceipt | None:
         if isinstance(answer, Refusal):
@@ -284,7 +284,7 @@ class Conversation:
             kept = live.past.rounds.get(event.round) if isinstance(event, WagersPlaced) else None
             for accepted in kept.accepted.get(visit, ()) if kept else ():
                 if kept and accepted.entry == answer.number:
-                    return self._floor.sessions.receipt(
+                    return self._floor.vouchers.receipt(
                         self.connection.terminal, live.plan.key, kept.number, accepted, kept.digest
                     )
         return None
@@ -293,13 +293,13 @@ class Conversation:
         """A voucher for everything; the visit is over, and its seats are free."""
         floor, terminal = self._floor, self.connection.terminal
         # Asked again after a restart, it is still that visit's: the paper may never have been seen.
-        visit = floor.sessions.collected_from(said, terminal) or visit
-        answer = await floor.sessions.collect(said, terminal, visit)
+        visit = floor.vouchers.collected_visit(said, terminal) or visit
+        answer = await floor.vouchers.collect(said, terminal, visit)
         if isinstance(answer, Refusal):
             self._answer(said.id, answer)
             return
         last = self._last_game(visit)
-        voucher = floor.sessions.voucher(answer, terminal, said.id, last)
+        voucher = floor.vouchers.voucher(answer, terminal, said.id, last)
         self._answer(said.id, answer, voucher=voucher)
         await leave_seats(floor, visit, f"{terminal}/{said.id}")
         refused = await begin_anew(floor, self.connection)

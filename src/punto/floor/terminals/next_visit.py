@@ -21,8 +21,8 @@ def welcome(floor: Floor, connection: Connection) -> None:
             currency=floor.plan.currency,
             tables=tuple(floor.tables),
             heartbeat_ms=HEARTBEAT_MS,
-            session=floor.sessions.session(visit) if visit else None,
-            is_demo=floor.sessions.is_demo,
+            session=floor.visits.session(visit) if visit else None,
+            is_demo=floor.vouchers.is_demo,
         )
     )
 
@@ -38,11 +38,11 @@ async def leave_seats(floor: Floor, visit: str, id_: str) -> None:
 
 async def begin_anew(floor: Floor, connection: Connection) -> Refusal | None:
     """Begins the next visit at a terminal whose last one is over."""
-    begun = await floor.sessions.visit(connection.terminal)
+    begun = await floor.visits.visit(connection.terminal)
     if isinstance(begun, Refusal):
         return begun
     floor.presence.attach(connection, begun)
-    connection.tell(floor.sessions.money(begun))
+    connection.tell(floor.visits.balance(begun))
     welcome(floor, connection)
     for table in connection.watched:
         connection.show(table)

@@ -124,7 +124,7 @@ def shown(floor: Floor, live: LiveTable, kept: RoundKept, visit: str | None) -> 
         "after_cents": after,
         "digest": kept.digest,
         "receipts": [
-            floor.sessions.receipt(terminal, live.plan.key, kept.number, each, kept.digest)
+            floor.vouchers.receipt(terminal, live.plan.key, kept.number, each, kept.digest)
             for each in (kept.accepted.get(visit, ()) if visit else ())
         ],
     }

@@ -163,7 +163,7 @@ class _App:
         budget = self._pairings.setdefault(address, Budget.full(rate, PAIRING_BURST * rate, now))
         if not budget.spend(now):
             return _json({"error": "too many terminals at once"}, 429)
-        paired = await self._floor.sessions.pair()
+        paired = await self._floor.enrolment.enrol()
         if isinstance(paired, Refusal):
             return _json({"error": paired.words}, 503)
         terminal, key = paired
@@ -215,8 +215,8 @@ class _App:
             terminal, key = words
         if not terminal:
             terminal, _, key = request.cookies.get(cookie_name(COOKIE, request), "").partition(".")
-        known = self._floor.sessions.knows(terminal, key)
-        return self._floor.sessions.visit_at(terminal) if known else None
+        known = self._floor.enrolment.is_enrolled_key(terminal, key)
+        return self._floor.visits.visit_at(terminal) if known else None
 
     # The WebSocket
 

@@ -257,7 +257,7 @@ class _Staff:
     def _terminal_runs(self, command: Callable[[str, str], staff_commands.StaffCommand]) -> Handler:
         async def run(request: Request) -> Response:
             terminal = request.path_params["terminal"]
-            is_known = self._floor.sessions.is_known(terminal)
+            is_known = self._floor.enrolment.is_enrolled(terminal)
             return await self._runs(request, command, terminal, is_known)
 
         return run
@@ -292,7 +292,7 @@ class _Staff:
         table = request.path_params["table"]
         if table not in self._floor.tables:
             return refused(NO_TABLE)
-        called = await self._floor.sessions.call_pit(table, signed.actor, asked.id, asked.reason)
+        called = await self._floor.enrolment.call_pit(table, signed.actor, asked.id, asked.reason)
         return answered(called)
 
     async def _call(self, request: Request) -> Response:
