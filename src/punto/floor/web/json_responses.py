@@ -1,4 +1,4 @@
-"""Answers to staff screens: JSON in and out, strictly, with refusals in both languages."""
+"""JSON requests and responses: strict bodies, and refusals in both languages."""
 
 from typing import Any, TypeVar
 
@@ -33,6 +33,16 @@ def json(value: Any, status: int = 200) -> Response:
     return Response(
         msgspec.json.encode(value), status, media_type="application/json", headers=headers
     )
+
+
+def error_response(text: str, status: int) -> Response:
+    """An error of the request or the server, as one English sentence."""
+    return json({"error": text}, status)
+
+
+def not_found_response() -> Response:
+    """The response to a path that names nothing here."""
+    return error_response("there is no such thing here", 404)
 
 
 def refused(refusal: Refusal, status: int | None = None) -> Response:

@@ -1,14 +1,14 @@
-"""The routes of every staff screen, joined: one line a desk."""
+"""The routes of every feature, joined."""
 
 from starlette.routing import BaseRoute
 
 from punto.floor.access.staff_access import StaffRoom
 from punto.floor.floor import Floor
-from punto.floor.web.routes import audit, cage, people, pit, previews, reports
+from punto.floor.web.routes import audit, cage, pages, people, pit, previews, reports, terminals
 
 
 def routes(floor: Floor, staff: StaffRoom) -> list[BaseRoute]:
-    """Everything that only somebody signed in may ask for."""
+    """Every route of staff, patrons and public displays."""
     return [
         *people.routes(floor, staff),
         *previews.routes(floor, staff),
@@ -16,4 +16,6 @@ def routes(floor: Floor, staff: StaffRoom) -> list[BaseRoute]:
         *cage.routes(floor, staff),
         *reports.routes(floor, staff),
         *pit.routes(floor, staff),
+        *pages.routes(),
+        *terminals.routes(floor),
     ]
