@@ -6,8 +6,11 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from punto.core.staff_positions import Position
+from punto.floor.access.staff_access import NOBODY, Signed, StaffRoom
 from punto.floor.streams.owner import Answer
 from punto.floor.wire.staff import MOST_BYTES
+from punto.house.staff.events import Duty
 from punto.reports.descriptions import table_state
 from punto.table.refusals import Refusal
 
@@ -86,3 +89,13 @@ async def said(request: Request, kind: type[T]) -> T | Response:
         return msgspec.json.decode(bytes(body), type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return refused(NOT_UNDERSTOOD, 400)
+
+
+async def staff_request(
+    staff: StaffRoom, request: Request, kind: type[T], *needs: Duty | Position
+) -> tuple[Signed, T | Response]:
+    """Authenticate the sender of a request and parse its body; a response if either fails."""
+    signed = staff.who(request, *needs)
+    if isinstance(signed, Refusal):
+        return NOBODY, refused(signed)
+    return signed, await said(request, kind)
