@@ -267,10 +267,10 @@ MACHINE_BUGS = (
     Bug(
         "any key opens a terminal",
         row(16),
-        "floor/terminals/visits.py",
+        "floor/terminals/enrolment.py",
         "return hmac.compare_digest(known, _digest(key))",
         "return bool(known)",
-        ("floor/terminals/test_visits.py",),
+        ("floor/terminals/test_enrolment.py",),
     ),
     Bug(
         "a terminal has two live connections",
@@ -283,13 +283,13 @@ MACHINE_BUGS = (
     Bug(
         "what another terminal asked is answered again here",
         row(16),
-        "floor/terminals/visits.py",
+        "floor/terminals/enrolment.py",
         'Asked(f"{terminal}/{id_}", Actor(Kind.PATRON, terminal), command)',
         "Asked(id_, Actor(Kind.PATRON, terminal), command)",
         (
+            "floor/terminals/test_vouchers.py",
             "floor/terminals/test_visits.py",
             "floor/terminals/test_connection.py",
-            "floor/web/test_app.py",
         ),
     ),
     Bug(

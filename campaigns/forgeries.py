@@ -113,25 +113,26 @@ class Forger:
 
     async def _new_voucher(self) -> str:
         """What is printed on a voucher that is worth something."""
-        sessions = self._floor.sessions
-        terminal, _ = await sessions.pair()
-        visit = await sessions.visit(terminal)
-        await sessions.buy(wire.Buy(secrets.token_hex(16), 100_00), terminal, visit)
+        floor = self._floor
+        terminal, _ = await floor.enrolment.enrol()
+        visit = await floor.visits.visit(terminal)
+        bought = wire.Buy(secrets.token_hex(16), 100_00)
+        await floor.visits.buy_demo_credit(bought, terminal, visit)
         asked = wire.CollectAll(secrets.token_hex(16), 100_00)
-        answer = await sessions.collect(asked, terminal, visit)
+        answer = await floor.vouchers.collect(asked, terminal, visit)
         assert isinstance(answer, Done)
-        self._terminal, self._visit = terminal, await sessions.visit(terminal)
-        return str(sessions.voucher(answer, terminal, asked.id, None).number)
+        self._terminal, self._visit = terminal, await floor.visits.visit(terminal)
+        return str(floor.vouchers.voucher(answer, terminal, asked.id, None).number)
 
     async def _spend_voucher(self, *, at_cage: bool) -> None:
         self._vouchers.append(await self._new_voucher())
-        sessions = self._floor.sessions
         if at_cage:
             paid = await self._at_cage("RedeemVoucher", voucher=self._vouchers[-1], cents=100_00)
             assert paid["ok"], paid
             return
         spent = wire.Redeem(secrets.token_hex(16), self._vouchers[-1])
-        assert isinstance(await sessions.redeem(spent, self._terminal, self._visit), Done)
+        answer = await self._floor.vouchers.redeem(spent, self._terminal, self._visit)
+        assert isinstance(answer, Done)
 
     async def stolen(self) -> bool:
         """Something like a token that is good: guessed, cut, turned, a digest, another's key."""
@@ -152,7 +153,7 @@ class Forger:
                 lambda: good[::-1],
                 lambda: good.upper() if good.upper() != good else good + "0",
                 lambda: self._chance.choice(list(kept)),
-                lambda: self._floor.sessions._key.newest.raw.hex(),
+                lambda: self._floor.vouchers._key.newest.raw.hex(),
                 lambda: f"{self._chance.choice(DEMO_STAFF).name}.{good[:place]}",
                 lambda: f'"{good}x"',
             )
@@ -207,7 +208,7 @@ class Forger:
         """A voucher that was spent, never issued, another house's, or a good number unchecked."""
         printed = self._chance.choice(self._vouchers)
         number = vouchers.DEMO + self._chance.randbytes(16).hex()
-        mark = self._floor.sessions._key.newest.mark
+        mark = self._floor.vouchers._key.newest.mark
         place = self._chance.randrange(len(printed))
         letter = self._chance.choice("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".replace(printed[place], ""))
         forged = self._chance.choice(
@@ -228,13 +229,13 @@ class Forger:
         if self._chance.random() < 0.5:
             return bool((await self._at_cage("RedeemVoucher", voucher=forged, cents=100_00))["ok"])
         asked = wire.Redeem(secrets.token_hex(16), forged)
-        answer = await self._floor.sessions.redeem(asked, self._terminal, self._visit)
+        answer = await self._floor.vouchers.redeem(asked, self._terminal, self._visit)
         return isinstance(answer, Done)
 
     def _with_another_check(self) -> str:
         """The number of a voucher that is worth something, by somebody who has no key."""
         good = self._chance.choice(self._unspent)
-        number = vouchers.number_of(good, [self._floor.sessions._key.newest.mark])
+        number = vouchers.number_of(good, [self._floor.vouchers._key.newest.mark])
         check = self._chance.randbytes(vouchers.CHECK_BYTES)
         return vouchers.printed(number, lambda _text: check)
 

@@ -155,7 +155,7 @@ class Attack:
         await self._floor.start()
         self._standing = frozenset(self._floor.tasks._running)
         await self._opened()
-        keys = [await self._floor.sessions.pair() for _ in range(3)]
+        keys = [await self._floor.enrolment.enrol() for _ in range(3)]
         talks = [await self._talk(key) for key in keys]
         for number in range(messages):
             if number and number % PROGRESS == 0:
@@ -223,7 +223,7 @@ class Attack:
 
     def _stands(self) -> dict[str, tuple[int, bytes]]:
         desks = [table.inbox.desk for table in self._floor.tables.values()]
-        desks += [self._floor.sessions.cage.desk, self._floor.sessions._terminals.desk]
+        desks += [self._floor.cage.desk, self._floor.enrolment._terminals.desk]
         desks += [self._floor.staff.inbox.desk, self._floor.looks.desk]
         return {desk.stream: (desk.version, repr(id(desk.state)).encode()) for desk in desks}
 

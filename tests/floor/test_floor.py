@@ -118,7 +118,7 @@ def test_a_patrons_own_limits_hold(tmp_path: Path) -> None:
                 assert (await terminal.place(TABLE, tie=60_00))["code"] == "loss-limit"
                 assert (await terminal.place(TABLE, tie=40_00))["ok"]
                 await terminal.done(type="limits", loss_cents=900_00, minutes=None)
-                limits = floor.floor.sessions.limits(terminal.welcome["visit"])
+                limits = floor.floor.visits.limits(terminal.welcome["visit"])
                 assert (limits.loss_cents, limits.minutes) == (50_00, 60), "raised after a day"
 
     asyncio.run(play())

@@ -13,7 +13,7 @@ from punto.floor.lobby.help import help_page
 from punto.floor.public_view.layout import Place, layout_of
 from punto.floor.streams import command_queue
 from punto.floor.streams.aggregates import WORDS
-from punto.floor.terminals import connection, visits
+from punto.floor.terminals import connection, visits, vouchers
 from punto.games.library import GAMES, game
 from punto.reports.descriptions import table_state
 from punto.reports.descriptions.events import happening
@@ -79,7 +79,7 @@ def test_help_says_the_same_in_both_languages(book: Rulebook) -> None:
 
 def test_every_refusal_has_words_in_chinese() -> None:
     codes = {no.value[0] for no in No} | {str(code) for code in WORDS}
-    for module in (connection, command_queue, visits):
+    for module in (connection, command_queue, visits, vouchers):
         codes |= {value.code for value in vars(module).values() if isinstance(value, Refusal)}
     assert codes - {"not-done"} <= table_state.REFUSALS.keys() | {"sum-changed"}
     said = table_state.refusal(Refusal("under-minimum", "E 2.2", "The least is 1.00."))

@@ -33,7 +33,7 @@ PURPOSES = {
     "journal/keys/ciphers.py": "the nonce under which a shoe is sealed or a key is locked",
     "journal/keys/key_ring.py": "every key of the house",
     "floor/floor.py": "ids of the floor's own commands",
-    "floor/terminals/visits.py": "keys of terminals, numbers of vouchers and visits",
+    "floor/terminals/enrolment.py": "keys of terminals",
     "floor/access/sessions.py": "session tokens of staff",
     "floor/access/passwords.py": "one-time codes; a digest for names that nobody has",
     "floor/": "ids under which the floor's own commands are done once",

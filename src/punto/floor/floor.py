@@ -48,9 +48,11 @@ from punto.floor.tables.stop_notices import notify
 from punto.floor.tables.table_owner import LiveTable
 from punto.floor.tasks import ReaderThread, Tasks
 from punto.floor.terminals.connection import TerminalParts
+from punto.floor.terminals.enrolment import Enrolment
 from punto.floor.terminals.next_visit import VisitParts, begin_anew, leave_seats
 from punto.floor.terminals.round_recall import RecallParts
-from punto.floor.terminals.visits import Sessions
+from punto.floor.terminals.visits import Visits
+from punto.floor.terminals.vouchers import Vouchers
 from punto.floor.wire import terminal as wire
 from punto.house.staff.commands import Disable, Note
 from punto.house.staff.decide import MOST_WORDS
@@ -156,13 +158,12 @@ class Floor:
         sealed = Sealed(self.folder / "sealed", self.keys.seal)
         desks = {}
         self.writer = Writer(self.journal, self._deliver)
-        self.sessions = Sessions(
-            at_terminals := Inbox(terminals, self.writer, self._terminals_changed),
-            at_cage := Inbox(cage, self.writer),
-            self.journal,
-            self.history,
-            self.keys.house,
-            self._clock,
+        at_terminals = Inbox(terminals, self.writer, self._terminals_changed)
+        self.cage = Inbox(cage, self.writer)
+        self.enrolment = Enrolment(at_terminals)
+        self.visits = Visits(at_terminals, self.cage, self.history, self._clock)
+        self.vouchers = Vouchers(
+            self.cage, self.journal, self.history, self.keys.house, self._clock
         )
         for place, plan in enumerate(self.plan.tables):
             # Made before anybody waits for it: it takes a moment the first time.
@@ -186,7 +187,7 @@ class Floor:
         self.tables = desks
         self._assemble()
         inbox = Inbox(staff, self.writer, lambda _: self._staff_changed())
-        self._inboxes += (at_terminals, at_cage, self.looks, inbox)
+        self._inboxes += (at_terminals, self.cage, self.looks, inbox)
         self._inboxes += (table.inbox for table in desks.values())
         await self.staff.start(inbox, recovers=self._recovers)
         self._staff_changed()
@@ -214,7 +215,9 @@ class Floor:
     def _assemble(self) -> None:
         """Give the folders above the tables the parts of the floor that each of them uses."""
         self.visit_parts = VisitParts(
-            sessions=self.sessions,
+            enrolment=self.enrolment,
+            visits=self.visits,
+            vouchers=self.vouchers,
             history=self.history,
             presence=self.presence,
             tables=self.tables,
@@ -228,13 +231,13 @@ class Floor:
             staff=self.staff,
             messages_per_second=self.plan.messages_per_second,
         )
-        self.recall_parts = RecallParts(self.recalling, self.history, self.sessions)
+        self.recall_parts = RecallParts(self.recalling, self.history, self.vouchers)
         self.cage_counter = CageDesk(
             CageParts(
-                inbox=self.sessions.cage,
+                inbox=self.cage,
                 journal=self.journal,
                 history=self.history,
-                vouchers=self.sessions,
+                vouchers=self.vouchers,
                 hub=self.hub,
                 tables=self.tables,
                 leave_seats=partial(leave_seats, self.tables),
@@ -256,7 +259,7 @@ class Floor:
             tables=self.tables,
             replica=self.remembered,
             hub=self.hub,
-            sessions=self.sessions,
+            enrolment=self.enrolment,
             displays=self.displays,
             faults=self.faults,
             last_checkpoint=lambda: self.exporter.last,
@@ -433,7 +436,7 @@ class Floor:
         for visit in moved:
             connection = self.hub.by_visit.get(visit)
             if connection is not None and visit in self.history.visits:
-                connection.tell(self.sessions.money(visit))
+                connection.tell(self.visits.balance(visit))
 
     # Time
 

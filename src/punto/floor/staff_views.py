@@ -22,7 +22,7 @@ from punto.floor.read_models.significant_events import Significant
 from punto.floor.shoe_lines.dealer import LineDealer
 from punto.floor.streams.aggregates import CAGE, FLOOR, LOOKS, STAFF
 from punto.floor.tables.table_owner import LiveTable
-from punto.floor.terminals.visits import Sessions
+from punto.floor.terminals.enrolment import Enrolment
 from punto.house.staff.state import Person, Waiting
 from punto.house.terminals import Call
 from punto.journal.checkpoint import Checkpoint
@@ -53,7 +53,7 @@ class StaffViewParts:
     tables: Mapping[str, LiveTable]
     replica: Remembered
     hub: Hub
-    sessions: Sessions
+    enrolment: Enrolment
     displays: Displays
     faults: Callable[[], Mapping[str, str]]
     last_checkpoint: Callable[[], Checkpoint | None]
@@ -137,7 +137,7 @@ def floor_picture(parts: StaffViewParts, _person: Person) -> bytes:
         at=at,
         currency=parts.plan.currency,
         terminals=pit_views.TerminalCount(
-            len(parts.hub.by_terminal), parts.sessions.terminals_known
+            len(parts.hub.by_terminal), parts.enrolment.enrolled_count
         ),
         chain=_chain(parts),
         entries=tuple(_queued(parts, each) for each in parts.staff.state.waiting.values()),

@@ -22,7 +22,7 @@ from punto.table.commands.play import CloseBets, Command, PlaceWagers, TakeSeat
 from punto.table.stakes import Stake
 from punto.table.state import IN_ROUND, Phase
 from tests.floor.playing import FAST, Served, Terminal, entries_of, plan_of, served
-from tests.floor.terminals.test_visits import visiting
+from tests.floor.terminals.visiting import visiting
 
 TABLE = "tiger-5"
 SLOW = replace(FAST, betting_ms=900)

@@ -36,7 +36,7 @@ def _refusals_that_do_it_anyway() -> Iterator[None]:
 
     async def wrong(self: Conversation, said: object, command: object) -> object:
         answer = await leave(self, said, command)  # type: ignore[arg-type]
-        await self._sessions.pair()
+        await self._enrolment.enrol()
         return answer
 
     with patch.object(Conversation, "_at_seat", wrong):

@@ -1,9 +1,8 @@
-"""A floor behind real sockets: pages, JSON, safety, and rounds that are really played."""
+"""A floor behind real sockets: headers, hosts, errors and figures."""
 
 import asyncio
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 import pytest
 from starlette.routing import Route
@@ -13,46 +12,8 @@ from punto.floor.metrics import UNFORESEEN
 from punto.floor.web import app
 from punto.floor.web.security_headers import HEADERS
 from punto.games.library import GAMES
-from tests.floor.playing import ODD_NUMBERS, connected, plan_of, served
+from tests.floor.playing import connected, plan_of, served
 from tests.floor.working import signed
-
-
-def test_a_patron_plays_a_round_of_each_of_the_ten_games(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with served(tmp_path, plan_of()) as floor, asyncio.TaskGroup() as group:
-            for table in floor.floor.tables:
-                group.create_task(_play_a_round(floor, table))
-
-    asyncio.run(play())
-
-
-async def _play_a_round(floor: Any, table: str) -> None:
-    async with floor.terminal(table, cents=1_000_00) as terminal:
-        answer = await terminal.place(table, banker=100_00, tie=10_00)
-        assert answer["ok"], answer
-        assert answer["receipt"]["stakes"] == [
-            {"wager": "banker", "cents": 100_00},
-            {"wager": "tie", "cents": 10_00},
-        ]
-        round_ = answer["receipt"]["round"]
-        view = await terminal.seen(table, "settled", after=round_ - 1)
-        own = view["own"]
-        assert view["round"] == round_
-        assert own["before_cents"] == 1_000_00
-        assert own["after_cents"] == 1_000_00 - 110_00 + own["win_cents"] == view["credit_cents"]
-        assert [each["wager"] for each in own["settled"]] == ["banker", "tie"]
-        recalled = await floor.get(
-            f"/api/tables/{table}/rounds/{round_}",
-            **{"x-terminal": terminal.name, "x-key": terminal.key},
-        )
-        assert recalled["wagers"] == own["settled"]
-        assert recalled["cards"]["player"] == view["hands"]["player"]["cards"]
-        assert recalled["winner"] == view["winner"]
-        assert recalled["events"][0]["words"]["en"] == "Bets opened."
-        stranger = await floor.get(f"/api/tables/{table}/rounds/{round_}")
-        assert stranger["wagers"] == []
-        assert stranger["before_cents"] is None
-        assert stranger["receipts"] == []
 
 
 def test_every_answer_has_strict_headers_and_no_page_from_elsewhere_gets_one(
@@ -108,35 +69,6 @@ def test_the_interface_is_published_and_true(tmp_path: Path) -> None:
 async def _text(floor: Any, path: str) -> str:
     async with floor.http() as client:
         return str((await client.get(path)).text)
-
-
-def test_a_layout_is_sent_once(tmp_path: Path) -> None:
-    async def look() -> None:
-        async with served(tmp_path, plan_of("tiger")) as floor, floor.http() as client:
-            first = await client.get("/api/tables/tiger-5/layout")
-            etag = first.headers["etag"]
-            again = await client.get("/api/tables/tiger-5/layout", headers={"if-none-match": etag})
-            assert (again.status_code, again.text) == (304, "")
-
-    asyncio.run(look())
-
-
-def test_the_lobby_shows_every_table_as_it_stands(tmp_path: Path) -> None:
-    async def look() -> None:
-        async with served(tmp_path, plan_of("tiger", "seven-up")) as floor:
-            async with floor.terminal("tiger-5", cents=100_00) as terminal:
-                view = await terminal.seen("tiger-5", "settled", after=1)
-                tables = {each["table"]: each for each in (await floor.get("/api/lobby"))["tables"]}
-                assert set(tables) == {"tiger-5", "seven-up-9"}
-                row = tables["tiger-5"]
-                assert (row["taken"], row["seats"], row["mode"]) == (1, 8, "electronic")
-                assert row["limits"] == {"minimum_cents": 1_00, "maximum_cents": 5_000_00}
-                assert row["last"][-1] == view["winner"] or row["round"] > view["round"]
-                assert [each["result"] for each in row["roads"]["bead"]] == row["last"]
-                counted = {each["key"]: each["count"] for each in row["counters"]}
-                assert counted["banker"] + counted["player"] + counted["tie"] == len(row["last"])
-
-    asyncio.run(look())
 
 
 def test_figures_are_for_this_machine_or_for_whoever_shows_the_token(
@@ -233,26 +165,11 @@ def test_an_error_that_nobody_foresaw_is_counted_and_answered(
     async def look() -> None:
         async with served(tmp_path, plan_of("tiger")) as floor, floor.http() as client:
             before = UNFORESEEN._value.get()
-            monkeypatch.setattr("punto.floor.web.app.lobby.lobby", broken)
+            monkeypatch.setattr("punto.floor.web.routes.terminals.lobby.lobby", broken)
             answer = await client.get("/api/lobby")
             assert answer.status_code == 500
             assert "written down" in answer.json()["error"]
             assert UNFORESEEN._value.get() == before + 1
-
-    asyncio.run(look())
-
-
-def test_a_path_with_an_odd_number_names_no_round(tmp_path: Path) -> None:
-    """With 5,000 digits it was an unexpected error, with a traceback in the log each time."""
-
-    async def look() -> None:
-        async with served(tmp_path, plan_of("tiger")) as floor, floor.http() as client:
-            before = UNFORESEEN._value.get()
-            for text in ("0", *ODD_NUMBERS):
-                answer = await client.get(f"/api/tables/tiger-5/rounds/{quote(text)}")
-                assert answer.status_code == 404, text
-                assert answer.json() == {"error": "there is no such thing here"}
-            assert UNFORESEEN._value.get() == before
 
     asyncio.run(look())
 

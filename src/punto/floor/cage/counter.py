@@ -147,7 +147,7 @@ class Vouchers(Protocol):
         """The number and value of a voucher that can be redeemed."""
         ...
 
-    def to_redeem(self, printed: str) -> tuple[str, int] | Refusal:
+    def redeemable(self, printed: str) -> tuple[str, int] | Refusal:
         """The number and value of a voucher, even if this same request has redeemed it."""
         ...
 
@@ -155,7 +155,7 @@ class Vouchers(Protocol):
         """Whether a voucher issued at a time can no longer be redeemed."""
         ...
 
-    def not_to_be_left(self, visit: str) -> Refusal | None:
+    def collect_refusal(self, visit: str) -> Refusal | None:
         """The claim or the wager that keeps a visit from ending."""
         ...
 
@@ -217,10 +217,10 @@ class CageDesk:
                 before = await asyncio.to_thread(self._taken_before, asked.id, command)
                 return refused if before is None else before
             case HandPay() if refused.code == SUM_CHANGED:
-                why = self._parts.vouchers.not_to_be_left(command.visit)
+                why = self._parts.vouchers.collect_refusal(command.visit)
                 return refused if why is None else why
             case EndVisit() if refused.code == SUM_CHANGED:
-                why = self._parts.vouchers.not_to_be_left(command.visit)
+                why = self._parts.vouchers.collect_refusal(command.visit)
                 return CREDIT_LEFT if why is None else why
             case RedeemVoucher() | CancelVoucher() if refused.code in NOT_PAID:
                 return VOUCHER_SPENT if self._is_spent(command) else refused
@@ -285,7 +285,7 @@ class CageDesk:
                 return self._for_visit(name, asked)
 
     def _redeemed(self, asked: RedeemAsked) -> CageCommand | Refusal:
-        found = self._parts.vouchers.to_redeem(asked.voucher)
+        found = self._parts.vouchers.redeemable(asked.voucher)
         return found if isinstance(found, Refusal) else RedeemVoucher(found[0], asked.cents)
 
     def _paid(self, fields: dict[str, Any]) -> CageCommand | Refusal:

@@ -94,7 +94,9 @@ class Conversation:
 
     def __init__(self, parts: TerminalParts, memory: Memory, connection: Connection) -> None:
         self._parts, self._memory, self.connection = parts, memory, connection
-        self._visits, self._sessions = parts.visits, parts.visits.sessions
+        self._visit_parts = parts.visits
+        self._enrolment = parts.visits.enrolment
+        self._visits, self._vouchers = parts.visits.visits, parts.visits.vouchers
         self._tables = parts.visits.tables
         self._loop = asyncio.get_running_loop()
         connection.heard_at = self._loop.time()
@@ -155,20 +157,20 @@ class Conversation:
             raise Ended("protocol", phrases.OTHER_PROTOCOL)
         if said.terminal == said.key == "":
             hub.join(connection)
-            welcome(self._visits, self.connection)
+            welcome(self._visit_parts, self.connection)
             self._watch(said.tables)
             if said.is_display:
                 self._parts.displays.join(connection)
             return
-        if not self._sessions.knows(said.terminal, said.key):
+        if not self._enrolment.is_enrolled_key(said.terminal, said.key):
             raise Ended("unknown-terminal", phrases.UNKNOWN_TERMINAL)
-        visit = await self._sessions.visit(said.terminal)
+        visit = await self._visits.visit(said.terminal)
         if isinstance(visit, Refusal):
             raise Ended(visit.code, table_state.refusal(visit))
         connection.terminal = said.terminal
         hub.join(connection)
-        self._visits.presence.attach(connection, visit)
-        welcome(self._visits, self.connection)
+        self._visit_parts.presence.attach(connection, visit)
+        welcome(self._visit_parts, self.connection)
         self._watch(said.tables)
 
     def _watch(self, tables: tuple[str, ...]) -> None:
@@ -224,7 +226,7 @@ class Conversation:
     def _not_now(self, said: Asking, visit: str) -> Refusal | None:
         """Why nothing new may be begun here; what was begun is concluded, and nobody is kept."""
         # The cage may have ended it this moment; what was collected from it is told again.
-        if self._sessions.is_over(visit) and not isinstance(said, wire.CollectAll):
+        if self._visits.is_over(visit) and not isinstance(said, wire.CollectAll):
             return VISIT_OVER
         if isinstance(said, wire.Sit | wire.Buy | wire.Redeem) and (no := self._stopped()):
             return no
@@ -241,20 +243,20 @@ class Conversation:
     async def _at_cage(
         self, said: "wire.Buy | wire.Redeem | wire.Limits | wire.CallSomebody", visit: str
     ) -> Answer:
-        sessions, terminal = self._sessions, self.connection.terminal
+        terminal = self.connection.terminal
         match said:
             case wire.Buy():
-                return await sessions.buy(said, terminal, visit)
+                return await self._visits.buy_demo_credit(said, terminal, visit)
             case wire.Redeem():
-                return await sessions.redeem(said, terminal, visit)
+                return await self._vouchers.redeem(said, terminal, visit)
             case wire.Limits():
-                answer = await sessions.set_limits(said, terminal, visit)
-                welcome(self._visits, self.connection)
+                answer = await self._visits.set_limits(said, terminal, visit)
+                welcome(self._visit_parts, self.connection)
                 return answer
             case wire.CallSomebody():
                 if said.table not in self._tables:
                     return NO_TABLE
-                return await sessions.call(said, terminal)
+                return await self._enrolment.call(said, terminal)
 
     async def _sit(self, said: wire.Sit, visit: str) -> Answer:
         live = self._tables.get(said.table)
@@ -290,7 +292,7 @@ class Conversation:
     def _no_more_staked(self, live: LiveTable, visit: str, cents: int) -> Refusal | None:
         """Why a patron may not stake more than lies there."""
         off = TABLE_DISABLED if live.is_disabled else self._stopped()
-        return off or self._sessions.over_limit(visit, cents)
+        return off or self._visits.over_limit(visit, cents)
 
     def _receipt(self, live: LiveTable, visit: str, answer: Answer) -> wire.BetReceipt | None:
         if isinstance(answer, Refusal):
@@ -299,25 +301,25 @@ class Conversation:
             kept = live.past.rounds.get(event.round) if isinstance(event, WagersPlaced) else None
             for accepted in kept.accepted.get(visit, ()) if kept else ():
                 if kept and accepted.entry == answer.number:
-                    return self._sessions.receipt(
+                    return self._vouchers.receipt(
                         self.connection.terminal, live.plan.key, kept.number, accepted, kept.digest
                     )
         return None
 
     async def _collect(self, said: wire.CollectAll, visit: str) -> None:
         """A voucher for everything; the visit is over, and its seats are free."""
-        sessions, terminal = self._sessions, self.connection.terminal
+        vouchers, terminal = self._vouchers, self.connection.terminal
         # Asked again after a restart, it is still that visit's: the paper may never have been seen.
-        visit = sessions.collected_from(said, terminal) or visit
-        answer = await sessions.collect(said, terminal, visit)
+        visit = vouchers.collected_visit(said, terminal) or visit
+        answer = await vouchers.collect(said, terminal, visit)
         if isinstance(answer, Refusal):
             self._answer(said.id, answer)
             return
         last = self._last_game(visit)
-        voucher = sessions.voucher(answer, terminal, said.id, last)
+        voucher = vouchers.voucher(answer, terminal, said.id, last)
         self._answer(said.id, answer, voucher=voucher)
         await leave_seats(self._tables, visit, f"{terminal}/{said.id}")
-        refused = await begin_anew(self._visits, self.connection)
+        refused = await begin_anew(self._visit_parts, self.connection)
         if refused is not None:
             raise Ended(refused.code, table_state.refusal(refused))
 

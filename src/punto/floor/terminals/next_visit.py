@@ -8,7 +8,9 @@ from punto.floor.read_models.history import History
 from punto.floor.streams.owner import Asked
 from punto.floor.tables.seat_presence import Presence
 from punto.floor.tables.table_owner import LiveTable
-from punto.floor.terminals.visits import Sessions
+from punto.floor.terminals.enrolment import Enrolment
+from punto.floor.terminals.visits import Visits
+from punto.floor.terminals.vouchers import Vouchers
 from punto.floor.wire import terminal as wire
 from punto.table.actors import patron
 from punto.table.commands.play import LeaveSeat
@@ -21,7 +23,9 @@ HEARTBEAT_MS = 5_000
 class VisitParts:
     """The parts of the floor that begin and end the visit of a terminal."""
 
-    sessions: Sessions
+    enrolment: Enrolment
+    visits: Visits
+    vouchers: Vouchers
     history: History
     presence: Presence
     tables: Mapping[str, LiveTable]
@@ -41,8 +45,8 @@ def welcome(parts: VisitParts, connection: Connection) -> None:
             currency=parts.currency,
             tables=tuple(parts.tables),
             heartbeat_ms=HEARTBEAT_MS,
-            session=parts.sessions.session(visit) if visit else None,
-            is_demo=parts.sessions.is_demo,
+            session=parts.visits.session(visit) if visit else None,
+            is_demo=parts.vouchers.is_demo,
         )
     )
 
@@ -58,11 +62,11 @@ async def leave_seats(tables: Mapping[str, LiveTable], visit: str, id_: str) -> 
 
 async def begin_anew(parts: VisitParts, connection: Connection) -> Refusal | None:
     """Begins the next visit at a terminal whose last one is over."""
-    begun = await parts.sessions.visit(connection.terminal)
+    begun = await parts.visits.visit(connection.terminal)
     if isinstance(begun, Refusal):
         return begun
     parts.presence.attach(connection, begun)
-    connection.tell(parts.sessions.money(begun))
+    connection.tell(parts.visits.balance(begun))
     welcome(parts, connection)
     for table in connection.watched:
         connection.show(table)

@@ -15,7 +15,7 @@ from punto.floor.read_models.table_history import RoundKept
 from punto.floor.streams.writer import KeptEntry
 from punto.floor.tables.table_owner import LiveTable
 from punto.floor.tasks import ReaderThread
-from punto.floor.terminals.visits import Sessions
+from punto.floor.terminals.vouchers import Vouchers
 from punto.journal.entry import AnyEvent
 from punto.journal.reader import JournalReader
 from punto.reports.descriptions import table_state
@@ -30,7 +30,7 @@ class RecallParts:
 
     reader: ReaderThread
     history: History
-    sessions: Sessions
+    vouchers: Vouchers
 
 
 async def some_rounds(
@@ -136,7 +136,7 @@ def shown(
         "after_cents": after,
         "digest": kept.digest,
         "receipts": [
-            parts.sessions.receipt(terminal, live.plan.key, kept.number, each, kept.digest)
+            parts.vouchers.receipt(terminal, live.plan.key, kept.number, each, kept.digest)
             for each in (kept.accepted.get(visit, ()) if visit else ())
         ],
     }

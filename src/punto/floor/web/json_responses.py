@@ -1,4 +1,4 @@
-"""Read the requests of staff screens, and answer them in JSON with refusals in both languages."""
+"""JSON requests and responses: strict bodies, and refusals in both languages."""
 
 from typing import Any, TypeVar
 
@@ -6,10 +6,12 @@ import msgspec
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from punto.floor.access.staff_access import StaffRequest
+from punto.core.staff_positions import Position
+from punto.floor.access.staff_access import NOBODY, Signed, StaffRequest, StaffRoom
 from punto.floor.streams.owner import Answer
 from punto.floor.web.security_headers import cookie_name
 from punto.floor.wire.staff import MOST_BYTES
+from punto.house.staff.events import Duty
 from punto.reports.descriptions import table_state
 from punto.table.refusals import Refusal
 
@@ -38,6 +40,16 @@ def json(value: Any, status: int = 200) -> Response:
     return Response(
         msgspec.json.encode(value), status, media_type="application/json", headers=headers
     )
+
+
+def error_response(text: str, status: int) -> Response:
+    """An error of the request or the server, as one English sentence."""
+    return json({"error": text}, status)
+
+
+def not_found_response() -> Response:
+    """The response to a path that names nothing here."""
+    return error_response("there is no such thing here", 404)
 
 
 def refused(refusal: Refusal, status: int | None = None) -> Response:
@@ -97,3 +109,13 @@ async def said(request: Request, kind: type[T]) -> T | Response:
         return msgspec.json.decode(bytes(body), type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return refused(NOT_UNDERSTOOD, 400)
+
+
+async def signed_request(
+    staff: StaffRoom, request: Request, kind: type[T], *needs: Duty | Position
+) -> tuple[Signed, T | Response]:
+    """Authenticate the sender of a request and parse its body; a response if either fails."""
+    signed = staff.who(staff_request(request), *needs)
+    if isinstance(signed, Refusal):
+        return NOBODY, refused(signed)
+    return signed, await said(request, kind)

@@ -1,19 +1,38 @@
-"""The routes of every staff screen, joined: one line a desk."""
+"""The routes of every feature, joined."""
 
-from starlette.routing import BaseRoute
+from starlette.routing import BaseRoute, WebSocketRoute
 
 from punto.floor.access.staff_access import StaffRoom
 from punto.floor.floor import Floor
-from punto.floor.web.routes import audit, cage, people, pit, previews, reports
+from punto.floor.web.routes import (
+    approvals,
+    audit,
+    cage,
+    pages,
+    people,
+    pit,
+    previews,
+    reports,
+    sign_in,
+    tables,
+    terminals,
+)
+from punto.floor.web.staff_socket import StaffSocket
 
 
 def routes(floor: Floor, staff: StaffRoom) -> list[BaseRoute]:
-    """Everything that only somebody signed in may ask for."""
+    """Every route of staff, patrons and public displays; the most frequent staff request first."""
     return [
-        *people.routes(floor, staff),
+        *tables.routes(floor, staff),
+        *people.routes(staff),
+        *approvals.routes(floor, staff),
+        *sign_in.routes(staff),
+        WebSocketRoute("/ws/staff", StaffSocket(floor, staff).serve),
         *previews.routes(floor, staff),
         *audit.routes(floor, staff),
         *cage.routes(floor, staff),
         *reports.routes(floor, staff),
         *pit.routes(floor, staff),
+        *pages.routes(),
+        *terminals.routes(floor),
     ]

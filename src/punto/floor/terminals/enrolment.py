@@ -1,0 +1,70 @@
+"""Enrolment gives a terminal its key, checks that key later and records the terminal's calls.
+
+The journal holds only a digest of each key.
+"""
+
+import hashlib
+import hmac
+import secrets
+
+from punto.floor.streams.command_queue import Inbox
+from punto.floor.streams.owner import Answer, Asked
+from punto.floor.wire import terminal as wire
+from punto.house.terminals import Call, CallAttendant, PairTerminal, TerminalPaired
+from punto.table.actors import HOUSE_CAGE, Actor, Kind
+from punto.table.refusals import Refusal
+
+KEY_BYTES = 32
+
+
+class Enrolment:
+    """The terminals of a floor, their keys and their calls."""
+
+    def __init__(self, terminals: Inbox) -> None:
+        self._terminals = terminals
+
+    async def enrol(self) -> tuple[str, str] | Refusal:
+        """Enrol a new terminal; return its name and its key, of which only a digest is stored."""
+        key = secrets.token_hex(KEY_BYTES)
+        request = Asked(secrets.token_hex(16), HOUSE_CAGE, PairTerminal(_digest(key)))
+        answer = await self._terminals.ask(request)
+        if isinstance(answer, Refusal):
+            return answer
+        (paired,) = [event for event in answer.events if isinstance(event, TerminalPaired)]
+        return paired.terminal, key
+
+    def is_enrolled_key(self, terminal: str, key: str) -> bool:
+        """Whether a key is the one of a terminal."""
+        known = self._terminals.desk.state.keys.get(terminal, "")
+        return hmac.compare_digest(known, _digest(key))
+
+    def is_enrolled(self, terminal: str) -> bool:
+        """Whether there is such a terminal."""
+        return terminal in self._terminals.desk.state.keys
+
+    @property
+    def enrolled_count(self) -> int:
+        """The number of enrolled terminals."""
+        return len(self._terminals.desk.state.keys)
+
+    # Calls
+
+    async def call(self, asked: wire.CallSomebody, terminal: str) -> Answer:
+        """Call an attendant to a terminal."""
+        command = CallAttendant(terminal, asked.table, asked.reason, asked.round)  # type: ignore[arg-type]
+        return await self._terminals.ask(terminal_request(terminal, asked.id, command))
+
+    async def call_pit(self, table: str, by: Actor, id_: str, words: str) -> Answer:
+        """Call a pit supervisor to a dealer's table."""
+        command = CallAttendant(by.name, table, Call.PIT, None, words)
+        return await self._terminals.ask(Asked(f"{by.name}/{id_}", by, command))
+
+
+def terminal_request(terminal: str, id_: str, command: object) -> Asked:
+    """A patron's command, under an id that begins with the name of the terminal."""
+    # With the name, an id that another terminal has used cannot return that terminal's answer.
+    return Asked(f"{terminal}/{id_}", Actor(Kind.PATRON, terminal), command)
+
+
+def _digest(key: str) -> str:
+    return hashlib.sha256(key.encode(errors="surrogatepass")).hexdigest()

@@ -1,0 +1,218 @@
+"""The routes of terminals, displays and the lobby, and the WebSocket of a terminal."""
+
+import asyncio
+import hashlib
+from contextlib import suppress
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from punto.floor import metrics
+from punto.floor.broadcast import Connection
+from punto.floor.floor import Floor
+from punto.floor.lobby import lobby
+from punto.floor.network.numbers import number_asked, whole_number
+from punto.floor.plan import TablePlan
+from punto.floor.public_view.layout import Place, layout_of
+from punto.floor.rate_limit import Budget
+from punto.floor.tables.table_owner import LiveTable
+from punto.floor.terminals.connection import Conversation, Ended
+from punto.floor.terminals.recent_answers import Memory
+from punto.floor.terminals.round_recall import one_round, some_rounds
+from punto.floor.web.encoded_socket import sender_of
+from punto.floor.web.json_responses import error_response, json, not_found_response
+from punto.floor.web.security_headers import cookie_name, is_tls
+from punto.floor.web.socket_errors import ended, started
+from punto.floor.wire import terminal as wire
+from punto.table.refusals import Refusal
+
+COOKIE = "punto_terminal"
+HELLO_SECONDS = 10.0
+PAIRING_BURST = 60
+ROUNDS_ON_A_PAGE = 20
+MOST_ROUNDS_ON_A_PAGE = 100
+
+
+def routes(floor: Floor) -> list[BaseRoute]:
+    """Every route that terminals, displays and the lobby use."""
+    terminals = _Terminals(floor)
+    table = "/api/tables/{table}"
+    return [
+        Route("/api/lobby", terminals.lobby),
+        Route(f"{table}/layout", terminals.layout),
+        Route(f"{table}/help", terminals.help),
+        Route(f"{table}/odds", terminals.odds),
+        Route(f"{table}/rounds", terminals.rounds),
+        Route(f"{table}/rounds/{{round}}", terminals.round),
+        Route("/api/terminals", terminals.pair, methods=["POST"]),
+        WebSocketRoute("/ws", terminals.serve),
+    ]
+
+
+class _Terminals:
+    """The handlers, and the state that they share between requests."""
+
+    def __init__(self, floor: Floor) -> None:
+        self._floor = floor
+        self._memory = Memory(floor.plan.messages_per_second)
+        self._pairings: dict[str, Budget] = {}
+        self._layouts: dict[str, tuple[TablePlan, str, bytes]] = {}
+
+    async def lobby(self, _request: Request) -> Response:
+        """Every table of the floor."""
+        return json(lobby.lobby(self._floor.tables.values()))
+
+    async def layout(self, request: Request) -> Response:
+        """The layout of a table, sent only if the browser does not have it yet."""
+        live = self._table(request)
+        if live is None:
+            return not_found_response()
+        etag, body = self._layout_of(live)
+        if request.headers.get("if-none-match") == etag:
+            return Response(status_code=304, headers={"etag": etag})
+        headers = {"etag": etag, "cache-control": "no-cache"}
+        return Response(body, media_type="application/json", headers=headers)
+
+    def _layout_of(self, live: LiveTable) -> tuple[str, bytes]:
+        plan = live.as_run
+        known = self._layouts.get(plan.key)
+        if known is None or known[0] is not plan:
+            place = Place(
+                plan.key,
+                plan.name,
+                plan.number,
+                self._floor.plan.currency,
+                plan.denominations_cents,
+                plan.cloth,
+                plan.coming.at if plan.coming else None,
+            )
+            body = msgspec.json.encode(layout_of(plan.book, plan.settings, place))
+            known = plan, f'"{hashlib.sha256(body).hexdigest()[:32]}"', body
+            self._layouts[plan.key] = known
+        return known[1:]
+
+    async def help(self, request: Request) -> Response:
+        """The help of a table."""
+        live = self._table(request)
+        if live is None:
+            return not_found_response()
+        return json(await asyncio.to_thread(lobby.help_of, live.as_run))
+
+    async def odds(self, request: Request) -> Response:
+        """The odds of every wager on offer."""
+        live = self._table(request)
+        if live is None:
+            return not_found_response()
+        return json(await asyncio.to_thread(lobby.odds_shown, live.as_run))
+
+    async def rounds(self, request: Request) -> Response:
+        """A page of concluded rounds, with the wagers of the visit that requests it."""
+        live = self._table(request)
+        if live is None:
+            return not_found_response()
+        before = number_asked(request.query_params, "before")
+        limit = number_asked(request.query_params, "limit")
+        limit = ROUNDS_ON_A_PAGE if limit is None else min(limit, MOST_ROUNDS_ON_A_PAGE)
+        visit = self._visit(request)
+        return json(
+            {"rounds": await some_rounds(self._floor.recall_parts, live, visit, before, limit)}
+        )
+
+    async def round(self, request: Request) -> Response:
+        """One concluded round, with the wagers of the visit that requests it."""
+        live = self._table(request)
+        number = whole_number(request.path_params["round"])
+        found = None
+        if live is not None and number is not None:
+            found = await one_round(self._floor.recall_parts, live, self._visit(request), number)
+        return not_found_response() if found is None else json(found)
+
+    async def pair(self, request: Request) -> Response:
+        """Enrol a terminal and store its key in a cookie that scripts cannot read."""
+        address = request.client.host if request.client else ""
+        now = asyncio.get_running_loop().time()
+        rate = self._floor.plan.pairings_per_second
+        budget = self._pairings.setdefault(address, Budget.full(rate, PAIRING_BURST * rate, now))
+        if not budget.spend(now):
+            return error_response("too many terminals at once", 429)
+        paired = await self._floor.enrolment.enrol()
+        if isinstance(paired, Refusal):
+            return error_response(paired.words, 503)
+        terminal, key = paired
+        response = json({"terminal": terminal, "key": key}, 201)
+        response.set_cookie(
+            cookie_name(COOKIE, request),
+            f"{terminal}.{key}",
+            httponly=True,
+            samesite="strict",
+            secure=is_tls(request),
+        )
+        return response
+
+    def _table(self, request: Request) -> LiveTable | None:
+        return self._floor.tables.get(request.path_params["table"])
+
+    def _visit(self, request: Request) -> str | None:
+        """The visit at the terminal that sent a request, if it sent its key too."""
+        terminal, key = request.headers.get("x-terminal", ""), request.headers.get("x-key", "")
+        scheme, *words = request.headers.get("authorization", "").split()[:3] or [""]
+        if scheme == "Terminal" and len(words) == 2:
+            terminal, key = words
+        if not terminal:
+            terminal, _, key = request.cookies.get(cookie_name(COOKIE, request), "").partition(".")
+        known = self._floor.enrolment.is_enrolled_key(terminal, key)
+        return self._floor.visits.visit_at(terminal) if known else None
+
+    # The WebSocket
+
+    async def serve(self, socket: WebSocket) -> None:
+        """Serve the WebSocket of a terminal or a display until either side closes it."""
+        if wire.SUBPROTOCOL not in socket.scope.get("subprotocols", ()):
+            await socket.close(1002)
+            return
+        await socket.accept(wire.SUBPROTOCOL)
+        connection = Connection()
+        conversation = Conversation(self._floor.terminal_parts, self._memory, connection)
+        pumping = connection.pump(sender_of(socket), self._floor.picture)
+        tasks = started(pumping, _listen(socket, conversation))
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            self._floor.detach(connection)
+            for task in tasks:
+                await ended(task, terminal=connection.terminal)
+            await _say_bye(socket, connection)
+
+
+async def _listen(socket: WebSocket, conversation: Conversation) -> None:
+    """Handle one message after the other, until the browser leaves or a message ends it."""
+    connection = conversation.connection
+    timeout: float | None = HELLO_SECONDS
+    while True:
+        async with asyncio.timeout(timeout):
+            message = await socket.receive()
+        if message["type"] != "websocket.receive":
+            return
+        text = message.get("text")
+        try:
+            await conversation.hear(message["bytes"] if text is None else text)
+        except Ended as end:
+            metrics.ENDED.labels(end.code).inc()
+            connection.part(end.code, end.words)
+            return
+        timeout = None
+        # Send the answers before the next message is read.
+        await asyncio.sleep(0)
+
+
+async def _say_bye(socket: WebSocket, connection: Connection) -> None:
+    with suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
+        async with asyncio.timeout(2):
+            if connection.bye is not None:
+                await socket.send_text(wire.told(connection.bye).decode())
+            await socket.close(1000 if connection.bye is None else 1008)

@@ -1,0 +1,192 @@
+"""Vouchers and claims, against a real journal and a clock that can be set."""
+
+import asyncio
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from punto.floor.floor import Floor
+from punto.floor.operations.key_uses import uses_of
+from punto.floor.streams.owner import Done
+from punto.floor.wire import terminal as wire
+from punto.journal.errors import JournalError
+from punto.journal.keys.key_ring import KeyRing
+from punto.journal.keys.vault import Vault
+from punto.ledger.vouchers import VOUCHER_DAYS
+from punto.table.refusals import Refusal
+from tests.floor.cashier import signed_in
+from tests.floor.playing import plan_of, served
+from tests.floor.staffed import member
+from tests.floor.terminals.visiting import TIGER, Clock, corrected, id_, run, visiting
+
+
+def test_a_voucher_expires(tmp_path: Path) -> None:
+    async def play(floor: Floor, clock: Clock) -> None:
+        terminal, visit = await visiting(floor)
+        answer = await floor.vouchers.collect(wire.CollectAll(id_(3), 100_00), terminal, visit)
+        assert isinstance(answer, Done)
+        voucher = floor.vouchers.voucher(answer, terminal, id_(3), None)
+        assert voucher is not None
+        assert voucher.expires == "2026-06-30T12:00:00.000Z"
+        clock.now += timedelta(days=VOUCHER_DAYS)
+        other, again = await visiting(floor)
+        refused = await floor.vouchers.redeem(wire.Redeem(id_(4), voucher.number), other, again)
+        assert isinstance(refused, Refusal)
+        assert refused.code == "voucher-expired"
+        clock.now -= timedelta(seconds=1)
+        taken = await floor.vouchers.redeem(wire.Redeem(id_(5), voucher.number), other, again)
+        assert isinstance(taken, Done)
+
+    run(tmp_path, play)
+
+
+def test_one_voucher_at_many_terminals_is_paid_once(tmp_path: Path) -> None:
+    async def play(floor: Floor, _clock: Clock) -> None:
+        terminal, visit = await visiting(floor)
+        answer = await floor.vouchers.collect(wire.CollectAll(id_(3), 100_00), terminal, visit)
+        assert isinstance(answer, Done)
+        voucher = floor.vouchers.voucher(answer, terminal, id_(3), None)
+        assert voucher is not None
+        visitors = [await visiting(floor) for _ in range(20)]
+        answers = await asyncio.gather(
+            *(
+                floor.vouchers.redeem(wire.Redeem(id_(9), voucher.number), *each)
+                for each in visitors
+            )
+        )
+        assert sum(isinstance(each, Done) for each in answers) == 1
+        credit = sum(floor.history.credit_cents(each[1]) for each in visitors)
+        assert credit == 20 * 100_00 + 100_00
+
+    run(tmp_path, play)
+
+
+def test_the_key_of_the_house_is_made_once(tmp_path: Path) -> None:
+    ring = KeyRing(tmp_path / "keys")
+    assert ring.key("house") == KeyRing(tmp_path / "keys").key("house")
+    assert (tmp_path / "keys" / "house.key").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_voucher_outlives_the_key_it_was_printed_with(tmp_path: Path) -> None:
+    """The same ask again brings the same paper, and the paper is paid, under a renewed key."""
+    kept: list[tuple[str, str, wire.Voucher]] = []
+    asked = wire.CollectAll(id_(3), 100_00)
+
+    async def before(floor: Floor, _clock: Clock) -> None:
+        for _ in range(2):
+            terminal, visit = await visiting(floor)
+            answer = await floor.vouchers.collect(asked, terminal, visit)
+            assert isinstance(answer, Done)
+            voucher = floor.vouchers.voucher(answer, terminal, asked.id, None)
+            assert voucher is not None
+            kept.append((terminal, visit, voucher))
+
+    async def after(floor: Floor, _clock: Clock) -> None:
+        for terminal, visit, voucher in kept:
+            answer = await floor.vouchers.collect(asked, terminal, visit)
+            assert isinstance(answer, Done)
+            assert answer.is_repeat
+            assert floor.vouchers.voucher(answer, terminal, asked.id, None) == voucher
+        other, again = await visiting(floor)
+        taken = await floor.vouchers.redeem(wire.Redeem(id_(5), kept[0][2].number), other, again)
+        assert isinstance(taken, Done)
+        answer = await floor.vouchers.collect(wire.CollectAll(id_(6), 200_00), other, again)
+        assert isinstance(answer, Done)
+        newer = floor.vouchers.voucher(answer, other, id_(6), None)
+        assert newer is not None
+        kept.append((other, again, newer))
+
+    run(tmp_path, before)
+    ring = KeyRing(tmp_path / "keys")
+    assert ring.renew("house", "hmac-sha3-256").version == 2
+    run(tmp_path, after)
+    key = ring.key("house")
+    assert uses_of(tmp_path, key, 1) == ["vouchers out: 1, worth 100.00"]
+    assert uses_of(tmp_path, key, 2) == ["vouchers out: 1, worth 200.00", "passwords of: admin"]
+    ring.retire("house", 1)
+
+    async def last(floor: Floor, _clock: Clock) -> None:
+        assert isinstance(floor.vouchers.find(kept[1][2].number), Refusal)
+        assert isinstance(floor.vouchers.find(kept[2][2].number), tuple)
+
+    # The same floor with its keys in a vault, and none without what opens it.
+    vault = Vault(b"m" * 32)
+    ring.lock(vault)
+    run(tmp_path, last, KeyRing(tmp_path / "keys", vault))
+    with pytest.raises(JournalError, match="is locked"):
+        run(tmp_path, last)
+
+
+def test_a_voucher_that_nobody_saw_before_a_restart_is_shown_when_it_is_asked_for_again(
+    tmp_path: Path,
+) -> None:
+    async def play() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor:
+            async with floor.terminal(TIGER, cents=750_00) as one:
+                key = one.name, one.key
+                answer = await one.done(type="collect", cents=750_00)
+        async with served(tmp_path, plan_of("tiger")) as floor:
+            async with floor.terminal(TIGER, key=key) as one:
+                again = await one.ask(type="collect", cents=750_00, id=answer["id"])
+                assert again["voucher"] == answer["voucher"]
+                await one.done(type="buy", cents=5_00)
+                assert await one.refused(type="collect", cents=750_00) == "sum-changed"
+
+    asyncio.run(play())
+
+
+def test_a_voucher_redeemed_before_a_restart_is_answered_again_under_its_id(
+    tmp_path: Path,
+) -> None:
+    """A terminal that never heard the answer asked again, and was told that it came too late."""
+
+    async def play() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor:
+            async with floor.terminal(TIGER, cents=750_00) as one:
+                key = one.name, one.key
+                printed = (await one.done(type="collect", cents=750_00))["voucher"]["number"]
+                answer = await one.done(type="redeem", voucher=printed)
+        async with served(tmp_path, plan_of("tiger")) as floor:
+            async with floor.terminal(TIGER, key=key) as one:
+                again = await one.done(type="redeem", voucher=printed, id=answer["id"])
+                assert again["number"] == answer["number"]
+                assert await one.refused(type="redeem", voucher=printed) == "voucher-spent"
+                assert floor.floor.history.credit_cents(one.welcome["visit"]) == 750_00
+                # So long ago that nobody remembers what it was worth.
+                floor.floor.history.cage.vouchers.clear()
+                assert await one.refused(type="redeem", voucher=printed) == "voucher-spent"
+
+    asyncio.run(play())
+
+
+def test_whoever_has_a_claim_is_told_so_and_collects_once_it_is_settled(tmp_path: Path) -> None:
+    """A patron could not leave after a corrected round, and heard of a sum that had changed."""
+
+    async def play() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor:
+            async with (
+                floor.terminal(TIGER, cents=1_000_00) as one,
+                floor.terminal(TIGER, cents=1_000_00) as two,
+                member(floor, "D-214") as dealer,
+                member(floor, "S-31") as boss,
+                signed_in(floor) as cat,
+            ):
+                await cat.done("OpenShift", float_cents=2_000_00)
+                sides = await corrected(floor, one, two, dealer, boss)
+                for each, words in zip(sides, ("is owed to the house", "waits at"), strict=True):
+                    history, visit = floor.floor.history, each.welcome["visit"]
+                    claim, credit = history.cage.claims[visit], history.credit_cents(visit)
+                    net = credit + claim - 1_000_00
+                    await each.until(lambda t, net=net: t.money.get("net_cents") == net)  # type: ignore[misc]
+                    answer = await each.ask(type="collect", cents=credit)
+                    assert answer["code"] == "claim-open"
+                    assert words in answer["words"]["en"]
+                    assert f"{abs(claim) // 100}.00" in answer["words"]["zh"]
+                    assert await cat.refused("HandPay", visit=visit, cents=credit) == "claim-open"
+                    settle = "PayClaim" if claim > 0 else "TakeClaim"
+                    await cat.done(settle, visit=visit, cents=abs(claim))
+                    await each.until(lambda t, net=net: t.money["credit_cents"] == 1_000_00 + net)  # type: ignore[misc]
+                    assert (await each.done(type="collect", cents=credit + claim))["voucher"]
+
+    asyncio.run(play())

@@ -1,0 +1,99 @@
+"""Visits for tests: a floor with a clock that can be set, and a round that was corrected."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+from punto.floor.floor import Floor
+from punto.floor.wire import terminal as wire
+from punto.journal.keys.key_ring import KeyRing
+from punto.table.refusals import Refusal
+from punto.table.state import Phase
+from tests.floor.playing import Served, Terminal, plan_of
+from tests.floor.staffed import Member
+
+TIGER = "tiger-5"
+START = datetime(2026, 1, 1, 12, tzinfo=UTC)
+
+
+class Clock:
+    """A clock that stands still until it is set."""
+
+    def __init__(self) -> None:
+        self.now = START
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+def run(
+    folder: Path, play: Callable[[Floor, Clock], Awaitable[None]], ring: KeyRing | None = None
+) -> None:
+    async def main() -> None:
+        clock = Clock()
+        floor = Floor(plan_of("tiger"), folder, clock, ring=ring)
+        await floor.start()
+        try:
+            await play(floor, clock)
+        finally:
+            await floor.stop()
+
+    asyncio.run(main())
+
+
+def id_(number: int) -> str:
+    return f"{number:032x}"
+
+
+async def visiting(floor: Floor, cents: int = 100_00) -> tuple[str, str]:
+    """A terminal with a visit that has credit."""
+    paired = await floor.enrolment.enrol()
+    assert not isinstance(paired, Refusal)
+    visit = await floor.visits.visit(paired[0])
+    assert isinstance(visit, str)
+    await floor.visits.buy_demo_credit(wire.Buy(id_(1), cents), paired[0], visit)
+    return paired[0], visit
+
+
+async def corrected(
+    floor: Served, one: Terminal, two: Terminal, dealer: Member, boss: Member
+) -> tuple[Terminal, Terminal]:
+    """Who owes and who is owed, once a round with a wager on each hand was put right."""
+    live = floor.floor.tables[TIGER]
+
+    async def on(*phases: Phase) -> None:
+        while live.state.phase not in phases:
+            before, step = live.state, dealer.picture(TIGER)["next"]
+            if step["act"] is None or step["off_because"] is not None:
+                await asyncio.sleep(0.01)
+                continue
+            answer = await dealer.ask(TIGER, step["act"]["command"], **step["act"]["with"])
+            # The house may have been at this very step when the table was taken over.
+            assert answer["ok"] or live.state is not before, answer
+
+    await dealer.attend(TIGER)
+    await on(Phase.SETTLED, Phase.VOID)
+    # A shoe whose order nobody promised: else the promise says which cards there were.
+    await dealer.does(TIGER, "EndShoe")
+    await dealer.does(TIGER, "LoadShoe", shoe="emulator")
+    await on(Phase.BETS_OPEN)
+    assert (await one.place(TIGER, banker=100_00))["ok"]
+    assert (await two.place(TIGER, player=100_00))["ok"]
+    await on(Phase.SETTLED)
+    last = live.past.last
+    assert last is not None
+    await one.until(lambda _: last.is_over)
+    has_banker_won = last.winner == "B"
+    cards = ["9h", "2c", "Td", "3s"] if has_banker_won else ["2c", "9h", "3s", "Td"]
+    answer = await boss.ask(
+        TIGER,
+        "Report",
+        "P-07",
+        trigger="wrong-display",
+        round=last.number,
+        cards=cards,
+        evidence="camera 4",
+    )
+    assert answer["ok"], answer
+    return (one, two) if has_banker_won else (two, one)

@@ -1,0 +1,27 @@
+"""Bodies of requests that cannot be parsed."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from tests.floor.playing import plan_of, served
+from tests.floor.working import GAME, LIVE, signed
+
+PLAN = plan_of(GAME)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"", b"{", b"[]", b"\xff", b'{"attends":1}', b"[" * 9_000],
+    ids=["nothing", "half", "list", "bytes", "number", "deep"],
+)
+def test_what_is_not_understood_is_refused(tmp_path: Path, body: bytes) -> None:
+    async def work() -> None:
+        async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
+            path = f"/api/staff/tables/{LIVE}/attend"
+            assert (await dealer.client.post(path, content=body)).status_code == 400
+            long = await dealer.client.post(path, content=b"x" * 70_000)
+            assert long.status_code == 413
+
+    asyncio.run(work())
