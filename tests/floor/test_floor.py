@@ -326,7 +326,7 @@ async def _stopped(floor: Served, terminal: Terminal, why: str) -> None:
     assert {key: live.state.rounds for key, live in floor.floor.tables.items()} == rounds
 
 
-@pytest.mark.parametrize("part", ["remembered.take", "_staff_changed", "sessions.money"])
+@pytest.mark.parametrize("part", ["remembered.take", "_staff_changed", "visits.balance"])
 def test_what_nobody_foresaw_after_a_commit_stops_the_floor_and_answers_it(
     tmp_path: Path, part: str
 ) -> None:

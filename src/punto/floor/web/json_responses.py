@@ -1,4 +1,4 @@
-"""JSON requests and responses: strict bodies, and refusals in both languages."""
+"""These helpers parse staff requests strictly and build every JSON response of the floor."""
 
 from typing import Any, TypeVar
 
@@ -35,7 +35,7 @@ NOT_UNDERSTOOD = Refusal("not-understood", "POLICY", "That was not understood.")
 
 
 def json(value: Any, status: int = 200) -> Response:
-    """A value as JSON that nobody keeps."""
+    """A value as JSON that caches must not store."""
     headers = {"cache-control": "no-store"}
     return Response(
         msgspec.json.encode(value), status, media_type="application/json", headers=headers
@@ -53,7 +53,7 @@ def not_found_response() -> Response:
 
 
 def refused(refusal: Refusal, status: int | None = None) -> Response:
-    """A refusal at the door: not signed in, not allowed, not understood."""
+    """The response to a request that no stream has decided."""
     body = {
         "ok": False,
         "code": refusal.code,
@@ -64,9 +64,9 @@ def refused(refusal: Refusal, status: int | None = None) -> Response:
 
 
 def answered(answer: Answer, version: int | None = None) -> Response:
-    """What a desk said: done under a number, or refused with words; always 200.
+    """The answer of a stream, with status 200 even if it is a refusal.
 
-    The version is the first picture of a table that shows it.
+    `version` is the first view of the table that has the result.
     """
     if isinstance(answer, Refusal):
         return json(
@@ -99,7 +99,7 @@ def address_of(connection: HTTPConnection) -> str:
 
 
 async def said(request: Request, kind: type[T]) -> T | Response:
-    """What a request says, if it is of a kind and not too long."""
+    """Parse the body of a request; a response if it is too long or not of this type."""
     body = bytearray()
     async for part in request.stream():
         body += part

@@ -1,4 +1,4 @@
-"""The routes of approvals: requests that wait for a second person, and the answers to them."""
+"""These routes list the requests that wait for a second person, and take the answers."""
 
 from starlette.requests import Request
 from starlette.responses import Response

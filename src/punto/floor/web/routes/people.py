@@ -1,4 +1,4 @@
-"""The routes of people: enrolling and changing them, codes, disabling, and acting positions."""
+"""These routes enrol and change people, and let them act in other positions."""
 
 from collections.abc import Awaitable, Callable
 

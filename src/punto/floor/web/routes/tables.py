@@ -1,4 +1,4 @@
-"""The routes of tables: actions of staff, dealer assignments, disabled components and calls."""
+"""These routes carry out actions of staff at tables, disable components and answer calls."""
 
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias

@@ -1,4 +1,4 @@
-"""The routes of terminals, displays and the lobby, and the WebSocket of a terminal."""
+"""These routes serve terminals, public displays and the lobby, with the terminals' WebSocket."""
 
 import asyncio
 import hashlib
