@@ -15,6 +15,7 @@ from punto.table.actors import (
     holds_or_higher,
     is_seconded,
     may,
+    patron,
     source_of,
 )
 from punto.table.commands.irregularities import Report
@@ -119,3 +120,7 @@ def test_nobody_at_a_table_ranks_themselves_higher() -> None:
     twice = replace(settings, ladder=(LADDER[0], *LADDER))
     with pytest.raises(ValueError, match="ladder: expected each position once"):
         check_settings(LIVE, twice)
+
+
+def test_a_visit_acts_as_its_patron() -> None:
+    assert patron("T-1-2") == Actor(Kind.PATRON, "T-1-2")

@@ -38,6 +38,7 @@ class Actor:
 
 
 HOUSE_DEALER = Actor(Kind.HOUSE, "house dealer")
+HOUSE_CAGE = Actor(Kind.HOUSE, "cage")
 DEVICE = Actor(Kind.DEVICE, "device")
 CLOCK = Actor(Kind.CLOCK, "clock")
 
@@ -117,9 +118,6 @@ def holds_or_higher(by: Actor, position: Position, ladder: Sequence[Position] = 
     if by.kind is not Kind.STAFF or holds is None:
         return False
     return ladder.index(holds) >= ladder.index(position)
-
-
-HOUSE_CAGE = Actor(Kind.HOUSE, "cage")
 
 
 def patron(visit: str) -> Actor:
