@@ -6,6 +6,7 @@ from punto.core.irregularities import Trigger
 from punto.core.staff_positions import Act, Position
 from punto.games.library import DOCUMENTS, document, game
 from punto.games.policies import AUTHORITIES, LADDER
+from punto.table import actors
 from punto.table.actors import (
     CLOCK,
     DEVICE,
@@ -15,7 +16,6 @@ from punto.table.actors import (
     holds_or_higher,
     is_seconded,
     may,
-    patron,
     source_of,
 )
 from punto.table.commands.irregularities import Report
@@ -123,4 +123,4 @@ def test_nobody_at_a_table_ranks_themselves_higher() -> None:
 
 
 def test_a_visit_acts_as_its_patron() -> None:
-    assert patron("T-1-2") == Actor(Kind.PATRON, "T-1-2")
+    assert actors.patron("T-1-2") == Actor(Kind.PATRON, "T-1-2")
