@@ -40,16 +40,16 @@ from rich.table import Table as Printed
 
 from benchmarks.load.bare import FanOut, bare_server
 from benchmarks.load.crowd import BARE, LATE_SECONDS, PACE, SECONDS, WARM_SECONDS, Crowd, paired
-from punto.floor.broadcast import Connection
+from punto.floor.broadcast import Subscriber
 from punto.floor.floor import Floor
 from punto.floor.plan import FloorPlan, TablePlan
-from punto.floor.streams.writer import KeptEntry
-from punto.floor.tables.table_owner import LiveTable
-from punto.floor.web.server import listening_on, server_of
+from punto.floor.streams.writer import CommittedEntry
+from punto.floor.tables.table_owner import TableOwner
+from punto.floor.web.server import bind_socket, make_server
 from punto.games.library import GAMES
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.table.events.play import WagersPlaced
-from punto.table.settings import usual_settings
+from punto.table.settings import default_settings
 
 ELECTRONIC = [book for book in GAMES if book.document.letter in "EUR"]
 
@@ -111,7 +111,7 @@ def plan_of(terminals: int, tables: int) -> FloorPlan:
     rows = []
     for number in range(1, tables + 1):
         book = ELECTRONIC[number % len(ELECTRONIC)]
-        settings = replace(usual_settings(book), positions=-(-terminals // tables))
+        settings = replace(default_settings(book), positions=-(-terminals // tables))
         rows.append(TablePlan(f"t-{number}", f"T-{number}", number, book, settings))
     return FloorPlan(tuple(rows), PACE, pairings_per_second=100_000)
 
@@ -139,7 +139,7 @@ class Stamped(Floor):
         self._events: dict[str, int] = {}
         self._decisions: dict[tuple[str, int], Decision] = {}
 
-    def _deliver(self, kept: list[KeptEntry], answers: Any) -> None:
+    def _deliver(self, kept: list[CommittedEntry], answers: Any) -> None:
         now = time.monotonic_ns()
         for each in kept:
             total = self._events.get(each.stream, 0) + len(each.entry.events)
@@ -149,16 +149,16 @@ class Stamped(Floor):
             self._decisions[table, version] = Decision(table, version, now)
         super()._deliver(kept, answers)
 
-    def _changed(self, table: LiveTable, seats: frozenset[int] | None) -> None:
+    def _changed(self, table: TableOwner, seats: frozenset[int] | None) -> None:
         if decision := self._decisions.get((table.plan.key, table.state.events)):
             decision.is_shown, decision.seats = True, None if seats is None else list(seats)
             decision.phase = str(table.state.phase)
             decision.round = table.state.round.number if table.state.round else 0
         super()._changed(table, seats)
 
-    def picture(self, connection: Connection, table: str) -> Any:
+    def picture(self, connection: Subscriber, table: str) -> Any:
         """A picture, counted."""
-        picture = super().picture(connection, table)
+        picture = super().terminal_view(connection, table)
         if decision := self._decisions.get((table, self.tables[table].state.events)):
             decision.sent += 1
             decision.bytes += len(picture)
@@ -324,7 +324,7 @@ def _child(kind: str, folder: Path, terminals: int, tables: int) -> Iterator[Chi
 
 
 def _serve(server: uvicorn.Server, folder: Path) -> None:
-    listening = listening_on("127.0.0.1", 0)
+    listening = bind_socket("127.0.0.1", 0)
     listening.listen(4_096)
 
     async def run() -> None:
@@ -340,7 +340,7 @@ if __name__ == "__main__":
         folder_, terminals_, tables_ = Path(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4])
         if sys.argv[1] == "floor":
             floor_ = Stamped(plan_of(terminals_, tables_), folder_)
-            _serve(server_of(floor_, ping_seconds=None), folder_)
+            _serve(make_server(floor_, ping_seconds=None), folder_)
         else:
             _serve(bare_server(folder_), folder_)
     else:

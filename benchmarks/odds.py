@@ -19,8 +19,8 @@ from punto.games.library import game
 from punto.odds import engine
 from punto.odds.composition import Composition, full
 from punto.odds.engine import integer_counts, numba_counts, numpy_counts
-from punto.odds.engine.plan import plan
-from punto.odds.exact import count
+from punto.odds.engine.plan import plan_count
+from punto.odds.exact import count_endings
 
 GAME = "tiger"
 MANY = 1 << 13
@@ -131,29 +131,29 @@ def main() -> None:
     """Measures everything and prints it."""
     book = game(GAME)
     tableau = Tableau(book.order)
-    planned = plan(book, tableau)
+    planned = plan_count(book, tableau)
     assert engine.kernels() is numba_counts, "numba is installed"
-    ready = numba_counts.prepared(book, tableau)
+    ready = numba_counts.compile_game(book, tableau)
     shoe = full(8)
     by_value, out = np.array(shoe.by_value, dtype=np.float64), np.zeros(3)
     check(ready, shoe, by_value, out)
     many = _shoes(MANY)
-    one = microseconds(lambda: numba_counts.count_one(ready, shoe.counts), 100, 40)
-    whole = microseconds(lambda: engine.count_lines(book, shoe, tableau), 100, 40)
+    one = microseconds(lambda: numba_counts.count_shoe(ready, shoe.counts), 100, 40)
+    whole = microseconds(lambda: engine.count_pay_lines(book, shoe, tableau), 100, 40)
     nested = microseconds(lambda: nested_loop(by_value, out), 2, 40)
     pairs = microseconds(lambda: symmetric(by_value, out), 4, 40)
-    reference = microseconds(lambda: count(shoe, tableau), times=2)
-    integers = microseconds(lambda: integer_counts.count_lines(planned, shoe), times=3)
-    with_numpy = microseconds(lambda: numpy_counts.count_lines(planned, many), times=2) / MANY
+    reference = microseconds(lambda: count_endings(shoe, tableau), times=2)
+    integers = microseconds(lambda: integer_counts.count_pay_lines(planned, shoe), times=3)
+    with_numpy = microseconds(lambda: numpy_counts.count_pay_lines(planned, many), times=2) / MANY
     # Short goes, many and in turn: neighbours on the machine leave both cores free at times.
     batch, two = float("inf"), float("inf")
     for _ in range(60):
         batch = min(
-            batch, microseconds(lambda: numba_counts.count_many(ready, many, 1), 1, 1) / MANY
+            batch, microseconds(lambda: numba_counts.count_shoes(ready, many, 1), 1, 1) / MANY
         )
-        two = min(two, microseconds(lambda: numba_counts.count_many(ready, many, 2), 1, 1) / MANY)
-    cpu_one = processor_seconds(lambda: numba_counts.count_many(ready, many, 1))
-    cpu_two = processor_seconds(lambda: numba_counts.count_many(ready, many, 2))
+        two = min(two, microseconds(lambda: numba_counts.count_shoes(ready, many, 2), 1, 1) / MANY)
+    cpu_one = processor_seconds(lambda: numba_counts.count_shoes(ready, many, 1))
+    cpu_two = processor_seconds(lambda: numba_counts.count_shoes(ready, many, 2))
     lines = len(planned.lines)
     printed = Printed(title=f"Exact odds: {GAME}, {lines} lines, 8 decks")
     for head in ("what", "µs a shoe", "against", "µs a shoe", "ratio"):
@@ -192,9 +192,9 @@ def processor_seconds(work: Callable[[], object]) -> float:
     return time.process_time() - begun
 
 
-def check(ready: numba_counts.Prepared, shoe: Composition, by_value: Any, out: Any) -> None:
+def check(ready: numba_counts.CompiledGame, shoe: Composition, by_value: Any, out: Any) -> None:
     """Every method gives the same Player, Banker and Tie, or nothing is measured."""
-    _, player, _, banker, _, tie, *_ = numba_counts.count_one(ready, shoe.counts)
+    _, player, _, banker, _, tie, *_ = numba_counts.count_shoe(ready, shoe.counts)
     for method in (nested_loop, symmetric):
         method(by_value, out)
         assert out.tolist() == [player, banker, tie], method

@@ -27,10 +27,10 @@ from punto.core.tableau import Tableau
 from punto.games.library import game
 from punto.odds import engine
 from punto.odds.engine import numpy_counts
-from punto.odds.engine.gpu import missing
-from punto.odds.engine.gpu_counts import MOST_CARDS_IN_DOUBLES, Counter
+from punto.odds.engine.gpu import why_unavailable
+from punto.odds.engine.gpu_counts import MOST_CARDS_IN_DOUBLES, GpuCounter
 from punto.odds.engine.gpu_program import gpu_program
-from punto.odds.engine.plan import plan
+from punto.odds.engine.plan import plan_count
 
 CASES = (("tiger", 8), ("fortune-six", 8), ("seven-up", 8), ("tiger", 10))
 """Games with shoes out of so many decks; beyond eight the GPU counts with 64-bit integers."""
@@ -45,7 +45,7 @@ def main() -> None:
     words.add_argument("--seconds", type=float, default=120, help="about how long it may take")
     words.add_argument("--json", type=Path, help="write all figures here as well")
     told = words.parse_args()
-    if (why := missing()) is not None:
+    if (why := why_unavailable()) is not None:
         raise SystemExit(f"odds_gpu: {why}")
     begun = time.perf_counter()
     found: dict[str, Any] = {"device": device(), "cases": []}
@@ -96,8 +96,8 @@ def on_cpu(key: str, shoes: Any) -> Any:
     book = game(key)
     tableau = Tableau(book.order)
     if compiled := engine.kernels():
-        return compiled.count_many(compiled.prepared(book, tableau), shoes, 1)
-    return numpy_counts.count_lines(plan(book, tableau), shoes)
+        return compiled.count_shoes(compiled.compile_game(book, tableau), shoes, 1)
+    return numpy_counts.count_pay_lines(plan_count(book, tableau), shoes)
 
 
 def case(key: str, decks: int, seconds: float) -> dict[str, Any]:
@@ -111,7 +111,7 @@ def case(key: str, decks: int, seconds: float) -> dict[str, Any]:
     number = int(min(1 << 19, max(2048, seconds * cores / 2 / a_shoe / 1.5)))
     shoes = shoes_of(decks, number)
     expected = on_all_cores(key, shoes, cores)
-    counted = Counter(book, Tableau(book.order))
+    counted = GpuCounter(book, Tableau(book.order))
     repeats = max(1, SHOES_A_LAUNCH // number)
     many = np.tile(shoes, (repeats, 1))
     in_doubles = 52 * decks <= MOST_CARDS_IN_DOUBLES
@@ -159,7 +159,7 @@ def on_all_cores(key: str, shoes: Any, cores: int) -> Any:
         return np.concatenate(list(pool.map(on_cpu, [key] * len(parts), parts)))
 
 
-def tried(counted: Counter, shoes: Any, in_doubles: bool) -> list[dict[str, Any]]:
+def tried(counted: GpuCounter, shoes: Any, in_doubles: bool) -> list[dict[str, Any]]:
     """Every launch that fits, with what it needs and its best time."""
     on_device, rows = counted.load(shoes), []
     for launch in counted.launches():
@@ -184,7 +184,7 @@ def tried(counted: Counter, shoes: Any, in_doubles: bool) -> list[dict[str, Any]
     return rows
 
 
-def best_on_device(counted: Counter, on_device: Any, in_doubles: bool, launch: Any) -> float:
+def best_on_device(counted: GpuCounter, on_device: Any, in_doubles: bool, launch: Any) -> float:
     """The least of five times, on the device's own clock."""
     import cupy
 
@@ -200,7 +200,9 @@ def best_on_device(counted: Counter, on_device: Any, in_doubles: bool, launch: A
     return least
 
 
-def compared(counted: Counter, shoes: Any, expected: Any, in_doubles: bool) -> list[dict[str, Any]]:
+def compared(
+    counted: GpuCounter, shoes: Any, expected: Any, in_doubles: bool
+) -> list[dict[str, Any]]:
     """How many shoes each launch counts otherwise than the CPU."""
     import cupy
 
@@ -222,7 +224,7 @@ def by_cpp(key: str, shoes: Any, in_doubles: bool) -> float | None:
         return None
     with tempfile.TemporaryDirectory() as folder:
         source, library = Path(folder, "counts.cpp"), Path(folder, "counts.so")
-        source.write_text(gpu_program(plan(book, Tableau(book.order))).source(in_doubles))
+        source.write_text(gpu_program(plan_count(book, Tableau(book.order))).source(in_doubles))
         command = [compiler, "-O3", "-march=native", "-w", "-shared", "-fPIC"]
         try:
             subprocess.run([*command, str(source), "-o", str(library)], check=True, timeout=60)
@@ -241,7 +243,7 @@ def by_cpp(key: str, shoes: Any, in_doubles: bool) -> float | None:
 def control() -> dict[str, Any]:
     """Counts of shoes with one card too many: nearly all must be unequal."""
     book = game("tiger")
-    counted = Counter(book, Tableau(book.order))
+    counted = GpuCounter(book, Tableau(book.order))
     shoes = shoes_of(8, 1024)
     wrong = shoes.copy()
     wrong[:, 5] += 1

@@ -20,24 +20,24 @@ from pathlib import Path
 
 import numpy as np
 
-from punto.api import rounds
+from punto.api import deal_shoe
 from punto.core.shoe import Cut
 from punto.games.library import game
 from punto.simulation.game_tables import Integers
 from punto.simulation.kernels.numba_compat import kernel
-from punto.simulation.shoe_play import Task, tallied
-from punto.simulation.shoe_procedure import Procedure
+from punto.simulation.shoe_play import ShoeTask, play_totals
+from punto.simulation.shoe_procedure import ShoeProcedure
 
 BOOK = game("tiger")
-TASK = Task(BOOK, Procedure(), 1)
+TASK = ShoeTask(BOOK, ShoeProcedure(), 1)
 TIMES = 5
 PEER = "baccarat-engine@1.1.5"
 
 
 def main() -> None:
     """Prints the benchmark."""
-    tallied(TASK, 0, 8)
-    product = best(lambda: tallied(TASK, 0, 60_000).rounds)
+    play_totals(TASK, 0, 8)
+    product = best(lambda: play_totals(TASK, 0, 60_000).rounds)
     rows = {
         "this project, one core, every ending tallied": product,
         "NumPy, many shoes at once (our own, without numba)": best(_numpy, 2),
@@ -83,23 +83,28 @@ def _best(work: Callable[[], int], times: int, clock: Callable[[], float]) -> fl
 def _cores(count: int) -> int:
     from functools import partial
 
-    from punto.simulation.game_tables import compiled
-    from punto.simulation.runs import run, threads
-    from punto.simulation.totals import nothing
+    from punto.simulation.game_tables import compile_tables
+    from punto.simulation.runs import run, thread_pool
+    from punto.simulation.totals import empty_totals
 
-    crew = threads(count, 1 << 14)
-    *_, last = run(partial(tallied, TASK), 1 << 18, crew, nothing(compiled(BOOK), TASK.procedure))
+    crew = thread_pool(count, 1 << 14)
+    *_, last = run(
+        partial(play_totals, TASK),
+        1 << 18,
+        crew,
+        empty_totals(compile_tables(BOOK), TASK.procedure),
+    )
     crew.workers.shutdown()
     return last.rounds
 
 
 def _numpy() -> int:
-    return tallied(TASK, 0, 8_192, with_numba=False).rounds
+    return play_totals(TASK, 0, 8_192, with_numba=False).rounds
 
 
 def _plain_python() -> int:
     below = random.Random(1).randrange
-    return sum(1 for _ in range(20) for _ in rounds(BOOK, below, 8, Cut(14)))
+    return sum(1 for _ in range(20) for _ in deal_shoe(BOOK, below, 8, Cut(14)))
 
 
 def _bare_python() -> int:

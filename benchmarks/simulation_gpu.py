@@ -21,16 +21,16 @@ from campaigns.simulation import leans
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import Tableau
 from punto.games.library import GAMES, game
-from punto.odds.engine import count_lines_of_many
-from punto.odds.engine.gpu import missing
+from punto.odds.engine import count_pay_lines_batch
+from punto.odds.engine.gpu import why_unavailable
 from punto.simulation.card_counting import earnings
 from punto.simulation.kernels.gpu_perfect_play import PerfectPlayer, unseen_on_host
-from punto.simulation.kernels.gpu_shoes import LAUNCHES, Launch, Player
+from punto.simulation.kernels.gpu_shoes import LAUNCHES, GpuShoeRunner, LaunchShape
 from punto.simulation.perfect_play import WORTH, perfect_counts
 from punto.simulation.randomness.p_values import chi_square_tail
-from punto.simulation.results import results_of
-from punto.simulation.shoe_play import Task
-from punto.simulation.shoe_procedure import Ends, Procedure, unbiased_rounds
+from punto.simulation.results import compute_results
+from punto.simulation.shoe_play import ShoeTask
+from punto.simulation.shoe_procedure import CutRule, ShoeProcedure, unbiased_rounds
 
 SEED = 2026
 TUNING_RUNS = 2
@@ -49,7 +49,7 @@ def main() -> None:
         "--quick", action="store_true", help="one tiny launch of every kind, no more"
     )
     told = words.parse_args()
-    if (why := missing()) is not None:
+    if (why := why_unavailable()) is not None:
         raise SystemExit(f"simulation_gpu: {why}")
     if told.quick or told.long or told.perfect:
         if told.quick:
@@ -77,8 +77,8 @@ def main() -> None:
 def quick() -> None:
     """One tiny launch of every kind for two games: what a memory checker can watch in seconds."""
     for key in ("tiger", "seven-up"):
-        for procedure in (Procedure(), Procedure(rounds=unbiased_rounds(game(key), 8))):
-            player = Player(Task(game(key), procedure, SEED))
+        for procedure in (ShoeProcedure(), ShoeProcedure(rounds=unbiased_rounds(game(key), 8))):
+            player = GpuShoeRunner(ShoeTask(game(key), procedure, SEED))
             for launch in player.fitting():
                 totals = player.play(launch, SEED, 0, 64 * 40)
                 say(f"{key} {launch}: {totals.rounds} rounds, {hash(totals.by_outcome.tobytes())}")
@@ -87,13 +87,13 @@ def quick() -> None:
 def long(rounds: float) -> None:
     """Very many rounds of one game: what the random numbers are worth."""
     book = game("fortune-six")
-    procedure = Procedure(rounds=unbiased_rounds(book, 8))
-    player = Player(Task(book, procedure, SEED))
+    procedure = ShoeProcedure(rounds=unbiased_rounds(book, 8))
+    player = GpuShoeRunner(ShoeTask(book, procedure, SEED))
     launch = player.fastest(LAUNCHES[:2])
     begun = time.perf_counter()
     totals = player.play(launch, SEED, 0, int(rounds / 69) // 64 * 64)
     seconds = time.perf_counter() - begun
-    results = results_of(book, procedure, SEED, totals)
+    results = compute_results(book, procedure, SEED, totals)
     for wager in results.wagers:
         for line in wager.lines:
             say(f"  {wager.wager.key} {line.line.label.en}: z {line.frequency.z:+.2f}")
@@ -104,7 +104,7 @@ def long(rounds: float) -> None:
         f"{results.degrees + 1} endings, chi-square {results.chi_square:.1f}, "
         f"p = {chi_square_tail(results.chi_square, results.degrees):.4f}"
     )
-    to_cut = Player(Task(book, Procedure(), SEED))
+    to_cut = GpuShoeRunner(ShoeTask(book, ShoeProcedure(), SEED))
     totals = to_cut.play(to_cut.fastest(LAUNCHES[:2]), SEED, 0, int(rounds / 81) // 64 * 64)
     for words in leans(book, totals):
         say(f"cut 14, {totals.rounds:.2e} rounds: {words}")
@@ -114,11 +114,13 @@ def perfect() -> None:
     """Perfect play: exact odds of every wager before every round, on the device from end to end."""
     for key in ("tiger", "fortune-six", "seven-up"):
         book = game(key)
-        task = Task(book, Procedure(burn=True, further_rounds=1, ends=Ends.PUBLISHED), SEED)
+        task = ShoeTask(
+            book, ShoeProcedure(burn=True, further_rounds=1, ends=CutRule.PUBLISHED), SEED
+        )
         player = PerfectPlayer(task)
         unseen, _ = player.unseen(0, 256)
         counts = player.counts(unseen).get().T
-        known = count_lines_of_many(book, unseen_on_host(unseen), Tableau(book.order))
+        known = count_pay_lines_batch(book, unseen_on_host(unseen), Tableau(book.order))
         unequal = int((counts != known).any(axis=1).sum())
         say(f"{key}: {len(known)} rounds counted on the CPU too, {unequal} unequal")
         player.play(0, PERFECT_SHOES, PERFECT_SHOES)
@@ -166,7 +168,7 @@ def launches(book: Rulebook) -> list[dict[str, Any]]:
     import cupy
 
     say(f"\n{book.key}, 8 decks, cut 14: registers, shared bytes, blocks that fit, G rounds/s")
-    player = Player(Task(book, Procedure(), SEED))
+    player = GpuShoeRunner(ShoeTask(book, ShoeProcedure(), SEED))
     fitting, rows = player.fitting(), []
     clock = cupy.cuda.Device().attributes.get("ClockRate", 1_980_000) * 1000
     lanes = cupy.cuda.Device().attributes["MultiProcessorCount"] * 32
@@ -204,23 +206,23 @@ def launches(book: Rulebook) -> list[dict[str, Any]]:
     return rows
 
 
-def best_launches(rows: list[dict[str, Any]]) -> list[Launch]:
+def best_launches(rows: list[dict[str, Any]]) -> list[LaunchShape]:
     """The fastest few of one game, among which the other games choose: each costs a compilation."""
     rows = sorted(rows, key=lambda row: -row["rounds_per_second"])
     return [row.pop("tried") for row in rows][:3]
 
 
-def parts(book: Rulebook, launch: Launch) -> dict[str, float]:
+def parts(book: Rulebook, launch: LaunchShape) -> dict[str, float]:
     """Cycles a round of a warp with the shuffle or the play left out: where the time goes."""
     import cupy
 
     attributes = cupy.cuda.Device().attributes
     clock = attributes.get("ClockRate", 1_980_000) * 1000 * attributes["MultiProcessorCount"] * 32
-    whole = Player(Task(book, Procedure(), SEED))
+    whole = GpuShoeRunner(ShoeTask(book, ShoeProcedure(), SEED))
     rounds = whole.play(launch, SEED, 0, 1 << 16).rounds / (1 << 16)
     found = {}
     for name, bits in (("whole", 3), ("shuffle only", 1), ("play only", 2)):
-        player = Player(Task(book, Procedure(), SEED))
+        player = GpuShoeRunner(ShoeTask(book, ShoeProcedure(), SEED))
         player.with_defines(PARTS=bits)
         cycles = clock / player.rate(launch, TUNING_RUNS, 3) / rounds
         found[name] = cycles
@@ -228,17 +230,17 @@ def parts(book: Rulebook, launch: Launch) -> dict[str, float]:
     return found
 
 
-def checked(book: Rulebook, rounds: float, best: list[Launch], seed: int) -> dict[str, Any]:
+def checked(book: Rulebook, rounds: float, best: list[LaunchShape], seed: int) -> dict[str, Any]:
     """z-scores of a game over many rounds, and rates with fixed rounds and with the cut."""
     a_shoe = unbiased_rounds(book, 8)
-    fixed = Procedure(rounds=a_shoe)
-    player = Player(Task(book, fixed, seed))
+    fixed = ShoeProcedure(rounds=a_shoe)
+    player = GpuShoeRunner(ShoeTask(book, fixed, seed))
     fastest = player.fastest(best)
     shoes = -(-int(rounds / a_shoe) // 64) * 64
     totals = player.play(fastest, seed, 0, shoes)
-    results = results_of(book, fixed, seed, totals)
+    results = compute_results(book, fixed, seed, totals)
     z = np.abs(np.array(results.z_scores))
-    to_cut = Player(Task(book, Procedure(), seed))
+    to_cut = GpuShoeRunner(ShoeTask(book, ShoeProcedure(), seed))
     cut_launch = to_cut.fastest(best)
     per_shoe = to_cut.play(cut_launch, seed, 0, 1 << 16).rounds / (1 << 16)
     found: dict[str, Any] = {
@@ -267,14 +269,14 @@ def checked(book: Rulebook, rounds: float, best: list[Launch], seed: int) -> dic
 def control(rounds: float) -> dict[str, Any]:
     """A shoe with a card too few of one rank and one too many of another: it must be seen."""
     book = game("tiger")
-    procedure = Procedure(rounds=69)
-    player = Player(Task(book, procedure, SEED))
+    procedure = ShoeProcedure(rounds=69)
+    player = GpuShoeRunner(ShoeTask(book, procedure, SEED))
     fresh = player.fresh_bytes()
     fresh[0] = fresh[5]
     player.use_fresh(fresh)
     shoes = int(rounds / 69) // 64 * 64
-    totals = player.play(Launch("shoes_in_columns", 448, 1), SEED, 0, shoes)
-    results = results_of(book, procedure, SEED, totals)
+    totals = player.play(LaunchShape("shoes_in_columns", 448, 1), SEED, 0, shoes)
+    results = compute_results(book, procedure, SEED, totals)
     worst = max(abs(z) for z in results.z_scores)
     say(f"control, one card of 416 exchanged: worst |z| {worst:.1f} (must be far above 4)")
     return {"worst_z": worst, "fails": worst > 6}
@@ -283,7 +285,7 @@ def control(rounds: float) -> dict[str, Any]:
 def splits_agree() -> bool:
     """Whether totals are the same for every launch of a design, whole and in parts."""
     book = game("seven-up")
-    player = Player(Task(book, replace(Procedure(), burn=True), SEED))
+    player = GpuShoeRunner(ShoeTask(book, replace(ShoeProcedure(), burn=True), SEED))
     for design in ("shoes_in_columns", "shoes_from_counts"):
         launched = [launch for launch in player.fitting() if launch.kernel == design]
         wholes = [player.play(launch, SEED, 0, 100_000) for launch in launched]

@@ -14,21 +14,21 @@ from rich.console import Console
 from rich.table import Table as Printed
 
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
-from punto.floor.streams.aggregates import CAGE, cage_business, table_business
-from punto.floor.streams.owner import Asked, Desk
+from punto.floor.streams.aggregates import CAGE, cage_aggregate, table_aggregate
+from punto.floor.streams.owner import CommandRequest, StreamOwner
 from punto.games.library import game
 from punto.journal.encoding import encode
 from punto.journal.entry import Entry
 from punto.journal.protocol import Journal
-from punto.journal.stores.batch_balances import Posting
-from punto.journal.stores.memory import InMemoryJournal
+from punto.journal.stores.batch_balances import BatchBalances
+from punto.journal.stores.memory import MemoryJournal
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.journal.stores.sqlite_file import CHECKSUMS, SCHEMA
 from punto.ledger.cage import BeginVisit, BuyCredit
-from punto.table.actors import DEVICE, HOUSE_DEALER, Actor, Kind
+from punto.table.actors import DEVICE, HOUSE_DEALER, Actor, ActorKind
 from punto.table.commands.play import (
     CloseBets,
-    ConfirmSeats,
+    ConfirmParticipants,
     DrawCard,
     EndShoe,
     LoadShoe,
@@ -38,19 +38,19 @@ from punto.table.commands.play import (
     SettleRound,
     TakeSeat,
 )
-from punto.table.next_step import Next, next_step
+from punto.table.next_step import NextStep, next_step
 from punto.table.refusals import Refusal
-from punto.table.settings import usual_settings
+from punto.table.settings import default_settings
 from punto.table.stakes import Stake
 from punto.table.state import Table
 
 REFUSED = 256
 SEATS = range(1, 7)
 STEPS = {
-    Next.OPEN_BETS: OpenBets,
-    Next.CLOSE_BETS: CloseBets,
-    Next.CONFIRM_SEATS: ConfirmSeats,
-    Next.SETTLE: SettleRound,
+    NextStep.OPEN_BETS: OpenBets,
+    NextStep.CLOSE_BETS: CloseBets,
+    NextStep.CONFIRM_SEATS: ConfirmParticipants,
+    NextStep.SETTLE: SettleRound,
 }
 
 
@@ -60,18 +60,22 @@ class Bench:
     def __init__(self, journal: Journal, stream: str = "t") -> None:
         self._ids = count(1)
         self._shoe = VirtualShoe("", "")
-        cage = Desk(journal, CAGE, cage_business(), lambda: "now")
-        self.desk: Desk[Table] = Desk(journal, stream, table_business(stream), lambda: "now")
+        cage = StreamOwner(journal, CAGE, cage_aggregate(), lambda: "now")
+        self.desk: StreamOwner[Table] = StreamOwner(
+            journal, stream, table_aggregate(stream), lambda: "now"
+        )
         book = game("tiger-no-commission")
-        self._ask(OpenTable(book.text, usual_settings(book)))
+        self._ask(OpenTable(book.text, default_settings(book)))
         for seat in SEATS:
-            cage.ask(Asked(f"b{seat}", HOUSE_DEALER, BeginVisit(f"v{seat}", "x")))
-            cage.ask(Asked(f"c{seat}", HOUSE_DEALER, BuyCredit(f"v{seat}", 1_000_000_00)))
+            cage.handle(CommandRequest(f"b{seat}", HOUSE_DEALER, BeginVisit(f"v{seat}", "x")))
+            cage.handle(
+                CommandRequest(f"c{seat}", HOUSE_DEALER, BuyCredit(f"v{seat}", 1_000_000_00))
+            )
             self._ask(TakeSeat(seat, f"v{seat}"), patron(seat))
 
     def round(self) -> None:
         """Goes on to the next opening of bets, and places the wagers of all six."""
-        while next_step(self.desk.state) is not Next.OPEN_BETS:
+        while next_step(self.desk.state) is not NextStep.OPEN_BETS:
             self._step()
         self._ask(OpenBets())
         self.wager(len(SEATS))
@@ -86,30 +90,30 @@ class Bench:
             stakes = (Stake("banker", 10_00 + number % 7 * 2), Stake("tie", 5_00))
             placed = PlaceWagers(current.number, seat, stakes, last.get(seat, 0))
             last[seat] = number
-            asked.append(Asked(f"{next(self._ids)}", patron(seat), placed))
-        self.desk.ask(*asked)
+            asked.append(CommandRequest(f"{next(self._ids)}", patron(seat), placed))
+        self.desk.handle(*asked)
 
     def _step(self) -> None:
         table = self.desk.state
         match step := next_step(table):
-            case Next.LOAD_SHOE:
+            case NextStep.LOAD_SHOE:
                 self._shoe = new_shoe(8)
                 self._ask(LoadShoe(f"s{self.desk.version}", self._shoe.commitment))
-            case Next.END_SHOE:
+            case NextStep.END_SHOE:
                 self._ask(EndShoe(self._shoe.order, self._shoe.salt))
-            case Next.DRAW:
+            case NextStep.DRAW:
                 number = table.device.cards_out + 1
                 self._ask(DrawCard(number, self._shoe.card(number) or ""), DEVICE)
             case _:
                 self._ask(STEPS[step]())
 
     def _ask(self, command: object, by: Actor = HOUSE_DEALER) -> None:
-        self.desk.ask(Asked(f"{next(self._ids)}", by, command))
+        self.desk.handle(CommandRequest(f"{next(self._ids)}", by, command))
 
 
 def patron(seat: int) -> Actor:
     """The patron at a seat."""
-    return Actor(Kind.PATRON, f"v{seat}")
+    return Actor(ActorKind.PATRON, f"v{seat}")
 
 
 def rate(work: Callable[[], None], seconds: float = 3.0) -> float:
@@ -135,7 +139,7 @@ def durable(folder: Path, batch: int) -> tuple[float, float]:
     return ours, raw(folder / f"raw-{batch}.db", entries)
 
 
-class Unchecked(Posting):
+class Unchecked(BatchBalances):
     """Balances that cover everything, so that only the journal refuses."""
 
     def covers(self, _entry: Entry) -> bool:
@@ -146,7 +150,7 @@ class Unchecked(Posting):
 class RefusingJournal(SqliteJournal):
     """A journal that alone refuses what the balances do not cover, one entry per commit."""
 
-    def posting(self) -> Posting:
+    def posting(self) -> BatchBalances:
         """Balances that the desk cannot use."""
         return Unchecked(self._balances, self._under)
 
@@ -154,16 +158,18 @@ class RefusingJournal(SqliteJournal):
 def refused(journal: SqliteJournal, wagers: int) -> float:
     """Seconds until a desk has refused a batch of wagers without credit, the best of three."""
     bench, seat = Bench(journal), len(SEATS) + 1
-    cage = Desk(journal, CAGE, cage_business(), lambda: "now")
-    cage.ask(Asked("poor", HOUSE_DEALER, BeginVisit(f"v{seat}", "x")))
-    bench.desk.ask(Asked("sits", patron(seat), TakeSeat(seat, f"v{seat}")))
+    cage = StreamOwner(journal, CAGE, cage_aggregate(), lambda: "now")
+    cage.handle(CommandRequest("poor", HOUSE_DEALER, BeginVisit(f"v{seat}", "x")))
+    bench.desk.handle(CommandRequest("sits", patron(seat), TakeSeat(seat, f"v{seat}")))
     bench.round()
     round_, best = bench.desk.state.current.number, float("inf")
     placed = PlaceWagers(round_, seat, (Stake("tie", 5_00),), after=0)
     for attempt in range(3):
-        asked = [Asked(f"{attempt}-{each}", patron(seat), placed) for each in range(wagers)]
+        asked = [
+            CommandRequest(f"{attempt}-{each}", patron(seat), placed) for each in range(wagers)
+        ]
         started = time.perf_counter()
-        answers = bench.desk.ask(*asked)
+        answers = bench.desk.handle(*asked)
         best = min(best, time.perf_counter() - started)
         assert all(isinstance(each, Refusal) for each in answers)
         assert bench.desk.state.current.sets.keys() == set(SEATS)
@@ -221,10 +227,10 @@ def restart(folder: Path, rows: int) -> float:
     journal.close()
     started = time.perf_counter()
     journal = SqliteJournal(path)
-    again: Desk[Table] = Desk(journal, "t", table_business("t"), lambda: "now")
+    again: StreamOwner[Table] = StreamOwner(journal, "t", table_aggregate("t"), lambda: "now")
     current = again.state.current
     placed = PlaceWagers(current.number, 1, (), current.sets[1].number)
-    again.ask(Asked("first", patron(1), placed))
+    again.handle(CommandRequest("first", patron(1), placed))
     seconds = time.perf_counter() - started
     journal.close()
     return seconds
@@ -232,7 +238,7 @@ def restart(folder: Path, rows: int) -> float:
 
 def growth(rounds: int) -> tuple[float, float]:
     """Rounds a second at the beginning of a journal and after many rounds."""
-    bench = Bench(InMemoryJournal())
+    bench = Bench(MemoryJournal())
     bench.round()
     early = rate(bench.round, 1.5)
     for _ in range(rounds):

@@ -29,20 +29,20 @@ from punto.certification.days.day import Day
 from punto.certification.days.sample_floor import SampleFloor
 from punto.cli.table.playthrough import transcript
 from punto.core.cards import Card, Rank, Suit
-from punto.core.endings import endings, ways_to_end
+from punto.core.endings import endings, endings_from_two_cards
 from punto.core.facts import Ending
 from punto.core.rulebook import Rulebook
-from punto.core.standings import Standing, decided
-from punto.core.tableau import DealOrder, Tableau, ending, laid_out, next_side
+from punto.core.standings import Standing, standings
+from punto.core.tableau import DealOrder, Tableau, ending, lay_out, next_side
 from punto.games.library import GAMES
-from punto.journal.entry import Kept
-from punto.journal.stores.memory import InMemoryJournal
+from punto.journal.entry import StoredEntry
+from punto.journal.stores.memory import MemoryJournal
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.reports.floor.journal_totals import books_of
-from punto.reports.floor.period import Calendar, Span, period_of
+from punto.reports.floor.journal_totals import totals_of
+from punto.reports.floor.period import Calendar, PeriodLength, period_of
 from punto.reports.floor.report_kinds import KINDS
 from punto.reports.formats.text import csv_text
-from punto.table.roads import Tail, result_of, roads_of
+from punto.table.roads import DragonTail, result_of, roads_of
 from tests.reports.conftest import DAY, WANTED
 from tests.table.cell import Cell
 from tests.table.cells import ACTS, found
@@ -70,7 +70,7 @@ def parts() -> Iterator[tuple[str, Part]]:
     for book in GAMES:
         yield f"settlement {book.key}", partial(settlements, book)
         yield f"counts {book.key}", partial(counts, book)
-        yield f"standings {book.key}", partial(standings, book)
+        yield f"standings {book.key}", partial(wager_standings, book)
         yield f"roads {book.key}", partial(roads, book)
     yield "irregularities", cells
     for path in sorted(PLAYTHROUGHS.glob("*.txt")):
@@ -107,7 +107,7 @@ def counts(book: Rulebook) -> Values:
     for _ in range(SHOES):
         left = {rank: chance.randrange(4, 28) for rank in Rank}
         dealt = random_prefix(book.order, chance)
-        text = " ".join(str(int(card.rank)) for _, card in dealt.drawn() if card)
+        text = " ".join(str(int(card.rank)) for _, card in dealt.cards_in_order() if card)
         yield text, [odds_values(each) for each in odds_of(book, 8, left, dealt)]
 
 
@@ -116,11 +116,11 @@ def odds_values(odds: Any) -> list[object]:
     return [odds.wager.key, odds.expected, [line.chance for line in odds.lines]]
 
 
-def standings(book: Rulebook) -> Values:
+def wager_standings(book: Rulebook) -> Values:
     """How every wager stands after every prefix of a round, by rank."""
     codes = {Standing.OPEN: 0, Standing.LOST: 1, Standing.PUSHED: 2, Standing.WON: 3}
-    for tableau in prefixes(Tableau(book.order), book.order.most_cards):
-        yield [codes[each] for each in decided(book, tableau).values()]
+    for tableau in prefixes(Tableau(book.order), book.order.max_cards):
+        yield [codes[each] for each in standings(book, tableau).values()]
 
 
 def prefixes(tableau: Tableau, most: int) -> Iterator[Tableau]:
@@ -138,7 +138,7 @@ def roads(book: Rulebook) -> Values:
     """Every road of random shoes, in both ways to draw a long run."""
     chance = random.Random(book.key)
     all_endings = sorted(endings(book.order))
-    for tail in Tail:
+    for tail in DragonTail:
         for _ in range(ROAD_SHOES):
             drawn = chance.choices(all_endings, k=chance.randrange(90))
             results = [result_of(book, end, at) for at, end in enumerate(drawn, start=1)]
@@ -164,11 +164,11 @@ def playthrough(path: Path) -> Values:
 
 def reports() -> Values:
     """Every figure of every report on the sample day and on the life of its journal."""
-    floor = SampleFloor(InMemoryJournal())
+    floor = SampleFloor(MemoryJournal())
     floor.play(REPORT_ROUNDS)
     entries = list(floor.entries())
-    for span in (Span.DAY, Span.LIFE):
-        books = books_of(entries, floor.journal.balances(), period_of(span, DAY, Calendar()))
+    for span in (PeriodLength.DAY, PeriodLength.LIFE):
+        books = totals_of(entries, floor.journal.balances(), period_of(span, DAY, Calendar()))
         for kind in KINDS.values():
             report = kind.made(books, WANTED)
             figures = re.findall(r"(?<![\w.])-?\d[\d,.:]*%?", csv_text(report))
@@ -189,7 +189,7 @@ def day(seed: int) -> Values:
         yield report.is_clean, report.entries, report.rounds_settled, report.rounds_void
 
 
-def entry_values(kept: Kept) -> list[object]:
+def entry_values(kept: StoredEntry) -> list[object]:
     """An entry without what depends on names: its chain, its digest and its time."""
     entry = kept.entry
     money = [values_of(transfer) for transfer in entry.transfers]
@@ -207,7 +207,7 @@ def one_round_per_ending(order: DealOrder) -> list[tuple[Ending, Tableau]]:
     for player, banker in product(hands, repeat=2):
         if order.permanent is not None and player[0] is not order.permanent:
             continue
-        for player_third, banker_third, end in ways_to_end(player, banker, (), ()):
+        for player_third, banker_third, end in endings_from_two_cards(player, banker, (), ()):
             if end not in found_rounds:
                 thirds = [third for third in (player_third, banker_third) if third]
                 found_rounds[end] = dealt_round(order, player, banker, thirds)
@@ -226,7 +226,7 @@ def dealt_round(
     # Four suits in turn, so that no card occurs more often than in eight decks.
     suits = list(Suit) * 2
     cards = [Card(Rank(rank), suit) for rank, suit in zip([*ranks, *thirds], suits, strict=False)]
-    tableau, left_over = laid_out(order, cards)
+    tableau, left_over = lay_out(order, cards)
     assert not left_over
     return tableau
 

@@ -13,15 +13,15 @@ from unittest.mock import patch
 
 from campaigns.asked_size import asked
 from punto.certification.days.day import Day
-from punto.certification.days.invariants import Violated
+from punto.certification.days.invariants import InvariantViolated
 from punto.certification.days.tally import PROCEDURES, REMEDIES
 from punto.core.irregularities import Trigger
-from punto.core.rulebook import Play, Rulebook
+from punto.core.rulebook import Rulebook, WagerPlacement
 from punto.core.rules import Rule
 from punto.floor.streams import aggregates, owner
 from punto.games.library import GAMES
 from punto.journal.entry import Entry
-from punto.journal.stores.memory import InMemoryJournal
+from punto.journal.stores.memory import MemoryJournal
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.ledger import postings
 from punto.ledger.transfers import Transfer
@@ -68,7 +68,7 @@ def seen_through(seed: int, rounds: int) -> tuple[Counter[str], str]:
 
 def one_day_in_memory(seed: int, rounds: int) -> Counter[str]:
     """A day that leaves nothing behind."""
-    day = Day(seed, InMemoryJournal(), book=game_of(seed))
+    day = Day(seed, MemoryJournal(), book=game_of(seed))
     day.play(rounds)
     return day.counts
 
@@ -147,7 +147,7 @@ def missing(total: Counter[str], by_game: Mapping[str, Counter[str]]) -> list[st
 
 def unknown_to(book: Rulebook) -> set[Trigger]:
     """What cannot arise in a game: only cloth has areas to fill, one document a differential."""
-    found = set() if book.document.play is Play.TABLE else {Trigger.TOO_MANY_WAGERS}
+    found = set() if book.document.play is WagerPlacement.TABLE else {Trigger.TOO_MANY_WAGERS}
     differential = book.document.clause_of(Rule.DIFFERENTIAL) is not None
     return found if differential else found | {Trigger.DIFFERENTIAL}
 
@@ -169,9 +169,9 @@ def _forgetful(table: Table, event: object) -> Table:
 @contextmanager
 def lost_cent() -> Iterator[None]:
     """Transfers that move a cent less than their events say."""
-    made = aggregates.table_business
+    made = aggregates.table_aggregate
 
-    def wrong(name: str) -> owner.Business[Table]:
+    def wrong(name: str) -> owner.Aggregate[Table]:
         return replace(
             made(name), transfers=lambda _table, id_, events: _lost_cent(name, id_, events)
         )
@@ -183,9 +183,9 @@ def lost_cent() -> Iterator[None]:
 @contextmanager
 def state_that_depends_on_when_it_is_read() -> Iterator[None]:
     """A successor that folds the journal otherwise than the desk before it."""
-    made, count = aggregates.table_business, iter(range(10**9))
+    made, count = aggregates.table_aggregate, iter(range(10**9))
 
-    def wrong(name: str) -> owner.Business[Table]:
+    def wrong(name: str) -> owner.Aggregate[Table]:
         return made(name) if next(count) == 0 else replace(made(name), evolve=_forgetful)
 
     with patch("punto.certification.days.day.table_business", wrong):
@@ -195,13 +195,13 @@ def state_that_depends_on_when_it_is_read() -> Iterator[None]:
 @contextmanager
 def repeats_done_again() -> Iterator[None]:
     """A desk that does not know what it has done before."""
-    find = InMemoryJournal.find
+    find = MemoryJournal.find_entry
 
-    def blind(journal: InMemoryJournal, stream: str, id_: str) -> tuple[int, Entry] | None:
+    def blind(journal: MemoryJournal, stream: str, id_: str) -> tuple[int, Entry] | None:
         # The desk asks with an id it was given; the day, which checks, asks for the table.
-        return None if sys._getframe(1).f_code.co_name == "decided" else find(journal, stream, id_)
+        return None if sys._getframe(1).f_code.co_name == "decide" else find(journal, stream, id_)
 
-    with patch.object(InMemoryJournal, "find", blind):
+    with patch.object(MemoryJournal, "find_entry", blind):
         yield
 
 
@@ -260,7 +260,7 @@ def found_by(name: str, seed: int = 1, rounds: int = 60) -> str:
     with CONTROLS[name]():
         try:
             play(seed, rounds)
-        except (Violated, AssertionError) as error:
+        except (InvariantViolated, AssertionError) as error:
             return str(error)
     return ""
 

@@ -3,7 +3,7 @@
 import tempfile
 from pathlib import Path
 
-from punto.journal.stores.memory import InMemoryJournal
+from punto.journal.stores.memory import MemoryJournal
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.journal.verification import verify
 from tests.powercut import fencing
@@ -17,7 +17,7 @@ FREEZES = {"full": 1_000, "small": 20, "one": 20}
 
 def campaign(size: str, first: int) -> tuple[list[str], bool]:
     """Two writers in one process, in two at once, and with the owner frozen and woken."""
-    writes, shared = WRITES[size], InMemoryJournal()
+    writes, shared = WRITES[size], MemoryJournal()
     found = fencing.contend(shared, shared, first, writes)
     with tempfile.TemporaryDirectory(dir=memory()) as name:
         folder = Path(name)

@@ -19,9 +19,9 @@ from campaigns.door import HERE, HOST, Inside, decides_at_once, planted, say
 from punto import audit
 from punto.floor.access.demo_staff import DEMO_STAFF, demo_password
 from punto.floor.access.sessions import IDLE_SECONDS, MOST_SECONDS, StaffSessions
-from punto.floor.streams.owner import Done
-from punto.floor.web.app import app_of
-from punto.floor.web.security_headers import StrictHeaders
+from punto.floor.streams.owner import Committed
+from punto.floor.web.app import make_app
+from punto.floor.web.security_headers import SecurityHeaders
 from punto.floor.wire import terminal as wire
 from punto.floor.wire.staff import SUBPROTOCOL
 from punto.journal.keys.key_ring import key_of
@@ -46,7 +46,7 @@ async def forgeries(tries: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         async with served(Path(folder), plan_of("tiger-no-commission-live", pace=FAST)) as floor:
             decides_at_once(floor.floor)
-            forger = Forger(floor.floor, app_of(floor.floor))
+            forger = Forger(floor.floor, make_app(floor.floor))
             await forger.begin()
             await _tried("stolen tokens", forger.stolen, tries, forger.any_token)
             await _tried("replayed tokens", forger.replayed, tries, forger.any_token)
@@ -116,11 +116,11 @@ class Forger:
         floor = self._floor
         terminal, _ = await floor.enrolment.enrol()
         visit = await floor.visits.visit(terminal)
-        bought = wire.Buy(secrets.token_hex(16), 100_00)
+        bought = wire.BuyCredit(secrets.token_hex(16), 100_00)
         await floor.visits.buy_demo_credit(bought, terminal, visit)
-        asked = wire.CollectAll(secrets.token_hex(16), 100_00)
+        asked = wire.CollectCredit(secrets.token_hex(16), 100_00)
         answer = await floor.vouchers.collect(asked, terminal, visit)
-        assert isinstance(answer, Done)
+        assert isinstance(answer, Committed)
         self._terminal, self._visit = terminal, await floor.visits.visit(terminal)
         return str(floor.vouchers.voucher(answer, terminal, asked.id, None).number)
 
@@ -130,9 +130,9 @@ class Forger:
             paid = await self._at_cage("RedeemVoucher", voucher=self._vouchers[-1], cents=100_00)
             assert paid["ok"], paid
             return
-        spent = wire.Redeem(secrets.token_hex(16), self._vouchers[-1])
+        spent = wire.RedeemVoucher(secrets.token_hex(16), self._vouchers[-1])
         answer = await self._floor.vouchers.redeem(spent, self._terminal, self._visit)
-        assert isinstance(answer, Done)
+        assert isinstance(answer, Committed)
 
     async def stolen(self) -> bool:
         """Something like a token that is good: guessed, cut, turned, a digest, another's key."""
@@ -215,10 +215,12 @@ class Forger:
             (
                 lambda: printed,
                 lambda: printed[:place] + letter + printed[place + 1 :],
-                lambda: vouchers.printed(number, key_of(self._chance.randbytes(32)).newest.mark),
-                lambda: vouchers.printed(number, mark),
+                lambda: vouchers.format_voucher(
+                    number, key_of(self._chance.randbytes(32)).newest.mac
+                ),
+                lambda: vouchers.format_voucher(number, mark),
                 lambda: self._with_another_check(),
-                lambda: vouchers.printed(number.removeprefix(vouchers.DEMO), mark),
+                lambda: vouchers.format_voucher(number.removeprefix(vouchers.DEMO), mark),
                 lambda: printed.removeprefix("DEMO-"),
                 lambda: printed[:-1],
                 lambda: printed + letter,
@@ -228,16 +230,16 @@ class Forger:
         )()
         if self._chance.random() < 0.5:
             return bool((await self._at_cage("RedeemVoucher", voucher=forged, cents=100_00))["ok"])
-        asked = wire.Redeem(secrets.token_hex(16), forged)
+        asked = wire.RedeemVoucher(secrets.token_hex(16), forged)
         answer = await self._floor.vouchers.redeem(asked, self._terminal, self._visit)
-        return isinstance(answer, Done)
+        return isinstance(answer, Committed)
 
     def _with_another_check(self) -> str:
         """The number of a voucher that is worth something, by somebody who has no key."""
         good = self._chance.choice(self._unspent)
-        number = vouchers.number_of(good, [self._floor.vouchers._key.newest.mark])
+        number = vouchers.parse_voucher(good, [self._floor.vouchers._key.newest.mark])
         check = self._chance.randbytes(vouchers.CHECK_BYTES)
-        return vouchers.printed(number, lambda _text: check)
+        return vouchers.format_voucher(number, lambda _text: check)
 
     # What is planted open
 
@@ -248,7 +250,7 @@ class Forger:
 
     def any_origin(self) -> Any:
         """A socket of any page is ours."""
-        return planted(StrictHeaders, "_is_ours", lambda _self, _scope: True)
+        return planted(SecurityHeaders, "_is_ours", lambda _self, _scope: True)
 
     def any_voucher(self) -> Any:
         """The check on a voucher is not looked at: whoever knows a number is paid."""

@@ -16,13 +16,13 @@ from pathlib import Path
 from typing import Any
 
 from campaigns.asked_size import asked
-from punto.floor.broadcast import Connection
+from punto.floor.broadcast import Subscriber
 from punto.floor.floor import Floor
 from punto.floor.plan import FloorPlan, Pace, TablePlan
-from punto.floor.terminals.connection import Conversation, Ended
-from punto.floor.terminals.recent_answers import Memory
+from punto.floor.terminals.connection import ConnectionClosed, TerminalConnection
+from punto.floor.terminals.recent_answers import RecentAnswers
 from punto.games.library import game
-from punto.table.settings import usual_settings
+from punto.table.settings import default_settings
 
 MESSAGES = {"small": 20_000, "full": 1_000_000, "huge": 10_000_000}
 PROGRESS = 100_000
@@ -136,7 +136,7 @@ def plan() -> FloorPlan:
     tables = []
     for number, key in enumerate(TABLES):
         book = game(key)
-        tables.append(TablePlan(f"t{number}", f"T{number}", number, book, usual_settings(book)))
+        tables.append(TablePlan(f"t{number}", f"T{number}", number, book, default_settings(book)))
     return replace(FloorPlan(tuple(tables), STILL), messages_per_second=10**9)
 
 
@@ -145,7 +145,7 @@ class Attack:
 
     def __init__(self, folder: Path, seed: int) -> None:
         self._floor, self._hostile = Floor(plan(), folder), Hostile(seed)
-        self._memory = Memory(10**9)
+        self._memory = RecentAnswers(10**9)
         self.counts = Counter[str]()
         self._standing = frozenset[asyncio.Task[None]]()
         """What the floor does all day, and never ends by itself."""
@@ -163,7 +163,8 @@ class Attack:
             place = self._hostile.chance.randrange(4)
             if place == 3:
                 await self._say(
-                    Conversation(self._floor.terminal_parts, self._memory, Connection()), number
+                    TerminalConnection(self._floor.terminal_parts, self._memory, Subscriber()),
+                    number,
                 )
                 continue
             talks[place] = await self._say(talks[place], number) or await self._talk(keys[place])
@@ -175,14 +176,14 @@ class Attack:
             while any(table.state.phase != "bets-open" for table in self._floor.tables.values()):
                 await asyncio.sleep(0.01)
 
-    async def _talk(self, key: Any) -> Conversation:
+    async def _talk(self, key: Any) -> TerminalConnection:
         """A terminal that said hello, bought credit and sat down."""
-        talk = Conversation(self._floor.terminal_parts, self._memory, Connection())
+        talk = TerminalConnection(self._floor.terminal_parts, self._memory, Subscriber())
         hello = {"type": "hello", "protocol": 1, "terminal": key[0], "key": key[1], "tables": []}
-        await talk.hear(json.dumps(hello))
+        await talk.receive(json.dumps(hello))
         return talk
 
-    async def _say(self, talk: Conversation, number: int) -> Conversation | None:
+    async def _say(self, talk: TerminalConnection, number: int) -> TerminalConnection | None:
         floor, connection = self._floor, talk.connection
         await self._settled()
         connection._told.clear()
@@ -191,8 +192,8 @@ class Attack:
         text = self._hostile.message(around)
         before = self._stands()
         try:
-            await talk.hear(text)
-        except Ended as ended:
+            await talk.receive(text)
+        except ConnectionClosed as ended:
             self.counts[f"ended {ended.code}"] += 1
             self._unmoved(before, text, number, "a message that ended a connection")
             floor.detach(connection)

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from campaigns.door import Inside, decides_at_once, planted, say
-from punto.core.staff_positions import Position
-from punto.floor.web.app import app_of
+from punto.core.staff_positions import StaffPosition
+from punto.floor.web.app import make_app
 from tests.floor import matrix as positions
 
 LETTERS = ("E", "F", "T", "U", "R")
@@ -40,7 +40,7 @@ async def matrix(letter: str, stride: int) -> None:
 async def _table_of(letter: str) -> AsyncIterator[tuple[positions.Matrix, Any]]:
     with tempfile.TemporaryDirectory() as folder:
         async with positions.matrix_of(Path(folder), letter) as tried:
-            app = app_of(tried.floor.floor)
+            app = make_app(tried.floor.floor)
             decides_at_once(tried.floor.floor)
 
             async def inside(_matrix: positions.Matrix, token: str) -> positions.Asks:
@@ -61,6 +61,7 @@ async def _planted_matrix(matrix: positions.Matrix, letter: str, inside: Any) ->
         cells = [
             (table, name, command)
             for table, name, command in positions.pairs(matrix.book)
-            if not table.agenda and 0 < len(page[name, str(table.phase)]) < len(Position)
+            if not table.pending_steps
+            and 0 < len(page[name, str(table.phase)]) < len(StaffPosition)
         ][:CONTROL_CELLS]
         return len((await positions.tried(matrix, cells, letter, inside)).unexpected)

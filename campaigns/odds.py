@@ -33,8 +33,8 @@ from punto.core.tableau import STANDARD, DealOrder, Tableau
 from punto.odds import engine
 from punto.odds.composition import Composition
 from punto.odds.engine import factorised, gpu, gpu_counts, integer_counts, numpy_counts
-from punto.odds.engine.known_cards import shown
-from punto.odds.engine.plan import plan
+from punto.odds.engine.known_cards import known_cards
+from punto.odds.engine.plan import plan_count
 from tests.odds.shoes import EVERYTHING, ORDERS, by_reference, random_round, random_shoe
 
 SHOES = {"small": 600, "full": 100_000}
@@ -57,35 +57,35 @@ class Differs(Exception):
 def by_kernels(order: DealOrder, tableau: Tableau, shoes: list[Composition]) -> list[list[int]]:
     """All deals, then those of every line, by the compiled kernels."""
     compiled = _compiled()
-    ready = compiled.prepared(EVERYTHING[order.key], tableau)
-    rows: list[list[int]] = compiled.count_many(ready, _rows(shoes), threads=1).tolist()
+    ready = compiled.compile_game(EVERYTHING[order.key], tableau)
+    rows: list[list[int]] = compiled.count_shoes(ready, _rows(shoes), threads=1).tolist()
     return rows
 
 
 def one_by_one(order: DealOrder, tableau: Tableau, shoes: list[Composition]) -> list[list[int]]:
     """The same, a call a shoe."""
     compiled = _compiled()
-    ready = compiled.prepared(EVERYTHING[order.key], tableau)
-    return [compiled.count_one(ready, shoe.counts) for shoe in shoes]
+    ready = compiled.compile_game(EVERYTHING[order.key], tableau)
+    return [compiled.count_shoe(ready, shoe.counts) for shoe in shoes]
 
 
 def by_arrays(order: DealOrder, tableau: Tableau, shoes: list[Composition]) -> list[list[int]]:
     """The same by NumPy."""
-    planned = plan(EVERYTHING[order.key], tableau)
-    rows: list[list[int]] = numpy_counts.count_lines(planned, _rows(shoes)).tolist()
+    planned = plan_count(EVERYTHING[order.key], tableau)
+    rows: list[list[int]] = numpy_counts.count_pay_lines(planned, _rows(shoes)).tolist()
     return rows
 
 
 def by_integers(order: DealOrder, tableau: Tableau, shoes: list[Composition]) -> list[list[int]]:
     """The same by Python's integers."""
-    planned = plan(EVERYTHING[order.key], tableau)
-    found = [integer_counts.count_lines(planned, shoe) for shoe in shoes]
+    planned = plan_count(EVERYTHING[order.key], tableau)
+    found = [integer_counts.count_pay_lines(planned, shoe) for shoe in shoes]
     return [[deals, *by_line] for deals, by_line in found]
 
 
 def by_gpu(order: DealOrder, tableau: Tableau, shoes: list[Composition]) -> list[list[int]]:
     """The same on a GPU."""
-    counter = gpu_counts.counter(EVERYTHING[order.key], tableau)
+    counter = gpu_counts.gpu_counter(EVERYTHING[order.key], tableau)
     rows: list[list[int]] = counter.count(_rows(shoes)).tolist()
     return rows
 
@@ -142,7 +142,7 @@ def _enough(rng: random.Random, layout: Tableau) -> Iterator[Composition]:
     """Shoes with a card for every place that is not known yet."""
     for _ in range(SHOES_A_LAYOUT):
         shoe = random_shoe(rng)
-        if shoe.cards >= shown(layout).places:
+        if shoe.cards >= known_cards(layout).open_places:
             yield shoe
 
 
@@ -237,7 +237,7 @@ def run(shoes: int, write: Path | None = None) -> None:
                     f"  {total['shoes']:,} shoes, {time.perf_counter() - started:.0f} s", flush=True
                 )
     methods = "kernels, NumPy, integers" if _compiled() else "NumPy, integers (numba is not here)"
-    if gpu.missing() is None:
+    if gpu.why_unavailable() is None:
         methods += f"; GPU on {on_gpu(digests):,} of the shoes"
     counts = ", ".join(f"{number:,} {what}" for what, number in total.items())
     print(f"{counts}: 0 differences; {methods}; {time.perf_counter() - started:.0f} s")

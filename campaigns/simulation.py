@@ -13,33 +13,44 @@ from campaigns.asked_size import asked
 from punto.core.conditions import All, Is
 from punto.core.facts import Ending, Fact, Winner
 from punto.core.rulebook import PayLine, Rulebook, WagerRule, Words, to
-from punto.core.shoe import decks_of_cards
+from punto.core.shoe import cards_of_decks
 from punto.devices.virtual_shoe import new_shoe
 from punto.games.library import GAMES, game
 from punto.simulation.card_counting import (
     best_linear_count,
-    counted,
     earnings,
-    nothing_counted,
+    empty_results,
+    run_counts,
     tags_by_value,
     true_count,
 )
-from punto.simulation.game_tables import Integers, Tables, compiled, deals_by_ending
-from punto.simulation.randomness.battery import Verdict, examined, orders_of, orders_of_letters
+from punto.simulation.game_tables import GameTables, Integers, compile_tables, deals_by_ending
+from punto.simulation.randomness.battery import (
+    BatteryResult,
+    orders_of_letters,
+    run_battery,
+    shoe_orders,
+)
 from punto.simulation.randomness.biased_sources import BAD_SOURCES, FRESH
 from punto.simulation.randomness.p_values import chi_square_tail
-from punto.simulation.results import Results, results_of
-from punto.simulation.runs import run, threads
-from punto.simulation.shoe_play import Followed, Task, followed, rounds_at_places, tallied
-from punto.simulation.shoe_procedure import Ends, Procedure, unbiased_rounds
-from punto.simulation.totals import Totals, nothing
+from punto.simulation.results import Results, compute_results
+from punto.simulation.runs import run, thread_pool
+from punto.simulation.shoe_play import (
+    RoundRecords,
+    ShoeTask,
+    play_records,
+    play_totals,
+    rounds_at_offsets,
+)
+from punto.simulation.shoe_procedure import CutRule, ShoeProcedure, unbiased_rounds
+from punto.simulation.totals import Totals, empty_totals
 
 SEED = 20261115
 SIZES = {
     "small": {"rounds": 2e7, "cut_rounds": 2e7, "count_shoes": 40_000, "battery_shoes": 4_000},
     "full": {"rounds": 1e9, "cut_rounds": 3e9, "count_shoes": 5_000_000, "battery_shoes": 200_000},
 }
-PUBLISHED = Procedure(burn=True, further_rounds=1, ends=Ends.PUBLISHED)
+PUBLISHED = ShoeProcedure(burn=True, further_rounds=1, ends=CutRule.PUBLISHED)
 
 DRAGON_7 = All(Is(Fact.WINNER, Winner.BANKER), Is(Fact.BANKER_TOTAL, 7), Is(Fact.BANKER_CARDS, 3))
 PANDA_8 = All(Is(Fact.WINNER, Winner.PLAYER), Is(Fact.PLAYER_TOTAL, 8), Is(Fact.PLAYER_CARDS, 3))
@@ -79,7 +90,7 @@ def _every_line(rounds: float) -> None:
     scores: list[float] = []
     for number, book in enumerate(GAMES):
         # Shoes of its own for every game: the same shoes would give the same z-scores again.
-        procedure = Procedure(rounds=unbiased_rounds(book, 8))
+        procedure = ShoeProcedure(rounds=unbiased_rounds(book, 8))
         results = _played(book, procedure, rounds, SEED + number)
         # Lines that hold in the same rounds, such as a tie that pushes, count once.
         lines = [line.frequency for wager in results.wagers for line in wager.lines]
@@ -101,25 +112,25 @@ def _every_line(rounds: float) -> None:
     )
 
 
-def _played(book: Rulebook, procedure: Procedure, rounds: float, seed: int = SEED) -> Results:
+def _played(book: Rulebook, procedure: ShoeProcedure, rounds: float, seed: int = SEED) -> Results:
     per_shoe = procedure.rounds or 80
-    task = Task(book, procedure, seed)
-    tallied(task, 0, 1)
-    crew = threads()
+    task = ShoeTask(book, procedure, seed)
+    play_totals(task, 0, 1)
+    crew = thread_pool()
     *_, totals = run(
-        partial(tallied, task),
+        partial(play_totals, task),
         int(rounds / per_shoe) + 1,
         crew,
-        nothing(compiled(book), procedure),
+        empty_totals(compile_tables(book), procedure),
     )
     crew.workers.shutdown()
-    return results_of(book, procedure, seed, totals)
+    return compute_results(book, procedure, seed, totals)
 
 
 def _controls() -> None:
     """The same checks on a wrong rule and a wrong shuffle, which must fail."""
-    book, procedure = game("tiger"), Procedure(rounds=69)
-    tables = compiled(book)
+    book, procedure = game("tiger"), ShoeProcedure(rounds=69)
+    tables = compile_tables(book)
     thirds = tables.thirds.reshape(10, 10, 10, 10).copy()
     thirds[:6, 3, 8] = thirds[:6, 3, 9]
     wrong_rule = replace(tables, thirds=thirds.ravel())
@@ -130,36 +141,38 @@ def _controls() -> None:
     say(_control("the shoes as they should be", tables, orders, procedure))
 
 
-def _control(name: str, tables: Tables, orders: Integers, procedure: Procedure) -> str:
+def _control(name: str, tables: GameTables, orders: Integers, procedure: ShoeProcedure) -> str:
     at, by_outcome = np.zeros(len(orders), np.int64), np.zeros(tables.outcomes, np.int64)
     for _ in range(procedure.rounds or 0):
-        outcome, used = rounds_at_places(tables, orders, at)
+        outcome, used = rounds_at_offsets(tables, orders, at)
         by_outcome += np.bincount(outcome, minlength=tables.outcomes)
         at += used
-    empty = nothing(compiled(tables.book), procedure)
+    empty = empty_totals(compile_tables(tables.book), procedure)
     totals = Totals(len(orders), by_outcome, empty.lengths)
-    results = results_of(tables.book, procedure, SEED, totals)
+    results = compute_results(tables.book, procedure, SEED, totals)
     p = chi_square_tail(results.chi_square, results.degrees)
     worst = max(abs(z) for z in results.z_scores)
     return f"control, {name}: {totals.rounds} rounds, worst |z| {worst:.1f}, endings p = {p:.2g}"
 
 
-def _followed(book: Rulebook, shoes: int) -> Iterator[Followed]:
+def _followed(book: Rulebook, shoes: int) -> Iterator[RoundRecords]:
     for first in range(0, shoes, 1_000):
-        yield followed(Task(book, Procedure(cut_cards=6), SEED), first, min(1_000, shoes - first))
+        yield play_records(
+            ShoeTask(book, ShoeProcedure(cut_cards=6), SEED), first, min(1_000, shoes - first)
+        )
 
 
 def _the_cut(rounds: float) -> None:
     """How far frequencies lean when shoes end at a cut of 14, where the exact chances are known."""
     book = game("tiger")
-    results = _played(book, Procedure(), rounds)
+    results = _played(book, ShoeProcedure(), rounds)
     for line in leans(book, results.totals):
         say(f"cut 14, {results.totals.rounds:.2e} rounds: {line}")
 
 
 def leans(book: Rulebook, totals: Totals) -> Iterator[str]:
     """How far some frequencies are from the exact chances of a full shoe."""
-    tables = compiled(book)
+    tables = compile_tables(book)
     seen = tables.by_ending(totals.by_outcome)
     events: dict[str, Callable[[Ending], bool]] = {
         "a natural": lambda end: bool(end.player_natural or end.banker_natural),
@@ -186,9 +199,9 @@ def _published_counts(shoes: int) -> None:
     for book, wager, tags, target, frequency, edge in COUNTS:
         whole, _ = tags_by_value(tuple(Fraction(tag) for tag in tags))
         counts = (true_count(wager, whole, Fraction(target)),)
-        task = Task(book, PUBLISHED, SEED)
-        crew = threads(None, 1 << 13)
-        *_, last = run(partial(counted, task, counts), shoes, crew, nothing_counted(counts))
+        task = ShoeTask(book, PUBLISHED, SEED)
+        crew = thread_pool(None, 1 << 13)
+        *_, last = run(partial(run_counts, task, counts), shoes, crew, empty_results(counts))
         crew.workers.shutdown()
         (earned,) = earnings(book, counts, last)
         z = (earned.edge - edge / 100) / earned.edge_error
@@ -207,9 +220,9 @@ def _linear_counts(shoes: int) -> None:
     for key in ("tiger", "seven-up"):
         book = game(key)
         counts = tuple(best_linear_count(book, wager.key, 8) for wager in book.wagers)
-        task = Task(book, PUBLISHED, SEED)
-        crew = threads(None, 1 << 12)
-        *_, last = run(partial(counted, task, counts), shoes, crew, nothing_counted(counts))
+        task = ShoeTask(book, PUBLISHED, SEED)
+        crew = thread_pool(None, 1 << 12)
+        *_, last = run(partial(run_counts, task, counts), shoes, crew, empty_results(counts))
         crew.workers.shutdown()
         for each in earnings(book, counts, last):
             say(
@@ -223,12 +236,14 @@ def _linear_counts(shoes: int) -> None:
 def _battery(shoes: int) -> None:
     book = game("tiger")
 
-    def part(number: int) -> Verdict:
+    def part(number: int) -> BatteryResult:
         chunks = (
-            followed(Task(book, Procedure(cut_cards=6), SEED + number), first, 1_000).orders
+            play_records(
+                ShoeTask(book, ShoeProcedure(cut_cards=6), SEED + number), first, 1_000
+            ).orders
             for first in range(0, shoes // 2, 1_000)
         )
-        return examined(chunks, book, Procedure().fresh())
+        return run_battery(chunks, book, ShoeProcedure().fresh())
 
     with ThreadPoolExecutor(2) as both:
         for verdict in both.map(part, range(2)):
@@ -240,7 +255,7 @@ def _battery(shoes: int) -> None:
             )
     say(_of_virtual_shoes(max(shoes // 10, 2_000)))
     for name, source in BAD_SOURCES.items():
-        verdict = examined([source(2_000, SEED)], book, FRESH)
+        verdict = run_battery([source(2_000, SEED)], book, FRESH)
         say(
             f"battery, {name}: {verdict.below_level} of {len(verdict.findings)} below 0.01, least "
             f"p {verdict.worst.p:.1g} ({verdict.worst.test}): "
@@ -250,12 +265,12 @@ def _battery(shoes: int) -> None:
 
 def _of_virtual_shoes(shoes: int) -> str:
     """The same tests on shoes as a table makes them, from the operating system's own numbers."""
-    started_from = orders_of([decks_of_cards(8)])[0]
+    started_from = shoe_orders([cards_of_decks(8)])[0]
     chunks = (
         orders_of_letters(new_shoe(8).order for _ in range(min(1_000, shoes - first)))
         for first in range(0, shoes, 1_000)
     )
-    verdict = examined(chunks, game("tiger"), started_from)
+    verdict = run_battery(chunks, game("tiger"), started_from)
     return (
         f"battery, {verdict.shoes:,} virtual shoes of the table: {len(verdict.findings)} tests, "
         f"{verdict.below_level} below 0.01 (expected {verdict.expected_below:.1f}, at most "

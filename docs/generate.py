@@ -12,18 +12,18 @@ from contextlib import redirect_stdout, suppress
 from pathlib import Path
 from unittest.mock import patch
 
-from punto.api import USUAL_DECKS, odds_of
+from punto.api import DEFAULT_DECKS, odds_of
 from punto.certification.asvs import asvs_page
-from punto.certification.authority_matrix import positions_page
-from punto.certification.conformance import conformance, conformance_page
-from punto.certification.readings import policies_page, readings_page
+from punto.certification.authority_matrix import authority_sheet
+from punto.certification.conformance import clause_conformance, conformance_page
+from punto.certification.readings import policies_sheet, readings_sheet
 from punto.cli.main import HELP, VERBS, main
 from punto.games.library import DOCUMENTS, GAMES, game
 from punto.games.policies import POLICIES
 from punto.games.readings import READINGS
 from punto.reports.formats.text import markdown
-from punto.reports.games.game_list import catalogue
-from punto.reports.games.rules import rules_page
+from punto.reports.games.game_list import game_list_sheet
+from punto.reports.games.rules import rules_sheet
 from tests.proofs import INDEX, proofs
 
 ROOT = Path(__file__).parent.parent
@@ -44,20 +44,20 @@ def pages() -> Iterator[tuple[Path, str]]:
     """Every generated file with what it should say."""
     found = proofs()
     yield INDEX, json.dumps(found, indent=1) + "\n"
-    yield REFERENCE / "games.md", markdown(catalogue(GAMES))
-    yield REFERENCE / "readings.md", markdown(readings_page(READINGS))
-    yield REFERENCE / "policies.md", markdown(policies_page(POLICIES))
+    yield REFERENCE / "games.md", markdown(game_list_sheet(GAMES))
+    yield REFERENCE / "readings.md", markdown(readings_sheet(READINGS))
+    yield REFERENCE / "policies.md", markdown(policies_sheet(POLICIES))
     books = tuple(game(key) for key in OF_EACH_DOCUMENT)
-    yield REFERENCE / "positions.md", markdown(positions_page(books))
+    yield REFERENCE / "positions.md", markdown(authority_sheet(books))
     yield REFERENCE / "commands.md", commands()
     yield REFERENCE / "asvs.md", markdown(asvs_page())
     for document in DOCUMENTS:
-        page = conformance_page(document, conformance(document, found), names=True)
+        page = conformance_page(document, clause_conformance(document, found), names=True)
         yield REFERENCE / "conformance" / f"{document.key}.md", markdown(page)
     for book in GAMES:
-        odds = odds_of(book, USUAL_DECKS)
+        odds = odds_of(book, DEFAULT_DECKS)
         for language, folder in (("en", "rules"), ("zh", "rules-zh")):
-            page = rules_page(book, odds, USUAL_DECKS, language)
+            page = rules_sheet(book, odds, DEFAULT_DECKS, language)
             yield REFERENCE / folder / f"{book.key}.md", markdown(page)
 
 

@@ -4,19 +4,19 @@ from dataclasses import replace
 
 from punto.core.irregularities import Circumstance, Trigger
 from punto.core.rulebook import Rulebook
-from punto.core.staff_positions import Position
-from punto.table.commands.irregularities import Report
+from punto.core.staff_positions import StaffPosition
+from punto.table.commands.irregularities import ReportIrregularity
 from punto.table.commands.play import OpenBets
 from punto.table.events.play import Event, IrregularityRaised
 from tests.tables import Play, dealer, physical, staff
 
 PROOF = "seen by two, on camera"
 PLAIN = ("2s", "Kc", "3d", "4c", "4h", "2c")
-TWO = staff(Position.DEALER, "Dora", second="Bob")
-DEALER = staff(Position.DEALER, "Dora")
-PIT_MANAGER = staff(Position.PIT_MANAGER, "Pia")
-SHIFT_MANAGER = staff(Position.GAMING_SHIFT_MANAGER, "Max")
-SHIFT_MANAGER_AND_SECOND = staff(Position.GAMING_SHIFT_MANAGER, "Max", second="Bob")
+TWO = staff(StaffPosition.DEALER, "Dora", second="Bob")
+DEALER = staff(StaffPosition.DEALER, "Dora")
+PIT_MANAGER = staff(StaffPosition.PIT_MANAGER, "Pia")
+SHIFT_MANAGER = staff(StaffPosition.GAMING_SHIFT_MANAGER, "Max")
+SHIFT_MANAGER_AND_SECOND = staff(StaffPosition.GAMING_SHIFT_MANAGER, "Max", second="Bob")
 
 
 def dealt(book: Rulebook, *cards: str, **settings: object) -> Play:
@@ -40,9 +40,9 @@ def tell(play: Play, trigger: Trigger, *saw: Circumstance, **facts: object) -> t
     return play.done(seen(trigger, *saw, **facts), TWO)
 
 
-def seen(trigger: Trigger, *saw: Circumstance, **facts: object) -> Report:
+def seen(trigger: Trigger, *saw: Circumstance, **facts: object) -> ReportIrregularity:
     """A report of two persons."""
-    return replace(Report(trigger, saw, evidence=PROOF), **facts)  # type: ignore[arg-type]
+    return replace(ReportIrregularity(trigger, saw, evidence=PROOF), **facts)  # type: ignore[arg-type]
 
 
 def source(events: tuple[Event, ...]) -> str:

@@ -1,8 +1,8 @@
 """A dealer's table in tests: chips on the cloth, methods, cards in patrons' hands."""
 
-from punto.core.rulebook import Method, Rulebook
+from punto.core.rulebook import DealingMethod, Rulebook
 from punto.core.sides import Side
-from punto.core.staff_positions import Position
+from punto.core.staff_positions import StaffPosition
 from punto.table.commands.live import (
     ChooseFirstHand,
     ChooseMethod,
@@ -11,17 +11,17 @@ from punto.table.commands.live import (
     HandOverDevice,
     PassCards,
 )
-from punto.table.commands.play import CloseBets, ConfirmSeats, OpenBets
+from punto.table.commands.play import CloseBets, ConfirmParticipants, OpenBets
 from punto.table.events.play import Event, RoundSettled, WagerSettled
 from punto.table.settings import Limit
 from punto.table.stakes import Stake, chips_at
 from tests.tables import LIVE, Play, opened, staff
 
-DEALER = staff(Position.DEALER)
-SUPERVISOR = staff(Position.PIT_SUPERVISOR)
-PIT_MANAGER = staff(Position.PIT_MANAGER)
-CASINO_MANAGER = staff(Position.ASSISTANT_CASINO_MANAGER)
-SHIFT_MANAGER = staff(Position.GAMING_SHIFT_MANAGER)
+DEALER = staff(StaffPosition.DEALER)
+SUPERVISOR = staff(StaffPosition.PIT_SUPERVISOR)
+PIT_MANAGER = staff(StaffPosition.PIT_MANAGER)
+CASINO_MANAGER = staff(StaffPosition.ASSISTANT_CASINO_MANAGER)
+SHIFT_MANAGER = staff(StaffPosition.GAMING_SHIFT_MANAGER)
 
 PLAYER, BANKER = Side.PLAYER, Side.BANKER
 
@@ -62,7 +62,7 @@ def returned(play: Play) -> dict[str, int]:
     return found
 
 
-def by_method(method: Method, *seats: int, **settings: object) -> Play:
+def by_method(method: DealingMethod, *seats: int, **settings: object) -> Play:
     """A live table with bets open, conducted by a method."""
     play = opened(LIVE, seats or (1, 2, 3), **{"is_hlga": True, **settings})
     play.done(ChooseMethod(method), CASINO_MANAGER)
@@ -73,16 +73,16 @@ def by_method(method: Method, *seats: int, **settings: object) -> Play:
 def dealt(play: Play, *cards: str) -> Play:
     """The table with bets closed and cards dealt; under Method C by whoever has the device."""
     play.done(CloseBets(), DEALER)
-    if play.table.chosen.method is Method.C and not play.table.kept.device:
+    if play.table.settings_in_force.method is DealingMethod.C and not play.table.live.device:
         play.done(HandOverDevice(1), DEALER)
-    play.done(ConfirmSeats(), DEALER)
+    play.done(ConfirmParticipants(), DEALER)
     play.draw(*cards)
     return play
 
 
 def player_draws_unheld() -> Play:
     """Method A: all cards are shown, and the Player hand, which nobody holds, is due a third."""
-    play = by_method(Method.A)
+    play = by_method(DealingMethod.A)
     play.bet(1, banker=100_00)
     dealt(play, "2s", "Kc", "3d", "6h")
     play.done(PassCards(BANKER, 1), DEALER)

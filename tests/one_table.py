@@ -7,17 +7,17 @@ from typing import Any
 
 from punto.core.rulebook import Rulebook
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
-from punto.floor.streams.aggregates import CAGE, cage_business, table_business
-from punto.floor.streams.owner import Answer, Asked, Desk, Done
+from punto.floor.streams.aggregates import CAGE, cage_aggregate, table_aggregate
+from punto.floor.streams.owner import CommandAnswer, CommandRequest, Committed, StreamOwner
 from punto.floor.tables.house_dealer import HouseDealer
 from punto.journal.keys.key_ring import KeyRing
-from punto.journal.keys.sealed_store import Sealed
+from punto.journal.keys.sealed_store import SealedStore
 from punto.journal.protocol import Journal
-from punto.journal.stores.memory import InMemoryJournal
+from punto.journal.stores.memory import MemoryJournal
 from punto.ledger.cage import BeginVisit, BuyCredit, Cage
-from punto.table.actors import HOUSE_DEALER, Actor, Kind
+from punto.table.actors import HOUSE_DEALER, Actor, ActorKind
 from punto.table.commands.play import OpenTable, PlaceWagers, TakeSeat
-from punto.table.settings import Settings, usual_settings
+from punto.table.settings import Settings, default_settings
 from punto.table.stakes import Stake
 from punto.table.state import Phase, Table
 
@@ -29,14 +29,18 @@ class Floor:
     """One table, the cage and a house dealer on one journal."""
 
     folder: Path
-    journal: Journal = field(default_factory=InMemoryJournal)
+    journal: Journal = field(default_factory=MemoryJournal)
     shoe_seed: int = 1
 
     def __post_init__(self) -> None:
         self.ids = count(1)
-        self.cage: Desk[Cage] = Desk(self.journal, CAGE, cage_business(), lambda: NOON)
-        self.desk: Desk[Table] = Desk(self.journal, "t1", table_business("t1"), lambda: NOON)
-        sealed = Sealed(self.folder / "sealed", KeyRing(self.folder).key("seal"))
+        self.cage: StreamOwner[Cage] = StreamOwner(
+            self.journal, CAGE, cage_aggregate(), lambda: NOON
+        )
+        self.desk: StreamOwner[Table] = StreamOwner(
+            self.journal, "t1", table_aggregate("t1"), lambda: NOON
+        )
+        sealed = SealedStore(self.folder / "sealed", KeyRing(self.folder).key("seal"))
         self.dealer = HouseDealer(self.desk, sealed, self._shoe)
 
     def _shoe(self, decks: int) -> VirtualShoe:
@@ -45,24 +49,24 @@ class Floor:
 
     def open(self, book: Rulebook, seats: int = 2, settings: Settings | None = None) -> None:
         """Opens the table, and gives some patrons seats and credit."""
-        self.done(self.desk, OpenTable(book.text, settings or usual_settings(book)))
+        self.done(self.desk, OpenTable(book.text, settings or default_settings(book)))
         for seat in range(1, seats + 1):
             self.done(self.cage, BeginVisit(f"v{seat}", f"terminal-{seat}"))
             self.done(self.cage, BuyCredit(f"v{seat}", 1_000_00))
             self.done(self.desk, TakeSeat(seat, f"v{seat}"), patron(seat))
 
-    def ask(self, desk: Desk[Any], command: Any, by: Actor = HOUSE_DEALER) -> Answer:
+    def ask(self, desk: StreamOwner[Any], command: Any, by: Actor = HOUSE_DEALER) -> CommandAnswer:
         """Asks one thing under a new id."""
-        (answer,) = desk.ask(Asked(f"c{next(self.ids)}", by, command))
+        (answer,) = desk.handle(CommandRequest(f"c{next(self.ids)}", by, command))
         return answer
 
-    def done(self, desk: Desk[Any], command: Any, by: Actor = HOUSE_DEALER) -> Done:
+    def done(self, desk: StreamOwner[Any], command: Any, by: Actor = HOUSE_DEALER) -> Committed:
         """Asks something that must be done."""
         answer = self.ask(desk, command, by)
-        assert isinstance(answer, Done), answer
+        assert isinstance(answer, Committed), answer
         return answer
 
-    def bet(self, seat: int, wager: str, cents: int) -> Answer:
+    def bet(self, seat: int, wager: str, cents: int) -> CommandAnswer:
         """Places one stake for a seat."""
         current = self.desk.state.current
         before = current.sets.get(seat)
@@ -78,33 +82,33 @@ class Floor:
             self.step()
         raise AssertionError(f"{phase} was not reached")
 
-    def step(self) -> list[Answer]:
+    def step(self) -> list[CommandAnswer]:
         """Has the house dealer take the next step, if there is one to take."""
         return step(self.dealer)
 
-    def resume(self) -> list[Answer]:
+    def resume(self) -> list[CommandAnswer]:
         """After a crash in a round: tells the table, and whether its cards can be recovered."""
         return resume(self.dealer)
 
 
-def step(dealer: HouseDealer) -> list[Answer]:
+def step(dealer: HouseDealer) -> list[CommandAnswer]:
     """What came of the next step of a house dealer, if there was one to take."""
-    return _asked(dealer, dealer.due())
+    return _asked(dealer, dealer.next_command())
 
 
-def resume(dealer: HouseDealer) -> list[Answer]:
+def resume(dealer: HouseDealer) -> list[CommandAnswer]:
     """What came of telling a table of a crash in a round, if there was one."""
-    return _asked(dealer, dealer.interrupted())
+    return _asked(dealer, dealer.interruption_command())
 
 
-def _asked(dealer: HouseDealer, asked: Asked | None) -> list[Answer]:
-    answers = [] if asked is None else dealer.desk.ask(asked)
+def _asked(dealer: HouseDealer, asked: CommandRequest | None) -> list[CommandAnswer]:
+    answers = [] if asked is None else dealer.desk.handle(asked)
     for answer in answers:
-        for shoe in dealer.heard(answer.events if isinstance(answer, Done) else ()):
+        for shoe in dealer.observe(answer.events if isinstance(answer, Committed) else ()):
             dealer.forget(shoe)
     return answers
 
 
 def patron(seat: int) -> Actor:
     """The patron at a seat."""
-    return Actor(Kind.PATRON, f"v{seat}")
+    return Actor(ActorKind.PATRON, f"v{seat}")

@@ -5,16 +5,16 @@ import pytest
 from punto.core import notation
 from punto.core.cards import Card, card
 from punto.core.rulebook import PayLine, Rulebook
-from punto.core.settlement import Settled, settle
+from punto.core.settlement import SettledWager, settle
 from punto.core.tableau import Tableau, WrongCard
 
 
 def played(book: Rulebook, line: str) -> Tableau:
     """The round that a line such as `9s 4d 2h / Kc 6h` describes, dealt as a game deals it."""
-    return notation.read(line, book.order)
+    return notation.parse_round(line, book.order)
 
 
-def settled(book: Rulebook, line: str, wager: str, stake_cents: int = 100_00) -> Settled:
+def settled(book: Rulebook, line: str, wager: str, stake_cents: int = 100_00) -> SettledWager:
     """One wager settled on a round."""
     (only,) = settle(book, played(book, line), {wager: stake_cents})
     return only

@@ -4,14 +4,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from punto.core.rulebook import Rulebook
-from punto.core.staff_positions import Position
+from punto.core.staff_positions import StaffPosition
 from punto.core.tableau import next_side
 from punto.games.library import game
-from punto.table.actors import DEVICE, HOUSE_DEALER, Actor, Kind
+from punto.table.actors import DEVICE, HOUSE_DEALER, Actor, ActorKind
 from punto.table.commands.play import (
     CloseBets,
     Command,
-    ConfirmSeats,
+    ConfirmParticipants,
     DrawCard,
     LoadShoe,
     OpenBets,
@@ -24,7 +24,7 @@ from punto.table.decide import decide
 from punto.table.events.play import Event
 from punto.table.evolve.play import evolve
 from punto.table.refusals import Refusal
-from punto.table.settings import Settings, usual_settings
+from punto.table.settings import Settings, default_settings
 from punto.table.stakes import Stake
 from punto.table.state import Phase, Table
 
@@ -35,15 +35,15 @@ TIGER = game("tiger")
 LIVE = game("tiger-no-commission-live")
 
 
-def staff(position: Position, name: str = "Ann", second: str = "") -> Actor:
+def staff(position: StaffPosition, name: str = "Ann", second: str = "") -> Actor:
     """Somebody of the staff, with a second person by their side if one is named."""
-    by = Actor(Kind.STAFF, second, Position.PIT_MANAGER) if second else None
-    return Actor(Kind.STAFF, name, position, seconded_by=by)
+    by = Actor(ActorKind.STAFF, second, StaffPosition.PIT_MANAGER) if second else None
+    return Actor(ActorKind.STAFF, name, position, seconded_by=by)
 
 
 def patron(seat: int) -> Actor:
     """The patron at a seat."""
-    return Actor(Kind.PATRON, f"visit-{seat}")
+    return Actor(ActorKind.PATRON, f"visit-{seat}")
 
 
 @dataclass
@@ -90,7 +90,7 @@ class Play:
     def close(self) -> None:
         """Closes bets and settles who takes part."""
         self.done(CloseBets(), dealer(self.table))
-        self.done(ConfirmSeats(), dealer(self.table))
+        self.done(ConfirmParticipants(), dealer(self.table))
 
     def draw(self, *cards: str) -> tuple[Event, ...]:
         """Draws cards from the device, one after the other."""
@@ -109,28 +109,28 @@ class Play:
 
 def dealer(table: Table) -> Actor:
     """Who deals at a table: a Dealer where there is one, else the house's own."""
-    return staff(Position.DEALER) if table.game.document.authorities[1:] else HOUSE_DEALER
+    return staff(StaffPosition.DEALER) if table.game.document.authorities[1:] else HOUSE_DEALER
 
 
 def opened(book: Rulebook = TIGER, seats: Iterable[int] = (1, 2, 3), **settings: object) -> Play:
     """An open table with a virtual shoe, patrons seated, before the first round."""
     play = seated(book, seats, settings)
-    play.done(LoadShoe("shoe-1", COMMITTED), staff(Position.DEALER))
+    play.done(LoadShoe("shoe-1", COMMITTED), staff(StaffPosition.DEALER))
     return play
 
 
 def physical(book: Rulebook = TIGER, seats: Iterable[int] = (1, 2, 3), **settings: object) -> Play:
     """An open table with a shoe of cardboard, whose order nobody has committed to."""
     play = seated(book, seats, settings)
-    play.done(LoadShoe("shoe-1"), staff(Position.DEALER))
+    play.done(LoadShoe("shoe-1"), staff(StaffPosition.DEALER))
     return play
 
 
 def seated(book: Rulebook, seats: Iterable[int], settings: dict[str, object]) -> Play:
     """An open table without a shoe, patrons seated."""
     play = Play()
-    chosen: Settings = replace(usual_settings(book), **settings)  # type: ignore[arg-type]
-    play.done(OpenTable(book.text, chosen), staff(Position.PIT_MANAGER))
+    chosen: Settings = replace(default_settings(book), **settings)  # type: ignore[arg-type]
+    play.done(OpenTable(book.text, chosen), staff(StaffPosition.PIT_MANAGER))
     for seat in seats:
         play.done(TakeSeat(seat, f"visit-{seat}"), patron(seat))
     return play

@@ -11,7 +11,7 @@ import pytest
 
 from docs.generate import REFERENCE, ROOT, pages
 from punto.api import odds_of
-from punto.games.library import rulebook_in
+from punto.games.library import load_rulebook
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 TEXTS = list(ROOT.glob("*.md")) + sorted((ROOT / "docs").rglob("*.md"))
@@ -64,7 +64,7 @@ def test_the_rulebook_in_the_how_to_works(tmp_path: Path) -> None:
     (source,) = blocks(text, "python")
     path = tmp_path / "lucky.py"
     path.write_text(source, encoding="utf-8")
-    lucky = odds_of(rulebook_in(path))[1]
+    lucky = odds_of(load_rulebook(path))[1]
     assert round(float(lucky.expected), 6) == -0.116985
 
 

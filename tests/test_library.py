@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from punto.games.library import DOCUMENTS, GAMES, document, game, rulebook_in
+from punto.games.library import DOCUMENTS, GAMES, document, game, load_rulebook
 
 RULEBOOK = """
 from punto import Fact, Is, PayLine, Rulebook, WagerRule, Winner, Words, to
@@ -43,16 +43,16 @@ def test_a_document_is_found_by_key_and_by_letter(each: object) -> None:
 def test_a_rulebook_in_a_file_is_found_by_its_path(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text(RULEBOOK, encoding="utf-8")
-    assert game(str(path)) == rulebook_in(path)
+    assert game(str(path)) == load_rulebook(path)
     assert game(str(path)).key == "mine"
 
 
 def test_a_file_is_read_anew_each_time(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text(RULEBOOK, encoding="utf-8")
-    first = rulebook_in(path)
+    first = load_rulebook(path)
     path.write_text(RULEBOOK.replace("to(1, 1)", "to(2, 1)"), encoding="utf-8")
-    assert rulebook_in(path) != first
+    assert load_rulebook(path) != first
 
 
 @pytest.mark.parametrize(
@@ -73,11 +73,11 @@ def test_a_mistake_in_a_file_is_said_with_its_line(tmp_path: Path, source: str, 
     path = tmp_path / "mine.py"
     path.write_text(source, encoding="utf-8")
     with pytest.raises(ValueError, match=words):
-        rulebook_in(path)
+        load_rulebook(path)
 
 
 def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(ValueError, match=r"mine.py cannot be read"):
-        rulebook_in(path)
+        load_rulebook(path)

@@ -5,7 +5,7 @@ from typing import cast
 import pytest
 
 import punto
-from punto.api import odds_of, read, rounds, settle
+from punto.api import deal_shoe, odds_of, parse_round, settle
 from punto.core.rules import Rule
 from punto.core.shoe import Cut
 from punto.games.library import GAMES, game
@@ -19,15 +19,17 @@ def test_everything_that_is_exported_exists() -> None:
 
 def test_a_wrong_card_is_refused_with_the_clause_of_the_document() -> None:
     with pytest.raises(punto.WrongCard, match=r"a natural ends the deal \(E 3\.8\)") as wrong:
-        read(TIGER, "9s Kd 2h / Kc 6h")
+        parse_round(TIGER, "9s Kd 2h / Kc 6h")
     assert wrong.value.rule is Rule.NATURAL
     with pytest.raises(punto.WrongCard, match=r"\(R 3\.6\)"):
-        read(game("super-six-plus"), "9s Kd 2h / Kc 6h")
+        parse_round(game("super-six-plus"), "9s Kd 2h / Kc 6h")
 
 
 def test_a_round_is_settled_from_text_or_from_a_tableau() -> None:
     line = "9s 4d 2h / Kc 6h"
-    assert settle(TIGER, line, {"tie": 5_00}) == settle(TIGER, read(TIGER, line), {"tie": 5_00})
+    assert settle(TIGER, line, {"tie": 5_00}) == settle(
+        TIGER, parse_round(TIGER, line), {"tie": 5_00}
+    )
 
 
 def test_more_copies_than_the_decks_hold_are_refused() -> None:
@@ -39,7 +41,7 @@ def test_more_copies_than_the_decks_hold_are_refused() -> None:
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
 def test_a_shoe_is_dealt_to_its_cutting_card(book: punto.Rulebook) -> None:
-    dealt = list(rounds(book, random.Random(5).randrange, decks=4, cut=Cut(20)))
+    dealt = list(deal_shoe(book, random.Random(5).randrange, decks=4, cut=Cut(20)))
     *others, (_, last) = dealt
     assert last.is_cutting_card_out
     assert not any(shoe.is_cutting_card_out for _, shoe in others)
@@ -50,7 +52,7 @@ def test_a_shoe_is_dealt_to_its_cutting_card(book: punto.Rulebook) -> None:
 
 def test_a_cut_deeper_than_the_shoe_is_refused() -> None:
     with pytest.raises(ValueError, match="300 cards behind the cutting card; the shoe has 208"):
-        next(rounds(TIGER, random.Random(5).randrange, decks=4, cut=Cut(300)))
+        next(deal_shoe(TIGER, random.Random(5).randrange, decks=4, cut=Cut(300)))
 
 
 def test_the_library_prices_one_deck_and_refuses_none() -> None:

@@ -143,7 +143,7 @@ def names_files_that_exist(page: str) -> None:
 def test_nothing_can_be_slipped_into_every_object() -> None:
     """Every page loads the module that closes what all objects inherit from."""
     pages = [text_of(path) for path in PAGES if named(path) != STAFF_PAGE]
-    for page in (*pages, *map(staff_pages.desk_page, staff_pages.PAGES)):
+    for page in (*pages, *map(staff_pages.staff_page, staff_pages.PAGES)):
         entry = re.findall(r'<script type="module" src="/static/([^"]+)">', page)
         assert any(DOM in imported(name, set()) | {name} for name in entry), page[:200]
     assert "\nObject.preventExtensions(Object.prototype);\n" in text_of(STATIC / DOM)
@@ -159,7 +159,7 @@ def test_a_page_asks_for_all_its_modules_at_once(path: Path) -> None:
 def test_the_page_of_a_desk_asks_for_all_it_needs_and_names_nothing_that_is_not_there(
     desk: str,
 ) -> None:
-    page = staff_pages.desk_page(desk)
+    page = staff_pages.staff_page(desk)
     asks_at_once(page)
     names_files_that_exist(page)
     assert f"desk.{desk}" in CATALOGUES["en"]

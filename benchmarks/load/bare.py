@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import uvicorn
 
-from punto.floor.wire.terminal import MOST_BYTES, SUBPROTOCOL
+from punto.floor.wire.terminal import MAX_BYTES, SUBPROTOCOL
 
 Queue = asyncio.Queue[str]
 MONEY = '{"type":"money","rest":"' + "x" * 40 + '"}'
@@ -97,7 +97,7 @@ def bare_server(folder: Path) -> uvicorn.Server:
         Bare([FanOut(*row) for row in rows]).app,
         interface="asgi3",
         ws="websockets-sansio",
-        ws_max_size=MOST_BYTES,
+        ws_max_size=MAX_BYTES,
         ws_per_message_deflate=False,
         ws_ping_interval=None,
         log_config=None,

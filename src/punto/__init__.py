@@ -8,44 +8,44 @@
 """
 
 from punto import notebook as _notebook  # noqa: F401  values show themselves as pictures
-from punto.api import odds_of, read, rounds, settle
+from punto.api import deal_shoe, odds_of, parse_round, settle
 from punto.core.cards import Card, Rank, Suit, card, rank
 from punto.core.conditions import All, Either, Is, Not
-from punto.core.drawing_rules import Ruling
+from punto.core.drawing_rules import DrawDecision
 from punto.core.facts import Ending, Fact, Winner
-from punto.core.notation import write
+from punto.core.notation import format_round
 from punto.core.rulebook import (
     PUSH,
-    Cell,
     Decks,
     Document,
+    LayoutCell,
     PayLine,
     Pays,
     Rulebook,
-    Tone,
+    WagerGroup,
     WagerRule,
     Words,
     to,
 )
 from punto.core.rules import Rule
-from punto.core.settlement import Settled
+from punto.core.settlement import SettledWager
 from punto.core.shoe import Cut, Shoe
 from punto.core.sides import BySide, Side
-from punto.core.standings import Standing, decided, established
+from punto.core.standings import Standing, is_conclusive, standings
 from punto.core.tableau import (
     SEVEN_UP,
     STANDARD,
     DealOrder,
     Tableau,
     WrongCard,
+    draw_decisions,
     ending,
-    laid_out,
+    lay_out,
     next_side,
-    rulings,
 )
 from punto.games.library import DOCUMENTS, GAMES, game
 from punto.odds.composition import Composition
-from punto.odds.measures import LineOdds, WagerOdds
+from punto.odds.measures import PayLineOdds, WagerOdds
 
 __all__ = [
     "DOCUMENTS",
@@ -56,49 +56,49 @@ __all__ = [
     "All",
     "BySide",
     "Card",
-    "Cell",
     "Composition",
     "Cut",
     "DealOrder",
     "Decks",
     "Document",
+    "DrawDecision",
     "Either",
     "Ending",
     "Fact",
     "Is",
-    "LineOdds",
+    "LayoutCell",
     "Not",
     "PayLine",
+    "PayLineOdds",
     "Pays",
     "Rank",
     "Rule",
     "Rulebook",
-    "Ruling",
-    "Settled",
+    "SettledWager",
     "Shoe",
     "Side",
     "Standing",
     "Suit",
     "Tableau",
-    "Tone",
+    "WagerGroup",
     "WagerOdds",
     "WagerRule",
     "Winner",
     "Words",
     "WrongCard",
     "card",
-    "decided",
+    "deal_shoe",
+    "draw_decisions",
     "ending",
-    "established",
+    "format_round",
     "game",
-    "laid_out",
+    "is_conclusive",
+    "lay_out",
     "next_side",
     "odds_of",
+    "parse_round",
     "rank",
-    "read",
-    "rounds",
-    "rulings",
     "settle",
+    "standings",
     "to",
-    "write",
 ]

@@ -10,35 +10,42 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from punto import audit
-from punto.floor.audit_desk.bundle_export import House, Made, bundled, replay_of
+from punto.floor.audit_desk.bundle_export import (
+    BundleIssuer,
+    ExportedBundle,
+    export_bundle,
+    replay_of,
+)
 from punto.floor.plan import TablePlan
 from punto.games import library
 from punto.journal.keys.key_ring import KeyRing, key_of
 from punto.journal.keys.signing import SigningKey, signing_key
 from punto.journal.reader import JournalReader
-from punto.table.settings import usual_settings
+from punto.table.settings import default_settings
 
 HEAD_BYTES = 209
 
 
 def plan_of(table: str) -> TablePlan:
     book = library.GAMES[0]
-    return TablePlan(table, table, 0, book, usual_settings(book))
+    return TablePlan(table, table, 0, book, default_settings(book))
 
 
-def house_in(folder: Path) -> House:
+def house_in(folder: Path) -> BundleIssuer:
     """A house with keys of its own that has exported nothing yet."""
     (folder / "checkpoints").mkdir(parents=True, exist_ok=True)
     key = signing_key(KeyRing(folder))
-    return House(key, key_of(b"x" * 32), folder / "checkpoints", "$", "software")
+    return BundleIssuer(key, key_of(b"x" * 32), folder / "checkpoints", "$", "software")
 
 
-def bundle_of(journal: Path, table: str, first: int, last: int, house: House) -> Made:
+def bundle_of(
+    journal: Path, table: str, first: int, last: int, house: BundleIssuer
+) -> ExportedBundle:
     reader = JournalReader(journal)
     try:
         rounds, plan = (first, last), plan_of(table)
         replay = replay_of(reader, plan, rounds)
-        return bundled(reader, plan, rounds, replay, house, "test", "2026-11-14T21:46:30Z")
+        return export_bundle(reader, plan, rounds, replay, house, "test", "2026-11-14T21:46:30Z")
     finally:
         reader.close()
 
@@ -91,7 +98,7 @@ def forged_and_accepted(data: bytes, key: str, tries: int, seed: int = secrets.r
     for forged, _ in zip(forgeries(data, seed), range(tries), strict=False):
         try:
             audit.verify(forged, key)
-        except audit.Refused:
+        except audit.BundleRejected:
             continue
         accepted += 1
     return accepted

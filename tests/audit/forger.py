@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import apsw
 import msgspec
 
-from punto.journal.encoding import NotUnderstood, decode
+from punto.journal.encoding import DecodeError, decode
 from punto.journal.stores.sqlite_file import CHECKSUMS
 from punto.ledger import postings
 from punto.ledger.accounts import cash_account
@@ -159,7 +159,7 @@ def _repost(stream: str, body: Body, cash: str) -> None:
     """Gives an entry the transfers that the product would have given it."""
     try:
         entry = decode(msgspec.json.encode(body))
-    except NotUnderstood:
+    except DecodeError:
         return
     events: Any = entry.events
     try:

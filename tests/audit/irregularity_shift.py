@@ -4,43 +4,43 @@ from dataclasses import replace
 from pathlib import Path
 
 from punto.core.irregularities import Circumstance, Trigger
-from punto.core.staff_positions import Position
+from punto.core.staff_positions import StaffPosition
 from punto.games.library import game
-from punto.ledger.claims import PayClaim, TakeClaim, WriteOffClaim
-from punto.table.actors import DEVICE, HOUSE_DEALER, Actor, Kind
+from punto.ledger.claims import CollectClaim, PayClaim, WriteOffClaim
+from punto.table.actors import DEVICE, HOUSE_DEALER, Actor, ActorKind
 from punto.table.commands.irregularities import (
-    LookAtCardsAside,
+    InspectSetAsideCards,
     ReopenBets,
     ReplaceCards,
     ReplaceMissingCards,
-    Report,
+    ReportIrregularity,
+    ReportSortedDecks,
     SetCardsAside,
-    TellSortedDecks,
 )
 from punto.table.commands.live import OfferWithdrawal
 from punto.table.commands.play import (
     AnswerWithdrawal,
-    ChangeFacts,
     ChangeSettings,
     CloseBets,
     CloseTable,
-    ConfirmSeats,
+    ConfirmParticipants,
+    CorrectFacts,
     DrawCard,
     EnterCard,
     GiveRuling,
-    Interrupt,
+    InterruptRound,
     LeaveSeat,
     OpenBets,
-    ReferUpwards,
-    Ruled,
+    ReferDecision,
+    ReportCuttingCard,
+    RulingOutcome,
     SettleRound,
-    ShowCuttingCard,
 )
 from punto.table.stakes import Stake
 from punto.table.state import Phase
 from tests.audit.shift import MANAGER, Shift, patron
 
-PIT_MANAGER = Actor(Kind.STAFF, "Pia", Position.PIT_MANAGER)
+PIT_MANAGER = Actor(ActorKind.STAFF, "Pia", StaffPosition.PIT_MANAGER)
 
 PROOF = "on camera"
 SIX = ("2s", "Kc", "3d", "4c", "4h", "2c")
@@ -81,7 +81,7 @@ def dealt(shift: Shift, many: int, *cards: str) -> None:
 
 def tell(shift: Shift, trigger: Trigger, *saw: Circumstance, **facts: object) -> None:
     """The shift manager and a second person tell what was seen."""
-    shift.done(replace(Report(trigger, saw, evidence=PROOF), **facts), MANAGER)  # type: ignore[arg-type]
+    shift.done(replace(ReportIrregularity(trigger, saw, evidence=PROOF), **facts), MANAGER)  # type: ignore[arg-type]
 
 
 def finish(shift: Shift) -> None:
@@ -95,19 +95,19 @@ def loose_cards(shift: Shift) -> None:
     number, many = shift.desk.state.device.cards_out, initial(shift)
     dealt(shift, many)
     tell(shift, Trigger.DRAWN_TOGETHER, cards=("4h", "2c"))
-    shift.see_through(Ruled.AS_PROPOSED)
+    shift.see_through(RulingOutcome.AS_PROPOSED)
     finish(shift)
     dealt(shift, many)
     tell(shift, Trigger.DRAWN_TOGETHER, When.ORDER_UNKNOWN, cards=("2c", "4h"))
-    if shift.desk.state.agenda:
-        given = GiveRuling(Ruled.CONTINUE, "as they lay", ("4h", "2c"))
+    if shift.desk.state.pending_steps:
+        given = GiveRuling(RulingOutcome.CONTINUE, "as they lay", ("4h", "2c"))
         shift.done(given, MANAGER)
-        shift.see_through(Ruled.CONTINUE)
+        shift.see_through(RulingOutcome.CONTINUE)
     finish(shift)
     dealt(shift, many)
     first, second, *rest = longest(shift)[:many]
     tell(shift, Trigger.WRONG_ORDER, cards=(second, first, *rest))
-    shift.see_through(Ruled.AS_PROPOSED)
+    shift.see_through(RulingOutcome.AS_PROPOSED)
     finish(shift)
     assert shift.desk.state.device.cards_out > number + 3 * many
 
@@ -116,26 +116,26 @@ def second_thoughts(shift: Shift) -> None:
     """Facts told wrongly and told anew, and a ruling that is left to a higher position."""
     dealt(shift, initial(shift))
     tell(shift, Trigger.DRAWN_TOGETHER, cards=("2c", "4h"))
-    if shift.desk.state.agenda:
-        shift.done(ChangeFacts((When.ORDER_UNKNOWN,), "nothing shows"), MANAGER)
+    if shift.desk.state.pending_steps:
+        shift.done(CorrectFacts((When.ORDER_UNKNOWN,), "nothing shows"), MANAGER)
         refer(shift)
-        shift.done(ChangeFacts((), "on tape", ("4h", "2c")), MANAGER)
-        shift.see_through(Ruled.AS_PROPOSED)
+        shift.done(CorrectFacts((), "on tape", ("4h", "2c")), MANAGER)
+        shift.see_through(RulingOutcome.AS_PROPOSED)
     finish(shift)
     dealt(shift, 1)
     tell(shift, Trigger.INTERRUPTED, When.OTHER_BREAKDOWN)
-    if shift.desk.state.agenda:
-        shift.done(ChangeFacts((When.POWER_FAILURE,), "the whole floor"), MANAGER)
+    if shift.desk.state.pending_steps:
+        shift.done(CorrectFacts((When.POWER_FAILURE,), "the whole floor"), MANAGER)
         refer(shift)
-        shift.see_through(Ruled.CONTINUE)
+        shift.see_through(RulingOutcome.CONTINUE)
     finish(shift)
 
 
 def refer(shift: Shift) -> None:
     """The Pit Manager leaves a ruling to a higher position, where theirs is waited for."""
-    step = shift.desk.state.agenda[0].step
-    if step is not None and step.position is Position.PIT_MANAGER:
-        shift.done(ReferUpwards("they know each other"), PIT_MANAGER)
+    step = shift.desk.state.pending_steps[0].step
+    if step is not None and step.position is StaffPosition.PIT_MANAGER:
+        shift.done(ReferDecision("they know each other"), PIT_MANAGER)
 
 
 def early_cards(shift: Shift) -> None:
@@ -147,7 +147,7 @@ def early_cards(shift: Shift) -> None:
     number, _ = shift.next_card()
     stacked(shift, *longest(shift))
     tell(shift, Trigger.DRAWN_TOGETHER, cards=longest(shift)[:2])
-    shift.see_through(Ruled.CONTINUE)
+    shift.see_through(RulingOutcome.CONTINUE)
     finish(shift)
     assert shift.desk.state.device.cards_out > number
 
@@ -169,7 +169,7 @@ def patron_gone(shift: Shift) -> None:
     if is_searched_for(shift):
         search(shift, lying, text)
     else:
-        shift.see_through(Ruled.VOID)
+        shift.see_through(RulingOutcome.VOID)
     finish(shift)
     new_cards(shift)
 
@@ -193,7 +193,7 @@ def needs_more_than_two(shift: Shift) -> None:
 
 def is_searched_for(shift: Shift) -> bool:
     """Whether the document has a missing card found and replaced."""
-    return shift.desk.state.agenda[0].step.remedy == "replace-cards"  # type: ignore[union-attr]
+    return shift.desk.state.pending_steps[0].step.remedy == "replace-cards"  # type: ignore[union-attr]
 
 
 def search(shift: Shift, lying: tuple[str, ...], text: str) -> None:
@@ -201,8 +201,8 @@ def search(shift: Shift, lying: tuple[str, ...], text: str) -> None:
     number = shift.desk.state.device.cards_out
     after = tuple(shift.cards[number : number + 2])
     shift.done(SetCardsAside((after[0], "?")), MANAGER)
-    shift.done(TellSortedDecks((*lying, text, *after)), MANAGER)
-    shift.done(LookAtCardsAside(after), MANAGER)
+    shift.done(ReportSortedDecks((*lying, text, *after)), MANAGER)
+    shift.done(InspectSetAsideCards(after), MANAGER)
     shift.done(ReplaceMissingCards((text,)), MANAGER)
 
 
@@ -215,7 +215,7 @@ def missing_card_was_overread(shift: Shift) -> None:
     taken_away(shift, lying)
     search(shift, lying, "7h")
     assert shift.desk.state.device.copies["7h"] == 9
-    assert not shift.desk.state.agenda
+    assert not shift.desk.state.pending_steps
     finish(shift)
     new_cards(shift)
 
@@ -233,20 +233,24 @@ def device_reset(shift: Shift) -> None:
     shift.bet(2, Stake("player", 50_00))
     shift.done(CloseBets())
     tell(shift, Trigger.DEVICE_RESET)
-    if shift.desk.state.agenda[0].step.position is not None:  # type: ignore[union-attr]
-        ruled = Ruled.CONTINUE if shift.book.document.letter in "FR" else Ruled.REOPEN_BETS
+    if shift.desk.state.pending_steps[0].step.position is not None:  # type: ignore[union-attr]
+        ruled = (
+            RulingOutcome.CONTINUE
+            if shift.book.document.letter in "FR"
+            else RulingOutcome.REOPEN_BETS
+        )
         shift.done(GiveRuling(ruled, "no card is out"), MANAGER)
-    if shift.desk.state.agenda:
+    if shift.desk.state.pending_steps:
         some = (Stake("tie", 10_00),)
         shift.done(AnswerWithdrawal(1, withdraws=True, stakes=some), patron(1))
         shift.done(AnswerWithdrawal(2, withdraws=False), patron(2))
         shift.done(ReopenBets())
         shift.bet(1, Stake("banker", 120_00))
         shift.done(CloseBets())
-    shift.done(ConfirmSeats())
+    shift.done(ConfirmParticipants())
     shift.draw(2)
     tell(shift, Trigger.DEVICE_RESET)
-    shift.see_through(Ruled.CONTINUE)
+    shift.see_through(RulingOutcome.CONTINUE)
     finish(shift)
 
 
@@ -254,7 +258,7 @@ def bad_cards(shift: Shift) -> None:
     """Cards face up, foreign, lost in their order and too many, in a round and between two."""
     dealt(shift, 0)
     tell(shift, Trigger.FACE_UP, cards=longest(shift)[:1], evidence="")
-    shift.see_through(Ruled.AS_PROPOSED)
+    shift.see_through(RulingOutcome.AS_PROPOSED)
     dealt(shift, 2)
     tell(shift, Trigger.FACE_UP)
     confirmed(shift)
@@ -264,7 +268,7 @@ def bad_cards(shift: Shift) -> None:
     new_cards(shift)
     dealt(shift, 2)
     tell(shift, Trigger.ORDER_LOST, When.CAN_BE_RECONSTRUCTED)
-    shift.see_through(Ruled.CONTINUE)
+    shift.see_through(RulingOutcome.CONTINUE)
     finish(shift)
     dealt(shift, 2)
     tell(shift, Trigger.ORDER_LOST)
@@ -274,7 +278,7 @@ def bad_cards(shift: Shift) -> None:
     new_cards(shift)
     dealt(shift, initial(shift) - 1)
     tell(shift, Trigger.DRAWN_TOGETHER, When.ORDER_UNKNOWN, cards=("4h", "4c"))
-    shift.see_through(Ruled.VOID)
+    shift.see_through(RulingOutcome.VOID)
     shift.done(ReplaceCards(), MANAGER)
     new_cards(shift)
     shift.done(OpenBets())
@@ -282,7 +286,7 @@ def bad_cards(shift: Shift) -> None:
     shift.close()
     stacked(shift, *["2s"] * 9)
     while shift.desk.state.rounds and not shift.desk.state.device.replace_by:
-        if shift.desk.state.agenda:
+        if shift.desk.state.pending_steps:
             confirmed(shift)
         elif shift.desk.state.phase in (Phase.SETTLED, Phase.VOID):
             shift.done(OpenBets())
@@ -299,11 +303,11 @@ def voided_otherwise(shift: Shift) -> None:
     dealt(shift, 0)
     tell(shift, Trigger.FACE_UP, cards=longest(shift)[:1], evidence="")
     tell(shift, Trigger.UNCOVERED)
-    shift.done(GiveRuling(Ruled.VOID, "the house is emptied"), MANAGER)
-    shift.done(GiveRuling(Ruled.AS_PROPOSED, "it showed"), MANAGER)
+    shift.done(GiveRuling(RulingOutcome.VOID, "the house is emptied"), MANAGER)
+    shift.done(GiveRuling(RulingOutcome.AS_PROPOSED, "it showed"), MANAGER)
     taken_away(shift, longest(shift)[:1])
     tell(shift, Trigger.UNCOVERED)
-    shift.done(GiveRuling(Ruled.VOID, "the house is emptied"), MANAGER)
+    shift.done(GiveRuling(RulingOutcome.VOID, "the house is emptied"), MANAGER)
     new_cards(shift)
 
 
@@ -311,15 +315,15 @@ def interrupted_while_held(shift: Shift) -> None:
     """A breakdown comes while something else holds the round: its cause is asked first."""
     dealt(shift, 1)
     tell(shift, Trigger.UNCOVERED)
-    shift.done(Interrupt(), HOUSE_DEALER)
-    shift.done(Interrupt(power_failure=False), HOUSE_DEALER)
-    shift.done(GiveRuling(Ruled.VOID, "the house is dark"), MANAGER)
+    shift.done(InterruptRound(), HOUSE_DEALER)
+    shift.done(InterruptRound(power_failure=False), HOUSE_DEALER)
+    shift.done(GiveRuling(RulingOutcome.VOID, "the house is dark"), MANAGER)
 
 
 def confirmed(shift: Shift) -> None:
     """The shift manager confirms what the house proposes, where the house does."""
-    while shift.desk.state.agenda:
-        shift.done(GiveRuling(Ruled.AS_PROPOSED, "as proposed"), MANAGER)
+    while shift.desk.state.pending_steps:
+        shift.done(GiveRuling(RulingOutcome.AS_PROPOSED, "as proposed"), MANAGER)
 
 
 def put_right(shift: Shift) -> None:
@@ -351,30 +355,30 @@ def wrong_number(shift: Shift) -> None:
             *rest, last, end = longest(shift)
             order = (*rest, end, last)
             tell(shift, Trigger.WRONG_NUMBER, cards=order)
-            shift.see_through(Ruled.CONTINUE)
+            shift.see_through(RulingOutcome.CONTINUE)
             # And they did not, by another look.
             tell(shift, Trigger.WRONG_NUMBER, cards=longest(shift))
-        shift.see_through(Ruled.CONTINUE)
+        shift.see_through(RulingOutcome.CONTINUE)
         for visit in ("v1", "v3"):
             cents = shift.journal.balance(f"claim/{visit}")
             if cents > 0:
                 shift.at_cage(PayClaim(visit, cents))
             elif cents < 0:
-                shift.at_cage(TakeClaim(visit, -cents, 0))
+                shift.at_cage(CollectClaim(visit, -cents, 0))
     shift.done(OpenBets())
     tell(shift, Trigger.WRONG_NUMBER, round=shift.desk.state.rounds - 1)
-    shift.see_through(Ruled.CONTINUE)
+    shift.see_through(RulingOutcome.CONTINUE)
     shift.close()
     shift.settle()
 
 
 def cut_first(shift: Shift) -> None:
     """The cutting card comes first in a room of the HLGA, and the Dealer lets patrons withdraw."""
-    shift.done(ChangeSettings(replace(shift.desk.state.chosen, is_hlga=True)), MANAGER)
+    shift.done(ChangeSettings(replace(shift.desk.state.settings_in_force, is_hlga=True)), MANAGER)
     dealt(shift, 0)
-    shift.done(ShowCuttingCard(), DEVICE)
+    shift.done(ReportCuttingCard(), DEVICE)
     shift.done(OfferWithdrawal(), MANAGER)
-    shift.see_through(Ruled.CONTINUE)
+    shift.see_through(RulingOutcome.CONTINUE)
     finish(shift)
 
 
@@ -394,14 +398,14 @@ def small_things(shift: Shift) -> None:
         confirm_or_continue(shift)
     tell(shift, Trigger.UNCOVERED)
     tell(shift, Trigger.INTERRUPTED, When.POWER_FAILURE)
-    shift.see_through(Ruled.CONTINUE)
+    shift.see_through(RulingOutcome.CONTINUE)
     finish(shift)
 
 
 def confirm_or_continue(shift: Shift) -> None:
     """Lets play go on, whoever is asked."""
-    while shift.desk.state.agenda:
-        shift.done(GiveRuling(Ruled.CONTINUE, "nothing to it"), MANAGER)
+    while shift.desk.state.pending_steps:
+        shift.done(GiveRuling(RulingOutcome.CONTINUE, "nothing to it"), MANAGER)
 
 
 def incident_shift(folder: Path, key: str) -> Path:

@@ -9,71 +9,71 @@ from typing import Any
 from punto.core.cards import deck
 from punto.core.irregularities import Remedy
 from punto.core.rulebook import Rulebook
-from punto.core.staff_positions import Position
+from punto.core.staff_positions import StaffPosition
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
-from punto.floor.streams.aggregates import CAGE, cage_business, table_business
-from punto.floor.streams.owner import Asked, Desk, Done
+from punto.floor.streams.aggregates import CAGE, cage_aggregate, table_aggregate
+from punto.floor.streams.owner import CommandRequest, Committed, StreamOwner
 from punto.floor.tables.house_dealer import HouseDealer
 from punto.games.library import game
 from punto.journal.keys.key_ring import KeyRing
-from punto.journal.keys.sealed_store import Sealed
+from punto.journal.keys.sealed_store import SealedStore
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.ledger.cage import (
     BeginVisit,
     BuyCredit,
     Cage,
-    CancelVoucher,
-    Collect,
+    CollectCredit,
     EndVisit,
     HandPay,
     RedeemVoucher,
+    VoidVoucher,
 )
 from punto.ledger.drawers import CloseShift, FillDrawer, OpenShift
-from punto.table.actors import CLOCK, DEVICE, HOUSE_DEALER, Actor, Kind
+from punto.table.actors import CLOCK, DEVICE, HOUSE_DEALER, Actor, ActorKind
 from punto.table.commands.play import (
-    Acknowledge,
+    AcknowledgeScreen,
     AnswerWithdrawal,
     ChangeSettings,
     CloseBets,
     CloseTable,
-    ConfirmSeats,
+    CloseWithdrawal,
+    ConfirmParticipants,
+    DecideParticipation,
+    DisconnectTerminal,
     DrawCard,
     EndShoe,
-    EndWithdrawal,
     EnterCard,
     GiveRuling,
-    Interrupt,
+    InterruptRound,
     LeaveSeat,
     LoadShoe,
-    LoseTerminal,
     OpenBets,
     OpenTable,
     PlaceWagers,
-    RegainTerminal,
-    Ruled,
-    RuleOnSeat,
-    RunOut,
+    ReconnectTerminal,
+    ReportCuttingCard,
+    ReportEmptyShoe,
+    RulingOutcome,
     SettleRound,
-    ShowCuttingCard,
     TakeSeat,
 )
-from punto.table.settings import usual_settings
+from punto.table.settings import default_settings
 from punto.table.stakes import Stake
 from punto.table.state import Phase, Table
 from tests.one_table import resume, step
 
 SEATS = (1, 2, 3, 4)
 CREDIT_CENTS = 10_000_00
-SECOND = Actor(Kind.STAFF, "Bob", Position.PIT_MANAGER)
-MANAGER = Actor(Kind.STAFF, "Ann", Position.GAMING_SHIFT_MANAGER, seconded_by=SECOND)
-CASHIER = Actor(Kind.STAFF, "Cat")
-TWO_AT_CAGE = Actor(Kind.STAFF, "Cat", seconded_by=SECOND)
+SECOND = Actor(ActorKind.STAFF, "Bob", StaffPosition.PIT_MANAGER)
+MANAGER = Actor(ActorKind.STAFF, "Ann", StaffPosition.GAMING_SHIFT_MANAGER, seconded_by=SECOND)
+CASHIER = Actor(ActorKind.STAFF, "Cat")
+TWO_AT_CAGE = Actor(ActorKind.STAFF, "Cat", seconded_by=SECOND)
 CARDS = 52 * 8
 
 
 def patron(seat: int) -> Actor:
     """The patron at a seat."""
-    return Actor(Kind.PATRON, f"v{seat}")
+    return Actor(ActorKind.PATRON, f"v{seat}")
 
 
 @dataclass
@@ -95,18 +95,22 @@ class Shift:
 
     def start(self) -> None:
         """Takes both streams, as a process does that has just been started."""
-        self.cage: Desk[Cage] = Desk(self.journal, CAGE, cage_business(), lambda: "noon")
-        self.desk: Desk[Table] = Desk(
-            self.journal, self.name, table_business(self.name), lambda: "noon"
+        self.cage: StreamOwner[Cage] = StreamOwner(
+            self.journal, CAGE, cage_aggregate(), lambda: "noon"
         )
-        sealed = Sealed(self.folder / "sealed", KeyRing(self.folder).key("seal"))
+        self.desk: StreamOwner[Table] = StreamOwner(
+            self.journal, self.name, table_aggregate(self.name), lambda: "noon"
+        )
+        sealed = SealedStore(self.folder / "sealed", KeyRing(self.folder).key("seal"))
         self.dealer = HouseDealer(self.desk, sealed, self._shoe)
 
-    def done(self, command: Any, by: Actor = HOUSE_DEALER, desk: Desk[Any] | None = None) -> Done:
+    def done(
+        self, command: Any, by: Actor = HOUSE_DEALER, desk: StreamOwner[Any] | None = None
+    ) -> Committed:
         """Asks the table for something that must be done."""
-        asked = Asked(f"c{next(self.ids)}", by, command)
-        (answer,) = (desk or self.desk).ask(asked)
-        assert isinstance(answer, Done), (command, answer)
+        asked = CommandRequest(f"c{next(self.ids)}", by, command)
+        (answer,) = (desk or self.desk).handle(asked)
+        assert isinstance(answer, Committed), (command, answer)
         return answer
 
     def at_cage(self, *commands: Any) -> None:
@@ -116,7 +120,7 @@ class Shift:
 
     def open(self) -> None:
         """Opens the table, with four patrons at it and one more at the cage."""
-        self.done(OpenTable(self.book.text, usual_settings(self.book)))
+        self.done(OpenTable(self.book.text, default_settings(self.book)))
         for seat in (*SEATS, 5):
             self.at_cage(BeginVisit(f"v{seat}", f"x{seat}"), BuyCredit(f"v{seat}", CREDIT_CENTS))
         for seat in SEATS:
@@ -151,12 +155,12 @@ class Shift:
         """Lets a terminal say what it has shown."""
         current = self.desk.state.current
         accepted = 0 if closed else current.sets[seat].number
-        self.done(Acknowledge(current.number, seat, accepted, closed), patron(seat))
+        self.done(AcknowledgeScreen(current.number, seat, accepted, closed), patron(seat))
 
     def close(self) -> None:
         """Closes the bets and settles who takes part."""
         self.done(CloseBets())
-        self.done(ConfirmSeats())
+        self.done(ConfirmParticipants())
 
     def draw(self, cards: int = 6) -> None:
         """Draws cards from the device, up to a number and no more than the round needs."""
@@ -175,16 +179,16 @@ class Shift:
         self.draw()
         self.done(SettleRound())
 
-    def see_through(self, ruled: Ruled) -> None:
+    def see_through(self, ruled: RulingOutcome) -> None:
         """Answers whatever the table waits for."""
-        while self.desk.state.agenda:
-            item = self.desk.state.agenda[0]
+        while self.desk.state.pending_steps:
+            item = self.desk.state.pending_steps[0]
             if item.step is None:
-                self.done(Interrupt(power_failure=True), MANAGER)
+                self.done(InterruptRound(power_failure=True), MANAGER)
             elif item.step.remedy is Remedy.RULING:
                 self.done(GiveRuling(ruled, "as seen"), MANAGER)
             elif item.step.position is not None:
-                self.done(GiveRuling(Ruled.AS_PROPOSED, "as proposed"), MANAGER)
+                self.done(GiveRuling(RulingOutcome.AS_PROPOSED, "as proposed"), MANAGER)
             else:
                 self._answer(item.event)
 
@@ -193,8 +197,8 @@ class Shift:
         first, second, *_ = self.desk.state.current.sets
         self.done(AnswerWithdrawal(first, withdraws=True), patron(first))
         self.done(AnswerWithdrawal(second, withdraws=False), patron(second))
-        if self.desk.state.agenda:
-            self.done(EndWithdrawal(event), CLOCK)
+        if self.desk.state.pending_steps:
+            self.done(CloseWithdrawal(event), CLOCK)
 
     def crash(self) -> None:
         """Loses everything that is not in the file, and starts again."""
@@ -223,23 +227,27 @@ def cut_off_seats(shift: Shift) -> None:
     shift.bets()
     shift.acknowledge(3)
     for seat in (2, 3, 4):
-        shift.done(LoseTerminal(seat), DEVICE)
+        shift.done(DisconnectTerminal(seat), DEVICE)
     shift.done(CloseBets())
     shift.acknowledge(1, closed=True)
-    shift.done(RuleOnSeat(4, takes_part=True), MANAGER)
-    shift.done(ConfirmSeats())
+    shift.done(DecideParticipation(4, takes_part=True), MANAGER)
+    shift.done(ConfirmParticipants())
     shift.settle()
     for seat in (2, 3, 4):
-        shift.done(RegainTerminal(seat), DEVICE)
+        shift.done(ReconnectTerminal(seat), DEVICE)
 
 
 def interruptions(shift: Shift) -> None:
     """A round interrupted before its first card and one after its fourth."""
-    for cards, ruled in ((0, Ruled.VOID), (1, Ruled.CONTINUE), (4, Ruled.AS_PROPOSED)):
+    for cards, ruled in (
+        (0, RulingOutcome.VOID),
+        (1, RulingOutcome.CONTINUE),
+        (4, RulingOutcome.AS_PROPOSED),
+    ):
         shift.bets()
         shift.close()
         shift.draw(cards)
-        shift.done(Interrupt(power_failure=cards != 1))
+        shift.done(InterruptRound(power_failure=cards != 1))
         shift.see_through(ruled)
         if shift.desk.state.phase is not Phase.VOID:
             shift.settle()
@@ -249,7 +257,7 @@ def odd_cards(shift: Shift) -> None:
     """A card by hand, one too many, one while bets are open, and a device that has none left."""
     shift.bets()
     shift.close()
-    by = replace(MANAGER, position=Position.DEALER)
+    by = replace(MANAGER, position=StaffPosition.DEALER)
     shift.done(EnterCard(*shift.next_card()), by)
     shift.draw()
     shift.done(DrawCard(*shift.next_card()), DEVICE)
@@ -259,12 +267,12 @@ def odd_cards(shift: Shift) -> None:
     shift.settle()
     shift.bets()
     shift.done(DrawCard(*shift.next_card()), DEVICE)
-    shift.see_through(Ruled.AS_PROPOSED)
+    shift.see_through(RulingOutcome.AS_PROPOSED)
     shift.settle()
     shift.bets()
     shift.close()
     shift.draw(2)
-    shift.done(RunOut(), DEVICE)
+    shift.done(ReportEmptyShoe(), DEVICE)
     shift.end_shoe()
     shift.load()
 
@@ -274,7 +282,7 @@ def last_round(shift: Shift) -> None:
     shift.bets()
     shift.close()
     shift.draw(1)
-    shift.done(ShowCuttingCard(), DEVICE)
+    shift.done(ReportCuttingCard(), DEVICE)
     shift.settle()
     shift.end_shoe()
 
@@ -292,7 +300,7 @@ def shared_stakes(shift: Shift) -> None:
 def virtual_shoe(shift: Shift, rounds: int) -> None:
     """Rounds from a shoe that was promised, with a crash in one of them, and the shoe shown."""
     chosen = replace(
-        usual_settings(shift.book), burns=True, decks=4, cards_behind_cut=4 * 52 - 6 * rounds
+        default_settings(shift.book), burns=True, decks=4, cards_behind_cut=4 * 52 - 6 * rounds
     )
     shift.done(ChangeSettings(chosen), MANAGER)
     crash_at = shift.desk.state.rounds + 2
@@ -306,7 +314,7 @@ def virtual_shoe(shift: Shift, rounds: int) -> None:
             crash_at = 0
             shift.crash()
             resume(shift.dealer)
-            shift.see_through(Ruled.CONTINUE)
+            shift.see_through(RulingOutcome.CONTINUE)
         if table.shoe is None:
             return
 
@@ -316,13 +324,13 @@ def vouchers(shift: Shift) -> None:
     for seat in SEATS:
         cents = shift.journal.balance(f"credit/v{seat}")
         shift.done(LeaveSeat(seat), patron(seat))
-        shift.at_cage(Collect(f"v{seat}", cents, f"voucher-{seat}"))
+        shift.at_cage(CollectCredit(f"v{seat}", cents, f"voucher-{seat}"))
     worth = {seat: shift.journal.balance(f"voucher/voucher-{seat}") for seat in SEATS}
     shift.at_cage(
         RedeemVoucher("voucher-1", worth[1], "v5"),
         RedeemVoucher("voucher-2", worth[2]),
-        CancelVoucher("voucher-3", worth[3], is_expired=False),
-        CancelVoucher("voucher-4", worth[4], is_expired=True),
+        VoidVoucher("voucher-3", worth[3], is_expired=False),
+        VoidVoucher("voucher-4", worth[4], is_expired=True),
     )
 
 
@@ -338,8 +346,8 @@ def drawer(shift: Shift) -> None:
     shift.done(FillDrawer(300_00), TWO_AT_CAGE, cage)
     shift.done(BuyCredit("v5", 500_00), TWO_AT_CAGE, cage)
     cents = shift.journal.balance("credit/v5")
-    shift.done(Collect("v5", cents, "voucher-5"), TWO_AT_CAGE, cage)
-    shift.done(CancelVoucher("voucher-5", cents, is_expired=False), TWO_AT_CAGE, cage)
+    shift.done(CollectCredit("v5", cents, "voucher-5"), TWO_AT_CAGE, cage)
+    shift.done(VoidVoucher("voucher-5", cents, is_expired=False), TWO_AT_CAGE, cage)
     shift.done(CloseShift(2_799_99), TWO_AT_CAGE, cage)
 
 
@@ -361,6 +369,6 @@ def whole_shift(folder: Path, key: str, rounds: int = 4) -> Path:
     vouchers(shift)
     drawer(shift)
     shift.done(CloseTable())
-    shift.done(OpenTable(shift.book.text, usual_settings(shift.book)))
+    shift.done(OpenTable(shift.book.text, default_settings(shift.book)))
     shift.journal.close()
     return shift.path

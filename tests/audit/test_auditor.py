@@ -8,14 +8,14 @@ import pytest
 from punto.audit import Check, audit
 from punto.certification.days.day import FAULTS, Day
 from punto.core.rulebook import Rulebook
-from punto.floor.streams.aggregates import table_business
-from punto.floor.streams.owner import Desk
+from punto.floor.streams.aggregates import table_aggregate
+from punto.floor.streams.owner import StreamOwner
 from punto.games.library import GAMES, game
 from punto.journal.reader import JournalReader
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.ledger.cage import Collect, RedeemVoucher
+from punto.ledger.cage import CollectCredit, RedeemVoucher
 from punto.table.commands.play import ChangeSettings, OpenBets, OpenTable, TakeSeat
-from punto.table.settings import usual_settings
+from punto.table.settings import default_settings
 from punto.table.stakes import Stake
 from punto.table.state import Phase
 from tests.audit.conftest import Begin, Whole
@@ -52,15 +52,15 @@ def test_a_day_with_every_fault_is_clean(tmp_path: Path, book: Rulebook) -> None
 def test_cards_that_slip_out_past_the_cut_of_a_promised_shoe_are_clean(shift: Shift) -> None:
     shift.open()
     cut = 7
-    chosen = replace(usual_settings(shift.book), decks=4, cards_behind_cut=4 * 52 - cut + 1)
+    chosen = replace(default_settings(shift.book), decks=4, cards_behind_cut=4 * 52 - cut + 1)
     shift.done(ChangeSettings(chosen), MANAGER)
     while shift.desk.state.rounds < 3:
         step(shift.dealer)
         if shift.desk.state.phase is Phase.SETTLED and shift.desk.state.rounds == 1:
             while shift.desk.state.device.cards_out < cut:
-                shift.desk.ask(shift.dealer.drawing())
+                shift.desk.handle(shift.dealer.draw_command())
     shift.journal.close()
-    assert len(JournalReader(shift.path).telling("t1", "CuttingCardShown", 2)) == 1
+    assert len(JournalReader(shift.path).rows_of_kind("t1", "CuttingCardShown", 2)) == 1
     assert [str(finding) for finding in audit(shift.path).findings] == []
 
 
@@ -90,8 +90,8 @@ def test_two_tables_and_one_visit_at_both(shift: Shift) -> None:
     plain_rounds(shift)
     first = shift.desk
     shift.book = game("seven-up")
-    shift.desk = Desk(shift.journal, "t2", table_business("t2"), lambda: "noon")
-    shift.done(OpenTable(shift.book.text, usual_settings(shift.book)))
+    shift.desk = StreamOwner(shift.journal, "t2", table_aggregate("t2"), lambda: "noon")
+    shift.done(OpenTable(shift.book.text, default_settings(shift.book)))
     for seat in SEATS:
         shift.done(TakeSeat(seat, f"v{seat}"), patron(seat))
     shift.load()
@@ -108,8 +108,8 @@ def test_two_tables_and_one_visit_at_both(shift: Shift) -> None:
 
 def test_a_voucher_taken_to_another_visit(shift: Shift) -> None:
     shift.open()
-    shift.at_cage(Collect("v1", 10_000_00, "n1"), RedeemVoucher("n1", 10_000_00, "v5"))
-    shift.at_cage(Collect("v5", 20_000_00, "n2"))
+    shift.at_cage(CollectCredit("v1", 10_000_00, "n1"), RedeemVoucher("n1", 10_000_00, "v5"))
+    shift.at_cage(CollectCredit("v5", 20_000_00, "n2"))
     report = audit(shift.path)
     assert report.is_clean
     assert report.vouchers == 2

@@ -8,7 +8,7 @@ from pathlib import Path
 import apsw
 import pytest
 
-from punto.audit import Unreadable, audit
+from punto.audit import UnreadableFile, audit
 from punto.games.library import game
 from tests.audit.forger import Forger
 from tests.audit.shift import Shift, plain_rounds
@@ -45,7 +45,7 @@ def is_found(path: Path) -> str:
     """The first check that finds something in a file, nothing if all is well."""
     try:
         findings = audit(path).findings
-    except Unreadable:
+    except UnreadableFile:
         return "unreadable"
     return findings[0].check.value if findings else ""
 

@@ -8,14 +8,13 @@ import pytest
 
 from punto.audit import audit
 from punto.audit.findings import Check
-from punto.core.rulebook import Method
+from punto.core.rulebook import DealingMethod
 from punto.core.sides import Side
-from punto.core.staff_positions import Position
+from punto.core.staff_positions import StaffPosition
 from punto.games.library import game
 from punto.table.commands.live import (
     AllowDrawing,
     AllowSqueezing,
-    AskForLowerWagers,
     ChooseFirstHand,
     ChooseMethod,
     EnterChips,
@@ -24,11 +23,18 @@ from punto.table.commands.live import (
     PassCards,
     RefuseCards,
     RelinquishDevice,
-    Removal,
     RemoveWagers,
+    RequestLowerWagers,
     RestrictWagers,
+    WagerRemoval,
 )
-from punto.table.commands.play import ChangeSettings, CloseBets, ConfirmSeats, OpenBets, SettleRound
+from punto.table.commands.play import (
+    ChangeSettings,
+    CloseBets,
+    ConfirmParticipants,
+    OpenBets,
+    SettleRound,
+)
 from punto.table.settings import Limit
 from punto.table.stakes import Stake, chips_at
 from tests.audit.forger import Event, Forger
@@ -46,7 +52,7 @@ def chips(shift: Shift, position: int, *stakes: Stake) -> None:
 def outside_limits(shift: Shift) -> None:
     """Wagers under the minimum twice, over the maximum, late and lifted."""
     limits = tuple(Limit(wager.key, 100_00, 500_00) for wager in shift.book.wagers)
-    chosen = replace(shift.desk.state.chosen, limits=limits, is_hlga=True)
+    chosen = replace(shift.desk.state.settings_in_force, limits=limits, is_hlga=True)
     shift.done(ChangeSettings(chosen), MANAGER)
     for _ in range(2):
         shift.done(OpenBets())
@@ -54,27 +60,32 @@ def outside_limits(shift: Shift) -> None:
         chips(shift, 7, Stake("banker", 40_00, 6))
         shift.done(CloseBets())
         chips(shift, 6, Stake("tiger", 40_00))
-        shift.done(ConfirmSeats())
+        shift.done(ConfirmParticipants())
         shift.settle()
 
 
 def differential(shift: Shift) -> None:
     """Wagers too far apart: asked, and then removed."""
-    shift.done(ChangeSettings(replace(shift.desk.state.chosen, differential_cents=0)), MANAGER)
+    shift.done(
+        ChangeSettings(replace(shift.desk.state.settings_in_force, differential_cents=0)), MANAGER
+    )
     shift.done(OpenBets())
     chips(shift, 6, Stake("banker", 200_00), Stake("tie", 100_00))
     chips(shift, 7, Stake("player", 100_00))
-    shift.done(AskForLowerWagers(), MANAGER)
+    shift.done(RequestLowerWagers(), MANAGER)
     chips(shift, 6, Stake("banker", 150_00), Stake("tie", 100_00))
     removed = tuple(
-        Removal(-position, Stake(wager, cents, position))
+        WagerRemoval(-position, Stake(wager, cents, position))
         for position, wager, cents in ((6, "banker", 150_00), (7, "player", 100_00))
     )
     shift.done(RemoveWagers(removed[:1], "placed last"), MANAGER)
     shift.done(RemoveWagers(removed[1:], "now the heavier"), MANAGER)
     shift.close()
     shift.settle()
-    shift.done(ChangeSettings(replace(shift.desk.state.chosen, differential_cents=None)), MANAGER)
+    shift.done(
+        ChangeSettings(replace(shift.desk.state.settings_in_force, differential_cents=None)),
+        MANAGER,
+    )
 
 
 def shown(shift: Shift) -> None:
@@ -90,7 +101,7 @@ def shown(shift: Shift) -> None:
 def by_methods(shift: Shift) -> None:
     """Method A with refusals and squeezing, Method C with the device handed over and lost."""
     shift.done(RestrictWagers(2), MANAGER)
-    shift.done(ChooseMethod(Method.A), MANAGER)
+    shift.done(ChooseMethod(DealingMethod.A), MANAGER)
     shift.done(OpenBets())
     chips(shift, 6, Stake("player", 200_00))
     chips(shift, 7, Stake("player", 100_00))
@@ -103,12 +114,12 @@ def by_methods(shift: Shift) -> None:
     shift.done(AllowSqueezing(Side.PLAYER, 2, 3), MANAGER)
     shift.done(ExposeCards(Side.PLAYER, 7), MANAGER)
     shown(shift)
-    shift.done(ChooseMethod(Method.C), MANAGER)
+    shift.done(ChooseMethod(DealingMethod.C), MANAGER)
     shift.done(AllowDrawing(5), MANAGER)
     for position in (5, 6):
         shift.done(OpenBets())
         chips(shift, 6, Stake("player", 200_00), Stake("banker", 200_00))
-        if not shift.desk.state.kept.device:
+        if not shift.desk.state.live.device:
             shift.done(HandOverDevice(position), MANAGER)
         shift.close()
         shown(shift)
@@ -119,11 +130,11 @@ def given_up(shift: Shift) -> None:
     """The device is given up after two cards; nobody takes it, and the Dealer draws the rest."""
     shift.done(OpenBets())
     chips(shift, 6, Stake("player", 200_00), Stake("banker", 200_00))
-    if not shift.desk.state.kept.device:
+    if not shift.desk.state.live.device:
         shift.done(HandOverDevice(6), MANAGER)
     shift.close()
     shift.draw(2)
-    shift.done(RelinquishDevice(shift.desk.state.kept.device), MANAGER)
+    shift.done(RelinquishDevice(shift.desk.state.live.device), MANAGER)
     shift.done(HandOverDevice(0), MANAGER)
     shift.draw(2)
     shown(shift)
@@ -164,7 +175,7 @@ def of_first_wager(name: str, value: object) -> Callable[[Event], None]:
     return lambda event: event["wagers"][0].__setitem__(name, value)
 
 
-def by(forger: Forger, kind: str, position: Position) -> None:
+def by(forger: Forger, kind: str, position: StaffPosition) -> None:
     forger.body(kind)[2]["position"] = position
 
 
@@ -185,16 +196,16 @@ def left_to_nobody(forger: Forger) -> None:
         (changed("WagersRestricted", put("per_area", 3)), Check.SETTINGS),
         (changed("WagersRestricted", put("per_area", 4)), Check.SETTINGS),
         (changed("WagersRestricted", put("source", "T 3.6")), Check.HANDLING),
-        (lambda forger: by(forger, "WagersRestricted", Position.PIT_SUPERVISOR), Check.WHO),
+        (lambda forger: by(forger, "WagersRestricted", StaffPosition.PIT_SUPERVISOR), Check.WHO),
         (changed("DeviceHandedOver", put("position", 8)), Check.HANDLING),
         (changed("DeviceHandedOver", put("position", 0)), Check.HANDLING),
         (left_to_nobody, Check.HANDLING),
         (changed("CardsExposed", put("cards", [3])), Check.HANDLING),
         (changed("SqueezingAllowed", put("card", 3)), Check.HANDLING),
-        (lambda forger: by(forger, "WagersRemoved", Position.DEALER), Check.WHO),
-        (lambda forger: by(forger, "MethodChosen", Position.PIT_SUPERVISOR), Check.WHO),
-        (lambda forger: by(forger, "DrawingAllowed", Position.PIT_MANAGER), Check.WHO),
-        (lambda forger: by(forger, "SqueezingAllowed", Position.DEALER), Check.WHO),
+        (lambda forger: by(forger, "WagersRemoved", StaffPosition.DEALER), Check.WHO),
+        (lambda forger: by(forger, "MethodChosen", StaffPosition.PIT_SUPERVISOR), Check.WHO),
+        (lambda forger: by(forger, "DrawingAllowed", StaffPosition.PIT_MANAGER), Check.WHO),
+        (lambda forger: by(forger, "SqueezingAllowed", StaffPosition.DEALER), Check.WHO),
     ],
 )
 def test_what_was_changed_is_found(

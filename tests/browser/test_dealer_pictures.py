@@ -8,30 +8,30 @@ import pytest
 from playwright.sync_api import Browser
 
 from punto.core.irregularities import Circumstance, Trigger
-from punto.core.rulebook import Method
+from punto.core.rulebook import DealingMethod
 from punto.core.sides import Side
-from punto.core.staff_positions import Position
-from punto.floor.dealer_console.table_view import Around, staff_table
-from punto.floor.dealer_console.views import AttendedShown, StaffTable
+from punto.core.staff_positions import StaffPosition
+from punto.floor.dealer_console.table_view import TableContext, staff_table_view
+from punto.floor.dealer_console.views import DealerAssignmentView, StaffTableView
 from punto.floor.plan import TablePlan
-from punto.floor.public_view.table_view import Timing, own_view, public_view
-from punto.floor.public_view.views import Timer
+from punto.floor.public_view.table_view import Countdown, public_view, seat_view
+from punto.floor.public_view.views import CountdownView
 from punto.floor.read_models.table_history import TableHistory
 from punto.games.library import game
-from punto.table.commands.irregularities import Report
-from punto.table.commands.live import AskForLowerWagers, PassCards, RemoveWagers
+from punto.table.commands.irregularities import ReportIrregularity
+from punto.table.commands.live import PassCards, RemoveWagers, RequestLowerWagers
 from punto.table.commands.play import (
     AnswerWithdrawal,
     CloseTable,
     EndShoe,
     GiveRuling,
     OpenBets,
-    Ruled,
+    RulingOutcome,
     SettleRound,
 )
-from punto.table.differential import proposal
+from punto.table.differential import balancing_proposal
 from punto.table.events.play import RoundReversed
-from punto.table.settings import Limit, usual_settings
+from punto.table.settings import Limit, default_settings
 from punto.table.stakes import Stake, chips_at
 from tests.browser.chromium import resize
 from tests.browser.desks import DEALER, SLIP_MS, Staff, live_house
@@ -43,7 +43,7 @@ from tests.live import DEALER as ONE
 from tests.tables import LIVE, Play, betting, patron, physical, staff
 
 SIZES = ((1600, 1000), (1366, 768), (1280, 800))
-NO_CLOCK = Timing(None, {})
+NO_CLOCK = Countdown(None, {})
 AT = "2026-01-01T20:00:00Z"
 
 
@@ -53,15 +53,15 @@ class Console:
     def __init__(self, dealer: Staff) -> None:
         self.dealer, self.page, self._version = dealer, dealer.page, 1_000_000
 
-    def shows(self, play: Play, timing: Timing = NO_CLOCK) -> None:
+    def shows(self, play: Play, timing: Countdown = NO_CLOCK) -> None:
         """Draws a table as the server would have it drawn."""
         book, past = play.table.game, remembered(play).table("t")
         past.held = [(AT, event) for _, event in past.held]
-        plan = TablePlan("t", "T", 1, book, usual_settings(book))
-        around = Around(attended=AttendedShown(DEALER, AT), at=AT, timing=timing)
-        self.draws(staff_table(plan, play.table, past, around, staff(Position.DEALER)))
+        plan = TablePlan("t", "T", 1, book, default_settings(book))
+        around = TableContext(attended=DealerAssignmentView(DEALER, AT), at=AT, timing=timing)
+        self.draws(staff_table_view(plan, play.table, past, around, staff(StaffPosition.DEALER)))
 
-    def draws(self, picture: StaffTable, **changed: Any) -> None:
+    def draws(self, picture: StaffTableView, **changed: Any) -> None:
         self._version += 1
         shown = msgspec.to_builtins(picture) | changed | {"version": self._version}
         self.page.evaluate("picture => punto.dealer.see(picture)", shown)
@@ -89,10 +89,10 @@ class Screen:
     def shows(self, past: TableHistory) -> None:
         """Draws a table as the server would send it to the first seat."""
         self._version += 1
-        plan = TablePlan("t", "T", 1, LIVE, usual_settings(LIVE))
+        plan = TablePlan("t", "T", 1, LIVE, default_settings(LIVE))
         view = public_view(plan, past.state, past, NO_CLOCK, may_answer=False)
         drawn = msgspec.to_builtins(view) | {
-            "own": msgspec.to_builtins(own_view(past.state, past, 1)),
+            "own": msgspec.to_builtins(seat_view(past.state, past, 1)),
             "version": self._version,
             "round": 1_000_000,
         }
@@ -184,8 +184,8 @@ def held() -> Play:
     play.close()
     play.draw("2s", "2c", "3d", "2d")
     unknown = (Circumstance.ORDER_UNKNOWN,)
-    report = Report(Trigger.DRAWN_TOGETHER, unknown, ("6s", "7d"), evidence="tape")
-    play.done(report, staff(Position.DEALER, second="Sam"))
+    report = ReportIrregularity(Trigger.DRAWN_TOGETHER, unknown, ("6s", "7d"), evidence="tape")
+    play.done(report, staff(StaffPosition.DEALER, second="Sam"))
     return play
 
 
@@ -196,7 +196,7 @@ def test_letters_stay_with_their_cards_and_money_adds_up_while_patrons_answer(
     console.shows(play)
     captions = ".felt-row figcaption"
     assert console.page.locator(captions).all_inner_texts() == ["A", "B"]
-    play.done(GiveRuling(Ruled.CONTINUE, "r", ("7d", "6s")), PIT_MANAGER)
+    play.done(GiveRuling(RulingOutcome.CONTINUE, "r", ("7d", "6s")), PIT_MANAGER)
     play.done(AnswerWithdrawal(1, withdraws=True), patron(1))
     play.done(AnswerWithdrawal(chips_at(1), withdraws=True), ONE)
     console.shows(play)
@@ -217,8 +217,8 @@ def test_after_a_void_the_dealer_reads_why_and_what_goes_back(console: Console) 
     play.close()
     play.draw("2s", "3c")
     unknown = (Circumstance.ORDER_UNKNOWN,)
-    report = Report(Trigger.DRAWN_TOGETHER, unknown, ("6s", "7d"), evidence="tape")
-    play.done(report, staff(Position.DEALER, second="Sam"))
+    report = ReportIrregularity(Trigger.DRAWN_TOGETHER, unknown, ("6s", "7d"), evidence="tape")
+    play.done(report, staff(StaffPosition.DEALER, second="Sam"))
     console.shows(play)
     assert console.reads(".notices").startswith("Round 1 is void: Two or more cards drawn at once")
     assert "5.8.2.1" in console.reads(".notices")
@@ -239,8 +239,8 @@ def test_after_a_reversal_the_dealer_reads_what_is_taken_back(console: Console) 
     play.close()
     play.finish(*BANKER_WINS)
     cannot = (Circumstance.CANNOT_BE_RECONSTRUCTED,)
-    report = Report(Trigger.WRONG_NUMBER, cannot, evidence="tape")
-    play.done(report, staff(Position.PIT_MANAGER, second="Sam"))
+    report = ReportIrregularity(Trigger.WRONG_NUMBER, cannot, evidence="tape")
+    play.done(report, staff(StaffPosition.PIT_MANAGER, second="Sam"))
     console.shows(play)
     assert console.reads(".stakes [data-seat='1'] .note") == "Player: the cage pays 45.00"
     assert console.reads(".stakes [data-seat='5'] .note") == "Banker: take back 19.00 in chips"
@@ -250,7 +250,7 @@ def test_after_a_reversal_the_dealer_reads_what_is_taken_back(console: Console) 
 def test_the_notice_that_the_table_closes_and_its_last_payouts_stay(console: Console) -> None:
     play = betting(LIVE)
     lay(play, 5, banker=80_00)
-    console.shows(play, Timing(None, {}, 0))
+    console.shows(play, Countdown(None, {}, 0))
     assert console.reads(".notices") == "The table closes after this round."
     play.close()
     play.finish(*BANKER_WINS)
@@ -271,7 +271,7 @@ def test_nothing_to_be_pressed_falls_out_of_its_panel(
     assert console.outside(".wrong", ".irr button") == 0
     # What balances the hands is in sight wherever the column stands in tabs.
     assert console.page.locator(".differential .btn").first.is_visible()
-    squeezed = by_method(Method.A, is_hlga=False)
+    squeezed = by_method(DealingMethod.A, is_hlga=False)
     squeezed.bet(1, banker=100_00)
     squeezed.bet(2, player=50_00)
     dealt(squeezed, *BANKER_WINS)
@@ -288,7 +288,7 @@ def test_a_step_that_is_off_says_why_once_and_its_clock_can_be_read(console: Con
     play = betting(LIVE, differential_cents=500_00)
     for seat in (1, 2, 3):
         play.bet(seat, banker=5_000_00)
-    console.shows(play, Timing(Timer(30_000, 30_000), {}))
+    console.shows(play, Countdown(CountdownView(30_000, 30_000), {}))
     console.page.wait_for_timeout(SLIP_MS)
     console.dealer.press("Space")
     console.dealer.until("document.querySelector('.go .lit')")
@@ -365,8 +365,8 @@ def test_a_patron_reads_the_whole_reason_of_a_void_and_of_a_hold(evening: Evenin
     play.close()
     play.draw("2s", "3c")
     unknown = (Circumstance.ORDER_UNKNOWN,)
-    report = Report(Trigger.DRAWN_TOGETHER, unknown, ("6s", "7d"), evidence="tape")
-    play.done(report, staff(Position.DEALER, second="Sam"))
+    report = ReportIrregularity(Trigger.DRAWN_TOGETHER, unknown, ("6s", "7d"), evidence="tape")
+    play.done(report, staff(StaffPosition.DEALER, second="Sam"))
     resize(screen.page, (1366, 768))
     screen.shows(remembered(play).table("t"))
     assert "5.8.2.1" in screen.reads(".phase")
@@ -378,9 +378,9 @@ def test_a_patron_is_told_at_once_that_a_stake_was_removed(evening: Evening) -> 
     screen = Screen(evening.patron())
     play = betting(LIVE, differential_cents=0)
     play.bet(1, banker=20_00)
-    play.done(AskForLowerWagers(), ONE)
+    play.done(RequestLowerWagers(), ONE)
     screen.shows(remembered(play).table("t"))
-    found = proposal(play.table)
+    found = balancing_proposal(play.table)
     assert found is not None
     play.done(RemoveWagers(found.removed, "placed last"), PIT_MANAGER)
     screen.shows(remembered(play).table("t"))

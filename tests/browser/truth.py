@@ -3,13 +3,13 @@
 from pathlib import Path
 
 from punto.core.facts import Winner
-from punto.core.money import written
+from punto.core.money import format_cents
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.ledger.accounts import credit
 from punto.table.events.play import WagerSettled
 from punto.table.evolve.play import evolve
 from punto.table.state import Phase, Table
-from punto.table.views import SeatView, View, view_for
+from punto.table.views import SeatView, TableView, view_for
 from tests.browser.patron import Shown
 
 BANNERS = {Winner.PLAYER: "player", Winner.BANKER: "banker", Winner.NEITHER: "tie"}
@@ -29,7 +29,7 @@ def disagreements(journal: Path, shown: list[Shown]) -> list[str]:
         kept.close()
 
 
-def _settled_views(kept: SqliteJournal, stream: str) -> dict[int, View]:
+def _settled_views(kept: SqliteJournal, stream: str) -> dict[int, TableView]:
     table, views = Table(), {}
     for each in kept.read(stream):
         for event in each.entry.events:
@@ -40,7 +40,7 @@ def _settled_views(kept: SqliteJournal, stream: str) -> dict[int, View]:
     return views
 
 
-def _differences(screen: Shown, views: dict[int, View]) -> list[str]:
+def _differences(screen: Shown, views: dict[int, TableView]) -> list[str]:
     view = views[screen.round]
     own = next(each for each in view.everyone if _is_of(each, screen))
     assert view.winner is not None
@@ -49,8 +49,8 @@ def _differences(screen: Shown, views: dict[int, View]) -> list[str]:
         "player_total": view.totals.player,
         "banker_total": view.totals.banker,
         "winner": BANNERS[view.winner],
-        "bet": f"${written(own.bet_cents)}",
-        "win": f"${written(own.win_cents)}",
+        "bet": f"${format_cents(own.bet_cents)}",
+        "win": f"${format_cents(own.win_cents)}",
         "areas": tuple(sorted(_area(each) for each in own.settled)),
     }
     return [
@@ -78,7 +78,7 @@ def _area(settled: WagerSettled) -> tuple[str, str, str]:
     """Wager, result and tag, as an area shows what became of its stake."""
     staked, back = settled.stake.cents, settled.returned_cents
     if not settled.line:
-        return settled.stake.wager, "lost", f"LOST ${written(staked)}"
+        return settled.stake.wager, "lost", f"LOST ${format_cents(staked)}"
     if back == staked:
-        return settled.stake.wager, "push", f"PUSH ${written(staked)}"
-    return settled.stake.wager, "won", f"+${written(back - staked)}"
+        return settled.stake.wager, "push", f"PUSH ${format_cents(staked)}"
+    return settled.stake.wager, "won", f"+${format_cents(back - staked)}"

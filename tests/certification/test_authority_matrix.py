@@ -5,10 +5,10 @@ from typing import get_args
 
 import pytest
 
-from punto.certification.authority_matrix import ALONE, COLUMNS, MACHINES, cells
+from punto.certification.authority_matrix import ALONE, COLUMNS, MACHINES, authority_cells
 from punto.certification.sample_tables import sample_commands, sample_tables
 from punto.core.rulebook import Rulebook
-from punto.core.staff_positions import Position
+from punto.core.staff_positions import StaffPosition
 from punto.games.library import game
 from punto.table.commands.play import Command
 from punto.table.state import Table
@@ -100,7 +100,7 @@ expose cards in hand               .    .    .    .    Dp   Dp   .    .    .
 expose cards for the Dealer's part .    .    .    .    D    D    .    .    .
 """
 
-LETTERS = dict(zip("DSMAG", Position, strict=True))
+LETTERS = dict(zip("DSMAG", StaffPosition, strict=True))
 OTHERS = {"p": "patron", "h": "house dealer", "d": "device", "c": "clock"}
 
 BOOKS = {
@@ -115,7 +115,7 @@ BOOKS = {
 def who(text: str) -> frozenset[str]:
     """Everybody that a cell of the tables above stands for."""
     found: set[str] = set()
-    ranks = list(Position)
+    ranks = list(StaffPosition)
     for letter, second, but_highest in re.findall(r"([A-Za-z])(2?)(-?)", text):
         if letter in OTHERS:
             found.add(OTHERS[letter])
@@ -137,7 +137,7 @@ def expected(text: str) -> dict[tuple[str, str], frozenset[str]]:
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.key)
 def test_nobody_may_what_the_reviewed_table_does_not_give_them(book: Rulebook) -> None:
-    reviewed, found = expected(BOOKS[book]), cells(book)
+    reviewed, found = expected(BOOKS[book]), authority_cells(book)
     commands = {name for name, _ in found}
     wrong = {
         (name, column): sorted(found.get((name, column), frozenset()) ^ who_may)
@@ -155,14 +155,14 @@ def test_nobody_may_what_the_reviewed_table_does_not_give_them(book: Rulebook) -
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.key)
 def test_the_samples_reach_every_phase_and_every_kind_of_command(book: Rulebook) -> None:
     tables = sample_tables(book)
-    assert {column for _, column in cells(book)} == set(COLUMNS)
+    assert {column for _, column in authority_cells(book)} == set(COLUMNS)
     sampled = {type(each) for table in tables for _, each in sample_commands(table, book)}
     assert sampled == set(get_args(Command))
 
 
 def test_a_higher_position_may_whatever_a_lower_one_may() -> None:
-    ladder = [str(each) for each in Position]
-    for found in map(cells, BOOKS):
+    ladder = [str(each) for each in StaffPosition]
+    for found in map(authority_cells, BOOKS):
         for (name, _), askers in found.items():
             if name == "refer a ruling upwards":
                 # Nobody stands above the highest.
@@ -173,7 +173,7 @@ def test_a_higher_position_may_whatever_a_lower_one_may() -> None:
 
 
 def test_two_persons_stand_by_voids_cards_by_hand_settings_and_missing_cards() -> None:
-    found = cells(game("tiger-no-commission-live"))
+    found = authority_cells(game("tiger-no-commission-live"))
     alone = set(ALONE)
     for name in (
         "rule a round void",
@@ -192,5 +192,7 @@ def test_a_closed_table_that_was_never_open_takes_nothing_but_its_opening() -> N
     book = game("tiger")
     assert sample_tables(book)[0] == Table()
     assert [
-        name for (name, column), each in cells(book).items() if column == "closed" and each
+        name
+        for (name, column), each in authority_cells(book).items()
+        if column == "closed" and each
     ] == ["open a table"]

@@ -47,7 +47,7 @@ def test_the_words_of_the_house_are_written_down() -> None:
     quoted = " ".join(
         line.removeprefix("> ") for line in PAGE.splitlines() if line.startswith("> ")
     )
-    assert set(quoted.replace(",", " ").split()) == set(common_passwords.TRADE)
+    assert set(quoted.replace(",", " ").split()) == set(common_passwords.CASINO_WORDS)
 
 
 def test_every_key_is_listed_with_what_it_protects_and_when_it_changes() -> None:

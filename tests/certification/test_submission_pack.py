@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from punto.certification import error_conditions
-from punto.certification.interruption_diagrams import diagram, ways_of
+from punto.certification.interruption_diagrams import diagram, interruption_paths
 from punto.certification.submission_pack import pack
 from punto.cli.certification.conformance import proofs
 from punto.core.irregularities import Trigger
-from punto.devices.fault_script import Injected, script
+from punto.devices.fault_script import InjectedFault, script
 from punto.floor.software_identity import ROOT, software_digest
 from punto.games.library import DOCUMENTS, game
 from punto.reports.floor.report_kinds import KINDS
@@ -103,10 +103,10 @@ def test_every_error_condition_names_a_test_that_is_there() -> None:
     assert name in names_in(path)
 
 
-@pytest.mark.parametrize("fault", Injected)
-def test_every_fault_of_the_shoe_has_words_and_a_command_that_is_read(fault: Injected) -> None:
+@pytest.mark.parametrize("fault", InjectedFault)
+def test_every_fault_of_the_shoe_has_words_and_a_command_that_is_read(fault: InjectedFault) -> None:
     assert error_conditions.DEVICE_WORDS[fault]
-    words = re.search(r'"(.*)"', error_conditions.injected(fault))
+    words = re.search(r'"(.*)"', error_conditions.injected_faults(fault))
     assert words is not None
     (injection,) = script(words.group(1))
     assert injection.fault is fault
@@ -118,7 +118,7 @@ def test_every_row_of_interruption_is_drawn(document: object) -> None:
     from punto.reports.formats.charts import Label
 
     assert isinstance(document, Document)
-    ways = ways_of(document)
+    ways = interruption_paths(document)
     assert {way.trigger for way in ways} == {Trigger.INTERRUPTED, Trigger.TERMINAL_CUT_OFF}
     own = [row for row in document.irregularities if row.trigger in {way.trigger for way in ways}]
     assert len([way for way in ways if not way.source.startswith("POLICY")]) == len(own)

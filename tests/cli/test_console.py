@@ -7,12 +7,12 @@ from collections import Counter
 import pytest
 
 from punto.api import odds_of
-from punto.cli.console import show
+from punto.cli.console import show_sheet
 from punto.games.library import game
 from punto.odds.par_sheet import par_sheet
-from punto.reports.formats.sheet import Column, Sheet, Table
-from punto.reports.games.par_sheet import par_page
-from punto.reports.games.rules import rules_page
+from punto.reports.formats.sheet import Sheet, SheetColumn, SheetTable
+from punto.reports.games.par_sheet import par_sheet_page
+from punto.reports.games.rules import rules_sheet
 
 
 class Window(io.StringIO):
@@ -35,7 +35,7 @@ def in_window(patch: pytest.MonkeyPatch, sheet: Sheet, columns: int) -> str:
     window = Window()
     patch.setenv("COLUMNS", str(columns))
     patch.setattr("sys.stdout", window)
-    show(sheet)
+    show_sheet(sheet)
     return re.sub(r"\x1b\[[0-9;]*m", "", window.getvalue())
 
 
@@ -46,7 +46,7 @@ def figures(text: str) -> "Counter[str]":
 @pytest.mark.parametrize("columns", [40, 80, 100, 120])
 def test_no_figure_and_no_wager_is_cut_off(shown: pytest.MonkeyPatch, columns: int) -> None:
     """`punto par` lost last digits, and two whole columns, in a window of 80."""
-    sheet = par_page(par_sheet(game("tiger"), 8, 30))
+    sheet = par_sheet_page(par_sheet(game("tiger"), 8, 30))
     wide, narrow = (in_window(shown, sheet, width) for width in (500, columns))
     assert "2,230,518,282,592,256" in narrow
     assert not figures(wide) - figures(narrow)
@@ -55,12 +55,14 @@ def test_no_figure_and_no_wager_is_cut_off(shown: pytest.MonkeyPatch, columns: i
 
 @pytest.mark.parametrize("columns", [80, 100, 120])
 def test_a_page_that_fits_stays_within_the_window(shown: pytest.MonkeyPatch, columns: int) -> None:
-    page = in_window(shown, rules_page(game("tiger"), odds_of(game("tiger")), 8), columns)
+    page = in_window(shown, rules_sheet(game("tiger"), odds_of(game("tiger")), 8), columns)
     assert max(map(len, page.splitlines())) <= columns
 
 
 def test_only_a_word_longer_than_any_name_breaks(shown: pytest.MonkeyPatch) -> None:
-    table = Table((Column("Digest"), Column("Cents", is_figure=True)), (("f" * 64, "1" * 30),))
+    table = SheetTable(
+        (SheetColumn("Digest"), SheetColumn("Cents", is_figure=True)), (("f" * 64, "1" * 30),)
+    )
     lines = in_window(shown, Sheet("Sheet", (table,)), 40).splitlines()
     assert [line.count("f") for line in lines if "f" in line] == [24, 24, 16]
     assert any("1" * 30 in line for line in lines)

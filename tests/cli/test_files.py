@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from punto.cli.certification.pack import pack
-from punto.cli.files import check_writable, whole, write_bytes, write_rows
+from punto.cli.files import check_writable, write_bytes, write_rows, write_whole
 from punto.cli.floor.backup import backup
 from punto.journal.errors import StorageFailed
 from punto.journal.reader import JournalReader
@@ -26,7 +26,7 @@ def test_what_fails_half_way_leaves_what_was_there(tmp_path: Path) -> None:
     out.chmod(0o640)
 
     def fails(failure: BaseException) -> None:
-        with whole(out) as part:
+        with write_whole(out) as part:
             part.write_text("half", encoding="utf-8")
             raise failure
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from cyclopts import App
 
-from punto.certification.authority_matrix import positions_page
+from punto.certification.authority_matrix import authority_sheet
 from punto.cli.main import app_of_verbs
 from punto.cli.options import whole_number
 from punto.games.library import game
@@ -211,7 +211,7 @@ def test_a_rulebook_of_ones_own_is_dealt_told_and_packed(punto: Run, tmp_path: P
     assert (answer.returncode, answer.stderr) == (0, "")
     assert "BetsOpened round 1 from " in punto("journal", "replay", "day.db").stdout
     # What a pack says of positions, without the rest of it.
-    assert len(positions_page((game(str(tmp_path / "mine.py")),)).parts) == 2
+    assert len(authority_sheet((game(str(tmp_path / "mine.py")),)).parts) == 2
 
 
 def test_a_pack_of_a_game_that_no_table_could_open_is_not_begun(punto: Run, tmp_path: Path) -> None:

@@ -3,14 +3,14 @@ import json
 
 import pytest
 
-from punto.core.rulebook import Rulebook, rulebook
+from punto.core.rulebook import Rulebook, decode_rulebook
 from punto.games.library import GAMES
 from punto.games.mbs_electronic_2021 import TIGER, TIGER_NO_COMMISSION
 
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
 def test_a_rulebook_reads_back_equal(book: Rulebook) -> None:
-    again = rulebook(book.text)
+    again = decode_rulebook(book.text)
     assert again == book
     assert again.text == book.text
 
@@ -44,10 +44,10 @@ def changed(**fields: object) -> str:
 )
 def test_another_text_is_refused_with_its_field(text: str, words: str) -> None:
     with pytest.raises(ValueError, match=words):
-        rulebook(text)
+        decode_rulebook(text)
 
 
 def test_an_unknown_name_of_an_enum_is_refused() -> None:
     text = TIGER.text.replace('"TERMINALS"', '"TELEPHONES"')
     with pytest.raises(ValueError, match=r"rulebook.document.play is 'TELEPHONES'; expected Play"):
-        rulebook(text)
+        decode_rulebook(text)

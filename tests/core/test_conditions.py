@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from punto.core.conditions import All, Condition, Either, Is, Not, facts_asked, holds
+from punto.core.conditions import All, Condition, Either, Is, Not, facts_used, holds
 from punto.core.facts import Fact, Winner, ending_of
 
 BANKER_SIX_OVER_FIVE = ending_of((13, 1, 4), (12, 5, 1))
@@ -40,7 +40,7 @@ def test_a_condition_is_asked_of_many_rounds_at_once() -> None:
 
 def test_the_facts_that_a_condition_turns_on() -> None:
     condition = All(Either(BANKER_WINS, PLAYER_WINS), Not(ON_SIX))
-    assert facts_asked(condition) == {Fact.WINNER, Fact.BANKER_TOTAL}
+    assert facts_used(condition) == {Fact.WINNER, Fact.BANKER_TOTAL}
 
 
 def test_a_mistake_in_a_condition_is_named() -> None:

@@ -4,9 +4,9 @@ import pytest
 
 from punto.core.cards import Rank
 from punto.core.conditions import Either, Is, Not
-from punto.core.endings import endings, paytable, possible_endings, ways_to_end
+from punto.core.endings import endings, endings_from_two_cards, paytable, possible_endings
 from punto.core.facts import Fact, Winner, point_value
-from punto.core.notation import read
+from punto.core.notation import parse_round
 from punto.core.rulebook import PayLine, Rulebook, WagerRule, Words, to
 from punto.core.tableau import SEVEN_UP, STANDARD, ending
 from punto.games.mbs_electronic_2021 import TIGER
@@ -32,40 +32,42 @@ def test_seven_up_has_1439_endings() -> None:
 
 
 def test_a_finished_round_has_one_ending_left() -> None:
-    finished = read("9s 4d 2h / Kc 6h", STANDARD)
+    finished = parse_round("9s 4d 2h / Kc 6h", STANDARD)
     assert possible_endings(finished) == {ending(finished)}
 
 
 def test_one_card_to_come_leaves_ten_values() -> None:
-    assert len(possible_endings(read("9s 4d 6h / Kc 6h", STANDARD))) == 10
+    assert len(possible_endings(parse_round("9s 4d 6h / Kc 6h", STANDARD))) == 10
 
 
 def test_a_card_face_down_may_be_any() -> None:
-    open_ = possible_endings(read("9s 4d / Kc", STANDARD))
-    assert open_ == possible_endings(read("9s 4d / Kc ?", STANDARD))
-    assert open_ == possible_endings(read("9s 4d / ? Kc", STANDARD))
+    open_ = possible_endings(parse_round("9s 4d / Kc", STANDARD))
+    assert open_ == possible_endings(parse_round("9s 4d / Kc ?", STANDARD))
+    assert open_ == possible_endings(parse_round("9s 4d / ? Kc", STANDARD))
 
 
 def test_a_third_card_rules_out_what_it_contradicts() -> None:
     # Banker drew and Player did not: Player stood, on six or seven.
-    totals = {each.player_total for each in possible_endings(read("? ? / Kc 5h 2d", STANDARD))}
+    totals = {
+        each.player_total for each in possible_endings(parse_round("? ? / Kc 5h 2d", STANDARD))
+    }
     assert totals == {6, 7}
 
 
 def test_a_third_card_face_down_may_be_any() -> None:
-    assert len(possible_endings(read("9s 4d ? / Kc 7h", STANDARD))) == 10
+    assert len(possible_endings(parse_round("9s 4d ? / Kc 7h", STANDARD))) == 10
 
 
 def test_the_paytable_knows_every_ending_of_every_wager() -> None:
     table = paytable(TIGER)
     assert table.keys() == endings(STANDARD)
-    held = table[ending(read("9s 4d 2h / Kc 6h", STANDARD))]
+    held = table[ending(parse_round("9s 4d 2h / Kc 6h", STANDARD))]
     assert held["player"] is None
     assert held["small_tiger"] == TIGER.wager("small_tiger").lines[0]
 
 
 def test_a_third_card_is_looked_at_once_for_each_value() -> None:
-    ways = ways_to_end((Rank.TWO, Rank.THREE), (Rank.SEVEN, Rank.KING), (), ())
+    ways = endings_from_two_cards((Rank.TWO, Rank.THREE), (Rank.SEVEN, Rank.KING), (), ())
     assert [point_value(third) for third, _, _ in ways] == [1, 2, 3, 4, 5, 6, 7, 8, 9, 0]
 
 

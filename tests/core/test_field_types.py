@@ -2,7 +2,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from punto.core.field_types import check
+from punto.core.field_types import check_fields
 from punto.core.tableau import STANDARD
 
 
@@ -15,8 +15,8 @@ class Range:
 
 
 def test_a_well_made_record_passes() -> None:
-    check(Range("A", ("a", 1, None)), Range, "range")
-    check(STANDARD, type(STANDARD), "order")
+    check_fields(Range("A", ("a", 1, None)), Range, "range")
+    check_fields(STANDARD, type(STANDARD), "order")
 
 
 @pytest.mark.parametrize(
@@ -31,4 +31,4 @@ def test_a_well_made_record_passes() -> None:
 )
 def test_a_slip_is_named_by_its_field(record: object, words: str) -> None:
     with pytest.raises(ValueError, match=words):
-        check(record, Range, "range")
+        check_fields(record, Range, "range")

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis.strategies import integers, text
 
-from punto.core.money import MOST_CENTS, cents, written
+from punto.core.money import MAX_CENTS, format_cents, parse_cents
 
 
 @pytest.mark.parametrize(
@@ -19,12 +19,12 @@ from punto.core.money import MOST_CENTS, cents, written
     ],
 )
 def test_an_amount_is_read(text: str, expected: int) -> None:
-    assert cents(text) == expected
+    assert parse_cents(text) == expected
 
 
-@given(integers(0, MOST_CENTS))
+@given(integers(0, MAX_CENTS))
 def test_every_amount_is_read_as_it_is_written(amount_cents: int) -> None:
-    assert cents(written(amount_cents).replace(",", "")) == amount_cents
+    assert parse_cents(format_cents(amount_cents).replace(",", "")) == amount_cents
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_every_amount_is_read_as_it_is_written(amount_cents: int) -> None:
 )
 def test_what_is_no_amount_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="is not an amount; expected dollars"):
-        cents(text)
+        parse_cents(text)
 
 
 @pytest.mark.parametrize("text", ["1000000.01", "99999999999", "9" * 5000])
@@ -59,23 +59,23 @@ def test_a_huge_amount_is_refused_in_a_short_line(text: str) -> None:
     with pytest.raises(
         ValueError, match=r"is more than the largest stake, 1,000,000\.00"
     ) as refused:
-        cents(text)
+        parse_cents(text)
     assert len(str(refused.value)) < 80
 
 
 @pytest.mark.parametrize(("text", "shown"), [("9" * 20, "9" * 20), ("9" * 21, "9" * 17 + "...")])
 def test_a_refusal_shows_at_most_twenty_characters(text: str, shown: str) -> None:
     with pytest.raises(ValueError, match=f"^{re.escape(shown)} is more"):
-        cents(text)
+        parse_cents(text)
 
 
 @given(text())
 def test_any_text_is_an_amount_or_a_refusal(anything: str) -> None:
     try:
-        amount_cents = cents(anything)
+        amount_cents = parse_cents(anything)
     except ValueError:
         return
-    assert 0 <= amount_cents <= MOST_CENTS
+    assert 0 <= amount_cents <= MAX_CENTS
 
 
 @pytest.mark.parametrize(
@@ -83,4 +83,4 @@ def test_any_text_is_an_amount_or_a_refusal(anything: str) -> None:
     [(0, "0.00"), (5, "0.05"), (-5, "-0.05"), (123_456_78, "123,456.78")],
 )
 def test_an_amount_is_written(amount_cents: int, expected: str) -> None:
-    assert written(amount_cents) == expected
+    assert format_cents(amount_cents) == expected

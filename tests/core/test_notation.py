@@ -1,6 +1,6 @@
 import pytest
 
-from punto.core.notation import read, write
+from punto.core.notation import format_round, parse_round
 from punto.core.tableau import SEVEN_UP, STANDARD, Tableau
 
 
@@ -8,33 +8,33 @@ from punto.core.tableau import SEVEN_UP, STANDARD, Tableau
     "line", ["/", "9s /", "9s / Kc", "9s 4d / Kc", "9s 4d / ? ?", "9s 4d 2h / Kc 6h", "? 4d / Kc ?"]
 )
 def test_a_round_is_written_as_it_is_read(line: str) -> None:
-    assert write(read(line, STANDARD)) == line
+    assert format_round(parse_round(line, STANDARD)) == line
 
 
 def test_the_printed_seven_is_not_written() -> None:
-    tableau = read("5h Ks / 8h 8c", SEVEN_UP)
+    tableau = parse_round("5h Ks / 8h 8c", SEVEN_UP)
     assert [str(card) for card in tableau.player] == ["5h", "Ks"]
-    assert write(tableau) == "5h Ks / 8h 8c"
+    assert format_round(tableau) == "5h Ks / 8h 8c"
 
 
 def test_the_first_card_of_seven_up_lies_with_the_banker_hand() -> None:
-    assert write(read("/Kc", SEVEN_UP)) == "/ Kc"
+    assert format_round(parse_round("/Kc", SEVEN_UP)) == "/ Kc"
 
 
 def test_spaces_do_not_matter() -> None:
-    assert read("  9s   4d/Kc 6h ", STANDARD) == read("9s 4d / Kc 6h", STANDARD)
+    assert parse_round("  9s   4d/Kc 6h ", STANDARD) == parse_round("9s 4d / Kc 6h", STANDARD)
 
 
 def test_nothing_is_on_the_layout_before_the_first_card() -> None:
-    assert read("/", STANDARD) == Tableau(STANDARD)
+    assert parse_round("/", STANDARD) == Tableau(STANDARD)
 
 
 @pytest.mark.parametrize("line", ["", "9s 4d Kc 6h", "9s / 4d / Kc"])
 def test_a_line_without_exactly_one_slash_is_refused(line: str) -> None:
     with pytest.raises(ValueError, match="is not a round; expected the Player hand, one slash"):
-        read(line, STANDARD)
+        parse_round(line, STANDARD)
 
 
 def test_a_word_that_is_no_card_is_named() -> None:
     with pytest.raises(ValueError, match="'4x' is not a card"):
-        read("9s 4x / Kc 6h", STANDARD)
+        parse_round("9s 4x / Kc 6h", STANDARD)

@@ -7,11 +7,11 @@ import pytest
 from punto.core.conditions import Is
 from punto.core.facts import Fact, Winner
 from punto.core.rulebook import (
-    NO_DOCUMENT,
+    CUSTOM_DOCUMENT,
     OWN_CLAUSE,
     PUSH,
-    Cell,
     Decks,
+    LayoutCell,
     PayLine,
     Pays,
     Rulebook,
@@ -114,8 +114,8 @@ def test_decks_are_a_range() -> None:
 
 
 def test_a_rulebook_of_ones_own_needs_no_document() -> None:
-    assert book().document is NO_DOCUMENT
-    assert book().at(book().wagers[0].lines[0].clause) == ""
+    assert book().document is CUSTOM_DOCUMENT
+    assert book().cite_clause(book().wagers[0].lines[0].clause) == ""
 
 
 def test_equal_rulebooks_have_equal_hashes() -> None:
@@ -145,11 +145,17 @@ def test_equal_rulebooks_have_equal_hashes() -> None:
         ),
         ({"wagers": (other(WAGER, optional=1),)}, r"wagers\[0\].optional is 1; expected bool"),
         (
-            {"layout": ((Cell(1, ("tie",)),),)},
+            {"layout": ((LayoutCell(1, ("tie",)),),)},
             "layout: 'tie'; expected each of player at most once",
         ),
-        ({"layout": ((Cell(1, ("player", "player")),),)}, "layout: 'player'; expected each of"),
-        ({"layout": ((Cell(share=True, wagers=("player",)),),)}, r"share is True; expected int"),
+        (
+            {"layout": ((LayoutCell(1, ("player", "player")),),)},
+            "layout: 'player'; expected each of",
+        ),
+        (
+            {"layout": ((LayoutCell(share=True, wagers=("player",)),),)},
+            r"share is True; expected int",
+        ),
     ],
 )
 def test_a_mistake_in_a_rulebook_names_the_field(changes: dict[str, object], words: str) -> None:
@@ -158,5 +164,5 @@ def test_a_mistake_in_a_rulebook_names_the_field(changes: dict[str, object], wor
 
 
 def test_a_game_of_ones_own_is_dealt_from_one_to_ten_decks_with_one_wager_an_area() -> None:
-    assert [decks for decks in range(12) if decks in NO_DOCUMENT.decks] == list(range(1, 11))
-    assert NO_DOCUMENT.wagers_per_area == 1
+    assert [decks for decks in range(12) if decks in CUSTOM_DOCUMENT.decks] == list(range(1, 11))
+    assert CUSTOM_DOCUMENT.wagers_per_area == 1

@@ -4,15 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis.strategies import integers, sampled_from
 
-from punto.core.money import MOST_CENTS
-from punto.core.notation import read
+from punto.core.money import MAX_CENTS
+from punto.core.notation import parse_round
 from punto.core.rulebook import Rulebook
-from punto.core.settlement import Settled, settle
+from punto.core.settlement import SettledWager, settle
 from punto.core.tableau import STANDARD
 from punto.games.library import GAMES
 from punto.games.mbs_electronic_2021 import SUPER_SIX, TIGER
 
-BANKER_SIX_OVER_FIVE = read("9s 4d 2h / Kc 6h", STANDARD)
+BANKER_SIX_OVER_FIVE = parse_round("9s 4d 2h / Kc 6h", STANDARD)
 
 
 def test_each_wager_is_settled_by_its_own_line() -> None:
@@ -25,7 +25,7 @@ def test_each_wager_is_settled_by_its_own_line() -> None:
 
 
 def test_a_push_returns_the_stake() -> None:
-    tie = read("9s Kd / 5c 4h", STANDARD)
+    tie = parse_round("9s Kd / 5c 4h", STANDARD)
     (player,) = settle(SUPER_SIX, tie, {"player": 20_00})
     assert (player.win_cents, player.return_cents) == (0, 20_00)
 
@@ -33,9 +33,9 @@ def test_a_push_returns_the_stake() -> None:
 def test_a_commission_is_what_is_missing_to_even_money() -> None:
     won, lost = "3s 4d / Kh 9s", "Kh 9s / 3s 4d"
     for line, commission in ((won, 5_00), (lost, 0)):
-        (banker,) = settle(TIGER, read(line, STANDARD), {"banker": 100_00})
+        (banker,) = settle(TIGER, parse_round(line, STANDARD), {"banker": 100_00})
         assert banker.commission_cents == commission, line
-    (player,) = settle(TIGER, read(lost, STANDARD), {"player": 100_00})
+    (player,) = settle(TIGER, parse_round(lost, STANDARD), {"player": 100_00})
     assert player.commission_cents == 0
 
 
@@ -43,17 +43,17 @@ def test_a_commission_is_what_is_missing_to_even_money() -> None:
 def test_every_stake_in_the_unit_is_paid_in_whole_cents_by_every_line(book: Rulebook) -> None:
     for wager in book.wagers:
         for line in wager.lines:
-            units = MOST_CENTS // book.unit_cents
-            assert line.pays.ratio * book.unit_cents * units == line.pays.ratio * MOST_CENTS
+            units = MAX_CENTS // book.unit_cents
+            assert line.pays.ratio * book.unit_cents * units == line.pays.ratio * MAX_CENTS
             assert (line.pays.ratio * book.unit_cents).denominator == 1
 
 
-@given(book=sampled_from(GAMES), units=integers(1, MOST_CENTS // 20))
+@given(book=sampled_from(GAMES), units=integers(1, MAX_CENTS // 20))
 def test_a_settled_stake_is_exact(book: Rulebook, units: int) -> None:
-    stake_cents = min(units * book.unit_cents, MOST_CENTS)
+    stake_cents = min(units * book.unit_cents, MAX_CENTS)
     for wager in book.wagers:
         for line in wager.lines:
-            won = Settled(wager, stake_cents, line).win_cents
+            won = SettledWager(wager, stake_cents, line).win_cents
             assert Fraction(won) == stake_cents * Fraction(line.pays.win, line.pays.per)
 
 
@@ -64,11 +64,11 @@ def test_a_stake_outside_the_unit_is_refused_with_the_unit(stake_cents: int) -> 
 
 
 def test_the_largest_stake_is_taken() -> None:
-    (banker,) = settle(TIGER, BANKER_SIX_OVER_FIVE, {"banker": MOST_CENTS})
-    assert banker.stake_cents == MOST_CENTS
+    (banker,) = settle(TIGER, BANKER_SIX_OVER_FIVE, {"banker": MAX_CENTS})
+    assert banker.stake_cents == MAX_CENTS
 
 
-@pytest.mark.parametrize("stake_cents", [0, -20, MOST_CENTS + 20])
+@pytest.mark.parametrize("stake_cents", [0, -20, MAX_CENTS + 20])
 def test_a_stake_of_nothing_or_too_much_is_refused(stake_cents: int) -> None:
     with pytest.raises(ValueError, match=r"expected more than 0\.00 and at most 1,000,000\.00"):
         settle(TIGER, BANKER_SIX_OVER_FIVE, {"banker": stake_cents})
@@ -86,4 +86,4 @@ def test_a_wager_the_game_does_not_have_is_refused() -> None:
 
 def test_an_unfinished_round_is_not_settled() -> None:
     with pytest.raises(ValueError, match="the round is not finished"):
-        settle(TIGER, read("9s 4d / Kc 6h", STANDARD), {"banker": 20_00})
+        settle(TIGER, parse_round("9s 4d / Kc 6h", STANDARD), {"banker": 20_00})

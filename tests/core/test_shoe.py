@@ -6,8 +6,8 @@ from itertools import product
 import pytest
 
 from punto.core.cards import Card, card, deck
-from punto.core.notation import write
-from punto.core.shoe import Cut, Shoe, check_copies, deal, decks_of_cards, shuffled
+from punto.core.notation import format_round
+from punto.core.shoe import Cut, Shoe, cards_of_decks, check_copies, deal_round, shuffle
 from punto.core.tableau import SEVEN_UP, STANDARD
 
 
@@ -26,20 +26,20 @@ def _picking(picks: Iterator[int], bounds: list[int]) -> Callable[[int], int]:
 
 
 def test_a_round_is_dealt_from_the_shoe() -> None:
-    tableau, shoe = deal(STANDARD, shoe_of("9s Kc 4d 6h 6c 2d As Ad"))
-    assert write(tableau) == "9s 4d 6c / Kc 6h 2d"
+    tableau, shoe = deal_round(STANDARD, shoe_of("9s Kc 4d 6h 6c 2d As Ad"))
+    assert format_round(tableau) == "9s 4d 6c / Kc 6h 2d"
     assert shoe.cards_left == 2
 
 
 def test_seven_up_takes_three_cards_for_the_initial_deal() -> None:
-    tableau, shoe = deal(SEVEN_UP, shoe_of("8h Kh 8c 2s 3s 4s"))
-    assert write(tableau) == "Kh / 8h 8c"
+    tableau, shoe = deal_round(SEVEN_UP, shoe_of("8h Kh 8c 2s 3s 4s"))
+    assert format_round(tableau) == "Kh / 8h 8c"
     assert shoe.cards_left == 3
 
 
 def test_a_shoe_that_runs_out_cannot_finish_the_round() -> None:
     with pytest.raises(ValueError, match="the shoe is empty"):
-        deal(STANDARD, shoe_of("9s Kc 4d 6h"))
+        deal_round(STANDARD, shoe_of("9s Kc 4d 6h"))
 
 
 def test_the_cutting_card_is_out_once_a_card_behind_it_has_come() -> None:
@@ -58,8 +58,8 @@ def test_a_cut_leaves_enough_for_a_round() -> None:
 
 
 def test_shuffling_keeps_every_card() -> None:
-    cards = decks_of_cards(8)
-    mixed = shuffled(cards, random.Random(7).randrange)
+    cards = cards_of_decks(8)
+    mixed = shuffle(cards, random.Random(7).randrange)
     assert Counter(mixed) == Counter(cards)
     assert mixed != cards
 
@@ -69,7 +69,7 @@ def test_every_order_of_four_cards_comes_about_in_one_way() -> None:
     orders: Counter[tuple[Card, ...]] = Counter()
     for picks in product(range(4), range(3), range(2)):
         bounds: list[int] = []
-        orders[shuffled(four, _picking(iter(picks), bounds))] += 1
+        orders[shuffle(four, _picking(iter(picks), bounds))] += 1
         # Were fewer picks allowed than were tried here, some orders would never come.
         assert bounds == [4, 3, 2]
     assert len(orders) == 24

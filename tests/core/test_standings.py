@@ -1,7 +1,7 @@
 import pytest
 
-from punto.core.notation import read
-from punto.core.standings import Standing, decided, established
+from punto.core.notation import parse_round
+from punto.core.standings import Standing, is_conclusive, standings
 from punto.games.mbs_electronic_7_up_2023 import SEVEN_UP
 from punto.games.mbs_electronic_2021 import NO_COMMISSION, TIGER
 
@@ -9,12 +9,12 @@ WON, LOST, OPEN = Standing.WON, Standing.LOST, Standing.OPEN
 
 
 def test_nothing_is_decided_before_the_first_card() -> None:
-    assert set(decided(TIGER, read("/", TIGER.order)).values()) == {OPEN}
+    assert set(standings(TIGER, parse_round("/", TIGER.order)).values()) == {OPEN}
 
 
 def test_a_pair_of_nines_has_won_tiger_pair_and_lost_three_tigers() -> None:
-    standings = decided(TIGER, read("9s 9d / Kc", TIGER.order))
-    assert standings == {
+    by_wager = standings(TIGER, parse_round("9s 9d / Kc", TIGER.order))
+    assert by_wager == {
         "player": OPEN,
         "banker": OPEN,
         "tie": OPEN,
@@ -28,28 +28,28 @@ def test_a_pair_of_nines_has_won_tiger_pair_and_lost_three_tigers() -> None:
 
 def test_a_win_counts_though_its_amount_may_still_grow() -> None:
     # One pair pays single; a pair of the Banker hand would make it double, another nine twin.
-    assert decided(TIGER, read("9s 9d / 9c", TIGER.order))["tiger_pair"] is WON
+    assert standings(TIGER, parse_round("9s 9d / 9c", TIGER.order))["tiger_pair"] is WON
 
 
 def test_a_push_is_neither_won_nor_lost() -> None:
-    tie = read("9s Kd / 5c 4h", NO_COMMISSION.order)
-    assert decided(NO_COMMISSION, tie)["player"] is Standing.PUSHED
-    assert not established(NO_COMMISSION, tie, ["player", "banker"])
-    assert established(NO_COMMISSION, tie, ["player", "banker", "tie"])
+    tie = parse_round("9s Kd / 5c 4h", NO_COMMISSION.order)
+    assert standings(NO_COMMISSION, tie)["player"] is Standing.PUSHED
+    assert not is_conclusive(NO_COMMISSION, tie, ["player", "banker"])
+    assert is_conclusive(NO_COMMISSION, tie, ["player", "banker", "tie"])
 
 
 @pytest.mark.parametrize(("line", "answer"), [("/ 7h", True), ("/ 8h", False), ("7h / 8h", True)])
 def test_a_second_seven_has_won_super_sevens(line: str, answer: bool) -> None:
-    tableau = read(line, SEVEN_UP.order)
-    assert established(SEVEN_UP, tableau, [wager.key for wager in SEVEN_UP.wagers]) is answer
+    tableau = parse_round(line, SEVEN_UP.order)
+    assert is_conclusive(SEVEN_UP, tableau, [wager.key for wager in SEVEN_UP.wagers]) is answer
 
 
 def test_the_answer_turns_on_the_wagers_on_offer() -> None:
-    tableau = read("9s 4d / Kc", NO_COMMISSION.order)
-    assert established(NO_COMMISSION, tableau, ["player", "banker", "tie", "player_pair"])
-    assert not established(NO_COMMISSION, tableau, ["player", "banker", "tie"])
+    tableau = parse_round("9s 4d / Kc", NO_COMMISSION.order)
+    assert is_conclusive(NO_COMMISSION, tableau, ["player", "banker", "tie", "player_pair"])
+    assert not is_conclusive(NO_COMMISSION, tableau, ["player", "banker", "tie"])
 
 
 def test_a_card_face_down_decides_nothing() -> None:
-    tableau = read("9s ? / Kc", NO_COMMISSION.order)
-    assert not established(NO_COMMISSION, tableau, ["player_pair"])
+    tableau = parse_round("9s ? / Kc", NO_COMMISSION.order)
+    assert not is_conclusive(NO_COMMISSION, tableau, ["player_pair"])

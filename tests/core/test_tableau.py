@@ -2,7 +2,7 @@ import pytest
 
 from punto.core.cards import Rank, card
 from punto.core.facts import Winner
-from punto.core.notation import read, write
+from punto.core.notation import format_round, parse_round
 from punto.core.rules import Rule
 from punto.core.sides import Side
 from punto.core.tableau import (
@@ -11,11 +11,11 @@ from punto.core.tableau import (
     DealOrder,
     Tableau,
     WrongCard,
+    draw_decisions,
     ending,
-    laid_out,
+    lay_out,
     next_side,
     next_sides,
-    rulings,
 )
 
 PLAYER, BANKER = Side.PLAYER, Side.BANKER
@@ -39,7 +39,7 @@ PLAYER, BANKER = Side.PLAYER, Side.BANKER
     ],
 )
 def test_whose_card_is_next(line: str, side: Side | None) -> None:
-    assert next_side(read(line, STANDARD)) is side
+    assert next_side(parse_round(line, STANDARD)) is side
 
 
 @pytest.mark.parametrize(
@@ -57,24 +57,24 @@ def test_whose_card_is_next(line: str, side: Side | None) -> None:
     ],
 )
 def test_whose_card_is_next_after_the_printed_seven(line: str, side: Side | None) -> None:
-    assert next_side(read(line, SEVEN_UP)) is side
+    assert next_side(parse_round(line, SEVEN_UP)) is side
 
 
 def test_cards_face_down_leave_open_whose_card_is_next() -> None:
-    tableau = read("9s 4d / ? ?", STANDARD)
+    tableau = parse_round("9s 4d / ? ?", STANDARD)
     assert next_sides(tableau) == {PLAYER, None}
     with pytest.raises(ValueError, match="depends on a card that lies face down"):
         next_side(tableau)
 
 
 def test_a_natural_ends_the_deal_whatever_lies_face_down() -> None:
-    assert read("9s Kd / ? ?", STANDARD).is_finished
+    assert parse_round("9s Kd / ? ?", STANDARD).is_finished
 
 
 def test_a_third_card_tells_something_of_the_cards_face_down() -> None:
     # Player drew, so neither hand has a natural; against a six Banker on six draws.
-    assert next_sides(read("? ? 6d / Kc 6h", STANDARD)) == {BANKER}
-    assert next_sides(read("? ? ? / Kc 6h", STANDARD)) == {BANKER, None}
+    assert next_sides(parse_round("? ? 6d / Kc 6h", STANDARD)) == {BANKER}
+    assert next_sides(parse_round("? ? ? / Kc 6h", STANDARD)) == {BANKER, None}
 
 
 @pytest.mark.parametrize(
@@ -101,32 +101,32 @@ def test_a_third_card_tells_something_of_the_cards_face_down() -> None:
 )
 def test_a_round_that_breaks_the_rules_cannot_be_made(line: str, rule: Rule, words: str) -> None:
     with pytest.raises(WrongCard, match=words) as wrong:
-        read(line, STANDARD)
+        parse_round(line, STANDARD)
     assert wrong.value.rule is rule
 
 
 def test_a_printed_seven_is_told_among_the_most_cards_of_the_player_hand_alone() -> None:
     """Three typed cards were told to be too many, since three are the most."""
     with pytest.raises(WrongCard, match=r"Player hand: three are the most, the printed 7 among"):
-        read("7h Ks Ad / Kc 2d 5d", SEVEN_UP)
+        parse_round("7h Ks Ad / Kc 2d 5d", SEVEN_UP)
     for line, order in (("7h Ks / Kc 2d 5d 4h", SEVEN_UP), ("9s 4d 2h 2c / Kc 6h", STANDARD)):
         with pytest.raises(WrongCard, match=r"three are the most$"):
-            read(line, order)
+            parse_round(line, order)
 
 
 def test_cards_are_laid_out_in_the_order_drawn() -> None:
     drawn = [card(text) for text in ("9s", "Kc", "4d", "6h", "6c", "2d")]
-    tableau, left_over = laid_out(STANDARD, drawn)
-    assert write(tableau) == "9s 4d 6c / Kc 6h 2d"
+    tableau, left_over = lay_out(STANDARD, drawn)
+    assert format_round(tableau) == "9s 4d 6c / Kc 6h 2d"
     assert left_over == ()
-    assert [each for _, each in tableau.drawn()] == drawn
+    assert [each for _, each in tableau.cards_in_order()] == drawn
 
 
 def test_cards_of_seven_up_are_laid_out_from_the_banker_hand() -> None:
     drawn = [card(text) for text in ("8h", "5h", "8c", "Ks")]
-    tableau, _ = laid_out(SEVEN_UP, drawn)
-    assert write(tableau) == "5h Ks / 8h 8c"
-    assert list(tableau.drawn()) == [
+    tableau, _ = lay_out(SEVEN_UP, drawn)
+    assert format_round(tableau) == "5h Ks / 8h 8c"
+    assert list(tableau.cards_in_order()) == [
         (BANKER, drawn[0]),
         (PLAYER, drawn[1]),
         (BANKER, drawn[2]),
@@ -136,44 +136,50 @@ def test_cards_of_seven_up_are_laid_out_from_the_banker_hand() -> None:
 
 def test_a_card_that_is_not_called_for_is_left_over() -> None:
     drawn = [card(text) for text in ("9s", "Kc", "Kd", "6h", "5c", "5d")]
-    tableau, left_over = laid_out(STANDARD, drawn)
-    assert write(tableau) == "9s Kd / Kc 6h"
+    tableau, left_over = lay_out(STANDARD, drawn)
+    assert format_round(tableau) == "9s Kd / Kc 6h"
     assert left_over == (card("5c"), card("5d"))
 
 
 def test_when_the_player_hand_stands_the_fifth_card_is_bankers() -> None:
-    tableau, _ = laid_out(STANDARD, [card(text) for text in ("9s", "Kc", "8d", "5h", "2c")])
-    assert write(tableau) == "9s 8d / Kc 5h 2c"
-    assert [side for side, _ in tableau.drawn()] == [PLAYER, BANKER, PLAYER, BANKER, BANKER]
+    tableau, _ = lay_out(STANDARD, [card(text) for text in ("9s", "Kc", "8d", "5h", "2c")])
+    assert format_round(tableau) == "9s 8d / Kc 5h 2c"
+    assert [side for side, _ in tableau.cards_in_order()] == [
+        PLAYER,
+        BANKER,
+        PLAYER,
+        BANKER,
+        BANKER,
+    ]
 
 
 def test_the_rulings_come_with_the_cards() -> None:
-    assert rulings(read("9s 4d / Kc", STANDARD)) == ()
-    assert rulings(read("9s 4d / Kc ?", STANDARD)) == ()
-    (player,) = rulings(read("9s 4d / Kc 6h", STANDARD))
+    assert draw_decisions(parse_round("9s 4d / Kc", STANDARD)) == ()
+    assert draw_decisions(parse_round("9s 4d / Kc ?", STANDARD)) == ()
+    (player,) = draw_decisions(parse_round("9s 4d / Kc 6h", STANDARD))
     assert (player.side, player.total, player.draws) == (PLAYER, 3, True)
-    _, banker = rulings(read("9s 4d 6h / Kc 6h", STANDARD))
+    _, banker = draw_decisions(parse_round("9s 4d 6h / Kc 6h", STANDARD))
     assert (banker.side, banker.total, banker.player_third, banker.draws) == (BANKER, 6, 6, True)
 
 
 def test_the_ending_of_a_finished_round() -> None:
-    facts = ending(read("Ks Ad 4c / Qh 5s Ah", STANDARD))
+    facts = ending(parse_round("Ks Ad 4c / Qh 5s Ah", STANDARD))
     assert (facts.winner, facts.banker_total, facts.banker_cards) == (Winner.BANKER, 6, 3)
 
 
 def test_the_printed_seven_counts_in_the_ending() -> None:
-    facts = ending(read("7h Ks / Kc 2d 5d", SEVEN_UP))
+    facts = ending(parse_round("7h Ks / Kc 2d 5d", SEVEN_UP))
     assert (facts.player_total, facts.player_cards, facts.sevens) == (4, 3, 2)
 
 
 @pytest.mark.parametrize("line", ["9s 4d / Kc 6h", "9s Kd / ? ?", "/"])
 def test_an_unfinished_round_has_no_ending(line: str) -> None:
     with pytest.raises(ValueError, match="the round is not finished"):
-        ending(read(line, STANDARD))
+        ending(parse_round(line, STANDARD))
 
 
 def test_a_round_takes_six_cards_at_most_and_five_of_seven_up() -> None:
-    assert (STANDARD.most_cards, SEVEN_UP.most_cards) == (6, 5)
+    assert (STANDARD.max_cards, SEVEN_UP.max_cards) == (6, 5)
 
 
 def test_a_deal_order_gives_each_hand_two_cards() -> None:
@@ -185,5 +191,5 @@ def test_a_deal_order_gives_each_hand_two_cards() -> None:
 
 def test_a_card_is_added_to_a_hand() -> None:
     tableau = Tableau(STANDARD).with_card(PLAYER, card("9s")).with_card(BANKER, None)
-    assert write(tableau) == "9s / ?"
+    assert format_round(tableau) == "9s / ?"
     assert not tableau.is_known

@@ -7,16 +7,16 @@ from pathlib import Path
 
 from punto.certification.days.invariants import check_money, check_round
 from punto.core.rulebook import Rulebook
-from punto.core.shoe import decks_of_cards
+from punto.core.shoe import cards_of_decks
 from punto.devices.fault_script import script
-from punto.devices.frames import Link
-from punto.devices.shoe_commands import Notice, NoticeKind
-from punto.devices.shoe_emulator import Emulator
-from punto.floor.shoe_lines.session import ShoePort
+from punto.devices.frames import LineKeys
+from punto.devices.shoe_commands import NoticeKind, StaffNotice
+from punto.devices.shoe_emulator import ShoeEmulator
+from punto.floor.shoe_lines.session import ShoeSession
 from punto.table.commands.play import (
     CloseBets,
     Command,
-    ConfirmSeats,
+    ConfirmParticipants,
     LoadShoe,
     OpenBets,
     SettleRound,
@@ -26,7 +26,7 @@ from punto.table.state import Table
 from tests.one_table import Floor
 from tests.tables import dealer
 
-LINK = Link(7, b"k" * 32, b"s" * 16)
+LINK = LineKeys(7, b"k" * 32, b"s" * 16)
 
 SIX = ("2s", "Ah", "3d", "Ac", "4c", "5h")
 """A round that takes all its cards: five and a four against two and a five."""
@@ -45,7 +45,7 @@ class Bench:
     book: Rulebook
     faults: str = ""
     cards: Sequence[str] = ()
-    notices: list[Notice] = field(default_factory=list)
+    notices: list[StaffNotice] = field(default_factory=list)
     requests: list[bytes] = field(default_factory=list)
     came: set[tuple[str, int]] = field(default_factory=set)
     checked: int = 0
@@ -54,9 +54,9 @@ class Bench:
         self.floor = Floor(self.folder)
         self.floor.open(self.book)
         self.first = SIX if len(self.book.order.initial) == 4 else FIVE
-        cards = self.cards or [*self.first, *self.first, *map(str, decks_of_cards(8))]
-        self.shoe = Emulator(LINK, cards, self.book.order, 8, script(self.faults))
-        self.port = ShoePort(self.floor.desk, LINK, self.request)
+        cards = self.cards or [*self.first, *self.first, *map(str, cards_of_decks(8))]
+        self.shoe = ShoeEmulator(LINK, cards, self.book.order, 8, script(self.faults))
+        self.port = ShoeSession(self.floor.desk, LINK, self.request)
         self.ask(LoadShoe("shoe-1"))
         self.hear(self.shoe.stand_by())
 
@@ -76,7 +76,7 @@ class Bench:
         """Something the dealer does."""
         self.floor.done(self.floor.desk, command, dealer(self.table))
 
-    def hear(self, data: bytes) -> list[Notice]:
+    def hear(self, data: bytes) -> list[StaffNotice]:
         """Bytes arrive, and all that the host then asks the device for."""
         told = self.port.receive(data)
         while self.requests:
@@ -89,7 +89,7 @@ class Bench:
         """The host asks the device for something."""
         self.requests.append(data)
 
-    def draw(self) -> list[Notice]:
+    def draw(self) -> list[StaffNotice]:
         """The dealer draws a card."""
         return self.hear(self.shoe.draw())
 
@@ -101,7 +101,7 @@ class Bench:
 
     def close(self) -> None:
         self.ask(CloseBets())
-        self.ask(ConfirmSeats())
+        self.ask(ConfirmParticipants())
         self.hear(self.shoe.begin())
 
     def deal(self) -> None:

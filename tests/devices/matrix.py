@@ -76,7 +76,7 @@ def cell(bench: Bench, fault: str) -> str:
     bench.draw()
     bench.hear(bench.shoe.clear())
     words = [word for event in bench.events()[many:] if (word := worded(event))]
-    if bench.table.agenda:
+    if bench.table.pending_steps:
         words.append("held")
     alarm = any(each.kind is NoticeKind.ALARM for each in bench.notices[told:])
     return " ".join(words or ["nothing"]) + " !" * alarm

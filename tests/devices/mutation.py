@@ -7,16 +7,24 @@ from dataclasses import dataclass, field
 from functools import cache
 from random import Random
 
-from punto.core.shoe import decks_of_cards
+from punto.core.shoe import cards_of_decks
 from punto.core.tableau import STANDARD
-from punto.devices.card_reader import CardReader, Heard, Received
-from punto.devices.frames import TAG_BYTES, Direction, Frame, FrameReader, Link, sealed, written
-from punto.devices.shoe_emulator import Emulator
-from punto.devices.shoe_events import RETRANSMISSION, CardRead, understood
+from punto.devices.card_reader import CardReader, Received, ReceivedEvent
+from punto.devices.frames import (
+    TAG_BYTES,
+    Direction,
+    Frame,
+    FrameReader,
+    LineKeys,
+    authenticate_frame,
+    encode_frame,
+)
+from punto.devices.shoe_emulator import ShoeEmulator
+from punto.devices.shoe_events import RETRANSMISSION, CardRead, decode
 
-LINK = Link(7, bytes(range(32)), b"this session now")
-EARLIER = Link(7, bytes(range(32)), b"a former session")
-STRANGER = Link(7, bytes(reversed(range(32))), b"this session now")
+LINK = LineKeys(7, bytes(range(32)), b"this session now")
+EARLIER = LineKeys(7, bytes(range(32)), b"a former session")
+STRANGER = LineKeys(7, bytes(reversed(range(32))), b"this session now")
 
 WINDOW = 5
 """How many frames are heard around the one that was changed."""
@@ -36,9 +44,9 @@ class Recorded:
 @cache
 def recorded(seed: int = 1) -> Recorded:
     """An honest shoe, dealt to its end."""
-    cards = [str(each) for each in decks_of_cards(8)]
+    cards = [str(each) for each in cards_of_decks(8)]
     Random(seed).shuffle(cards)
-    shoe = Emulator(LINK, cards, STANDARD)
+    shoe = ShoeEmulator(LINK, cards, STANDARD)
     data = shoe.stand_by()
     while shoe.cards_out < len(cards) - 6:
         data += shoe.begin()
@@ -46,14 +54,14 @@ def recorded(seed: int = 1) -> Recorded:
             data += shoe.draw()
         data += shoe.finish()
     frames = [each for each in FrameReader(LINK).feed(data) if isinstance(each, Frame)]
-    first = CardReader(LINK).resend()
+    first = CardReader(LINK).request_resend()
     again = [
         each for each in FrameReader(LINK).feed(shoe.receive(first)) if isinstance(each, Frame)
     ]
     assert len(again) == len(frames)
     return Recorded(
-        tuple(written(each, LINK) for each in frames),
-        tuple(written(each, LINK) for each in again),
+        tuple(encode_frame(each, LINK) for each in frames),
+        tuple(encode_frame(each, LINK) for each in again),
         dict(enumerate(cards, start=1)),
     )
 
@@ -81,7 +89,7 @@ class Tally:
 
 
 def mutated(
-    trials: int, seed: int, make: Callable[[Link], CardReader] = CardReader, shoe: int = 1
+    trials: int, seed: int, make: Callable[[LineKeys], CardReader] = CardReader, shoe: int = 1
 ) -> Tally:
     """Changes a frame of a recorded shoe again and again, and compares what is heard."""
     chance, line, tally = Random(seed), recorded(shoe), Tally()
@@ -93,7 +101,7 @@ def mutated(
         KINDS[kind](chance, line, at, frames)
         reader = make(LINK)
         reader.next_counter = at + 1
-        received = reader.feed(b"".join(frames)) + reader.quiet()
+        received = reader.feed(b"".join(frames)) + reader.on_silence()
         # Whatever was lost the device says again, and then all of it has been heard once.
         received += reader.feed(b"".join(line.again[reader.next_counter - 1 : at + WINDOW]))
         judge(line, received, tally)
@@ -108,7 +116,7 @@ def judge(line: Recorded, received: Sequence[Received], tally: Tally) -> None:
     """Counts cards that the shoe did not deal, and those counted twice."""
     cards = []
     for each in received:
-        if not isinstance(each, Heard):
+        if not isinstance(each, ReceivedEvent):
             tally.faults[each.kind] = tally.faults.get(each.kind, 0) + 1
         elif isinstance(each.event, CardRead):
             cards.append(each.event)
@@ -162,7 +170,7 @@ def _old(chance: Random, line: Recorded, at: int, frames: list[bytes]) -> None:
 
 def _retransmit(_: Random, line: Recorded, at: int, frames: list[bytes]) -> None:
     letter, body = _said(line.frames[at])
-    frames.insert(1, written(Frame(7, at + 1, RETRANSMISSION, letter.encode() + body), LINK))
+    frames.insert(1, encode_frame(Frame(7, at + 1, RETRANSMISSION, letter.encode() + body), LINK))
 
 
 def _splice(chance: Random, _: Recorded, __: int, frames: list[bytes]) -> None:
@@ -174,7 +182,7 @@ def _other_card(chance: Random, _: Recorded, __: int, frames: list[bytes]) -> No
     """Another card with a checksum that fits: whoever has no key can do that much."""
     said, tag = bytearray(frames[1][: -TAG_BYTES - 4]), frames[1][-TAG_BYTES:]
     said[-1] = (said[-1] + chance.randrange(1, 52)) % 256
-    frames.insert(1, sealed(bytes(said), tag))
+    frames.insert(1, authenticate_frame(bytes(said), tag))
 
 
 def _other_counter(chance: Random, _: Recorded, __: int, frames: list[bytes]) -> None:
@@ -186,15 +194,15 @@ def _other_counter(chance: Random, _: Recorded, __: int, frames: list[bytes]) ->
 
 def _false_tag(chance: Random, line: Recorded, at: int, frames: list[bytes]) -> None:
     letter, body = _said(line.frames[at + 1])
-    said = bytearray(written(Frame(7, at + 2, letter, body), LINK)[: -TAG_BYTES - 4])
+    said = bytearray(encode_frame(Frame(7, at + 2, letter, body), LINK)[: -TAG_BYTES - 4])
     said[-1] ^= 1 + chance.randrange(7)
-    frames.insert(1, sealed(bytes(said), chance.randbytes(TAG_BYTES)))
+    frames.insert(1, authenticate_frame(bytes(said), chance.randbytes(TAG_BYTES)))
 
 
-def _from(link: Link) -> Callable[[Random, Recorded, int, list[bytes]], None]:
+def _from(link: LineKeys) -> Callable[[Random, Recorded, int, list[bytes]], None]:
     def mutate(chance: Random, _: Recorded, at: int, frames: list[bytes]) -> None:
         body = struct.pack(">HBB", chance.randrange(1, 417), 1, chance.randrange(1, 53))
-        frames.insert(1, written(Frame(7, at + 2, "D", body), link))
+        frames.insert(1, encode_frame(Frame(7, at + 2, "D", body), link))
 
     return mutate
 
@@ -202,13 +210,13 @@ def _from(link: Link) -> Callable[[Random, Recorded, int, list[bytes]], None]:
 def _reflected(chance: Random, _: Recorded, at: int, frames: list[bytes]) -> None:
     """What the host itself said, thrown back at it."""
     asked = Frame(7, at + 2, "Q", chance.randbytes(4), Direction.FROM_HOST)
-    frames.insert(1, written(asked, LINK))
+    frames.insert(1, encode_frame(asked, LINK))
 
 
 def _said(frame: bytes) -> tuple[str, bytes]:
     (found,) = FrameReader(LINK).feed(frame)
     assert isinstance(found, Frame)
-    understood(found.letter, found.body)
+    decode(found.letter, found.body)
     return found.letter, found.body
 
 

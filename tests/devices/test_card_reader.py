@@ -1,18 +1,24 @@
 from unittest import mock
 
-from punto.core.shoe import decks_of_cards
+from punto.core.shoe import cards_of_decks
 from punto.core.tableau import STANDARD
-from punto.devices.card_reader import FRAMES_REMEMBERED, CardReader, Fault, FaultKind, Heard
-from punto.devices.frames import Frame, Link, written
-from punto.devices.shoe_emulator import Emulator
-from punto.devices.shoe_events import CardRead, GameStarted, StandingBy, spelled
+from punto.devices.card_reader import (
+    FRAMES_REMEMBERED,
+    CardReader,
+    FaultKind,
+    ReceivedEvent,
+    ReceiveFault,
+)
+from punto.devices.frames import Frame, LineKeys, encode_frame
+from punto.devices.shoe_emulator import ShoeEmulator
+from punto.devices.shoe_events import CardRead, GameStarted, ShoeReady, encode
 from tests.devices.mutation import KINDS, Uncounted, mutated
 
-LINK = Link(7, bytes(range(32)), b"0123456789abcdef")
+LINK = LineKeys(7, bytes(range(32)), b"0123456789abcdef")
 
 
-def said(counter: int, event: CardRead | GameStarted | StandingBy) -> bytes:
-    return written(Frame(7, counter, *spelled(event)), LINK)
+def said(counter: int, event: CardRead | GameStarted | ShoeReady) -> bytes:
+    return encode_frame(Frame(7, counter, *encode(event)), LINK)
 
 
 NINE, KING = CardRead(1, "9s"), CardRead(2, "Kd")
@@ -20,9 +26,9 @@ NINE, KING = CardRead(1, "9s"), CardRead(2, "Kd")
 
 def test_a_repeat_is_ignored_whole_or_as_a_retransmission() -> None:
     reader = CardReader(LINK)
-    assert reader.feed(said(1, NINE)) == [Heard(1, NINE)]
-    letter, body = spelled(NINE)
-    again = written(Frame(7, 1, "R", letter.encode() + body), LINK)
+    assert reader.feed(said(1, NINE)) == [ReceivedEvent(1, NINE)]
+    letter, body = encode(NINE)
+    again = encode_frame(Frame(7, 1, "R", letter.encode() + body), LINK)
     assert reader.feed(said(1, NINE) + again) == []
     assert reader.repeats == 2
 
@@ -30,30 +36,30 @@ def test_a_repeat_is_ignored_whole_or_as_a_retransmission() -> None:
 def test_a_gap_freezes_until_what_is_missing_has_come() -> None:
     reader = CardReader(LINK)
     (fault,) = reader.feed(said(2, KING))
-    assert fault == Fault(FaultKind.GAP, "frame 2 came, 1 has not")
+    assert fault == ReceiveFault(FaultKind.GAP, "frame 2 came, 1 has not")
     assert reader.is_waiting
-    assert reader.feed(said(1, NINE)) == [Heard(1, NINE)]
+    assert reader.feed(said(1, NINE)) == [ReceivedEvent(1, NINE)]
     assert not reader.is_waiting
-    assert reader.feed(said(2, KING)) == [Heard(2, KING)]
+    assert reader.feed(said(2, KING)) == [ReceivedEvent(2, KING)]
 
 
 def test_a_device_says_again_what_it_is_asked_for() -> None:
-    cards = [str(each) for each in decks_of_cards(8)]
-    shoe, reader = Emulator(LINK, cards, STANDARD), CardReader(LINK)
+    cards = [str(each) for each in cards_of_decks(8)]
+    shoe, reader = ShoeEmulator(LINK, cards, STANDARD), CardReader(LINK)
     reader.feed(shoe.stand_by() + shoe.begin())
     lost = [shoe.draw() for _ in range(3)]
     assert lost
-    heard = reader.feed(shoe.receive(reader.resend()))
-    numbers = [each.event.number for each in heard if isinstance(each, Heard)]  # type: ignore[union-attr]
+    heard = reader.feed(shoe.receive(reader.request_resend()))
+    numbers = [each.event.number for each in heard if isinstance(each, ReceivedEvent)]  # type: ignore[union-attr]
     assert numbers == [1, 2, 3]
-    assert shoe.receive(b"junk" + reader.resend()[:-1] + b"\x00") == b""
+    assert shoe.receive(b"junk" + reader.request_resend()[:-1] + b"\x00") == b""
 
 
 def test_a_number_that_says_something_else_is_a_contradiction() -> None:
     reader = CardReader(LINK)
     reader.feed(said(1, NINE))
     (fault,) = reader.feed(said(1, KING))
-    assert fault == Fault(FaultKind.CONTRADICTION, "frame 1 came again and says otherwise")
+    assert fault == ReceiveFault(FaultKind.CONTRADICTION, "frame 1 came again and says otherwise")
 
 
 def test_what_is_long_past_is_ignored_without_comparing() -> None:
@@ -66,12 +72,12 @@ def test_what_is_long_past_is_ignored_without_comparing() -> None:
 
 def test_an_authentic_frame_that_says_nothing_is_told_and_passed() -> None:
     reader = CardReader(LINK)
-    (fault,) = reader.feed(written(Frame(7, 1, "D", b"\x00"), LINK))
-    assert fault == Fault(
+    (fault,) = reader.feed(encode_frame(Frame(7, 1, "D", b"\x00"), LINK))
+    assert fault == ReceiveFault(
         FaultKind.NOT_UNDERSTOOD, "frame 1: 'D' with the body '00' is nothing a shoe says"
     )
-    assert reader.feed(written(Frame(7, 2, "R"), LINK)) != []
-    assert reader.feed(said(3, NINE)) == [Heard(3, NINE)]
+    assert reader.feed(encode_frame(Frame(7, 2, "R"), LINK)) != []
+    assert reader.feed(said(3, NINE)) == [ReceivedEvent(3, NINE)]
 
 
 def test_20_000_changed_frames_bring_no_wrong_card_and_none_twice() -> None:

@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from punto.core.shoe import decks_of_cards
+from punto.core.shoe import cards_of_decks
 from punto.devices.continuous_shuffler import ContinuousShuffler
 from punto.devices.virtual_shoe import VirtualShoe, below_from, check_shoe
 from punto.games.library import game
 from punto.table.commands.play import EndShoe, LoadShoe, OpenBets
 from punto.table.events.play import CuttingCardShown, RoundSettled, ShoeEnded, ShoeLoaded
-from punto.table.next_step import Next, next_step
-from punto.table.settings import usual_settings
+from punto.table.next_step import NextStep, next_step
+from punto.table.settings import default_settings
 from punto.table.state import Phase
 from tests.irregularities import dealt
 from tests.one_table import Floor
@@ -25,7 +25,7 @@ def test_cards_return_and_none_is_lost_or_made() -> None:
         shuffler.give_back(drawn)
     assert shuffler.cards_out == 0
     whole = Counter(shuffler.draw() for _ in range(416))
-    assert whole == Counter(map(str, decks_of_cards(8)))
+    assert whole == Counter(map(str, cards_of_decks(8)))
     with pytest.raises(ValueError, match="the shuffler is empty"):
         shuffler.draw()
 
@@ -53,13 +53,13 @@ def test_a_card_that_never_came_out_is_not_taken_back() -> None:
 def test_r35_a_table_with_a_shuffler_deals_every_round_from_all_cards(tmp_path: Path) -> None:
     floor = Floor(tmp_path)
     book = game("super-six-plus")
-    floor.open(book, settings=replace(usual_settings(book), shuffles_each_round=True))
+    floor.open(book, settings=replace(default_settings(book), shuffles_each_round=True))
     for _ in range(25):
         floor.until(Phase.BETS_OPEN)
         assert floor.desk.state.device.cards_out == 0
         floor.bet(1, "banker", 10_00)
         floor.until(Phase.SETTLED)
-        assert next_step(floor.desk.state) is Next.END_SHOE
+        assert next_step(floor.desk.state) is NextStep.END_SHOE
     events = [event for kept in floor.journal.read("t1") for event in kept.entry.events]
     assert not any(isinstance(each, CuttingCardShown) for each in events)
     assert sum(isinstance(each, RoundSettled) for each in events) == 25
@@ -73,10 +73,10 @@ def test_r35_a_table_with_a_shuffler_deals_every_round_from_all_cards(tmp_path: 
 def test_r35_no_round_begins_before_its_cards_are_back() -> None:
     play = dealt(game("super-six-plus"), shuffles_each_round=True)
     play.finish("9s", "Kc", "Kd", "6h")
-    assert next_step(play.table) is Next.END_SHOE
+    assert next_step(play.table) is NextStep.END_SHOE
     assert play.refused(OpenBets()) == "cards-return"
     play.done(EndShoe())
-    assert next_step(play.table) is Next.LOAD_SHOE
+    assert next_step(play.table) is NextStep.LOAD_SHOE
     play.done(LoadShoe("shuffled"))
     play.done(OpenBets())
 
@@ -86,14 +86,14 @@ def test_r35_copies_are_counted_within_a_round_for_cards_return_after_it() -> No
     play = dealt(plus, *["Ks"] * 4, decks=4, shuffles_each_round=True)
     play.finish("2d", "3d")
     for _ in range(3):
-        assert next_step(play.table) is Next.END_SHOE
+        assert next_step(play.table) is NextStep.END_SHOE
         play.done(EndShoe())
         play.done(LoadShoe(f"shuffler-{play.table.events}"))
         play.done(OpenBets())
         play.close()
         # The same four kings again: they went back into the device.
         play.draw(*["Ks"] * 4)
-        assert play.table.agenda == ()
+        assert play.table.pending_steps == ()
         play.finish("2d", "3d")
     play.done(EndShoe())
     play.done(LoadShoe("shuffler"))

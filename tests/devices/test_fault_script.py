@@ -1,15 +1,15 @@
 import pytest
 
 from punto.core.sides import Side
-from punto.devices.fault_script import Injected, Injection, script, sides
+from punto.devices.fault_script import InjectedFault, ScriptedFault, script, sides
 
 
 def test_a_script_is_read_line_by_line() -> None:
     found = script("7 unread  # the seventh card\n\n9 together 2 unknown; 12 misread Kd")
     assert found == (
-        Injection(7, Injected.UNREAD),
-        Injection(9, Injected.TOGETHER, ("2", "unknown")),
-        Injection(12, Injected.MISREAD, ("Kd",)),
+        ScriptedFault(7, InjectedFault.UNREAD),
+        ScriptedFault(9, InjectedFault.TOGETHER, ("2", "unknown")),
+        ScriptedFault(12, InjectedFault.MISREAD, ("Kd",)),
     )
     assert script("") == ()
 
@@ -42,8 +42,8 @@ def test_a_fault_that_cannot_be_is_named(text: str) -> None:
     assert "\n" not in str(told.value)
 
 
-@pytest.mark.parametrize("fault", Injected)
-def test_every_fault_can_be_scripted(fault: Injected) -> None:
+@pytest.mark.parametrize("fault", InjectedFault)
+def test_every_fault_can_be_scripted(fault: InjectedFault) -> None:
     tries = ("", " Kd", " 2 known", " known", " 6 PBPB", " 1 same")
     good = 0
     for words in tries:

@@ -3,10 +3,10 @@ from pathlib import Path
 import pytest
 
 from punto.core.irregularities import Trigger
-from punto.core.staff_positions import Position
-from punto.devices.manual_entry import typed, unread
-from punto.table.commands.irregularities import Report
-from punto.table.commands.play import EnterCard, ShowCuttingCard
+from punto.core.staff_positions import StaffPosition
+from punto.devices.manual_entry import parse_typed, unread_cards
+from punto.table.commands.irregularities import ReportIrregularity
+from punto.table.commands.play import EnterCard, ReportCuttingCard
 from punto.table.state import Phase, Table
 from tests.devices.bench import Bench
 from tests.tables import TIGER, dealing, physical, staff
@@ -14,30 +14,30 @@ from tests.tables import TIGER, dealing, physical, staff
 
 def test_a_whole_round_can_be_entered_by_two_persons(tmp_path: Path) -> None:
     bench = Bench(tmp_path, TIGER).until("closed")
-    for command in typed("2s ah 3D Ac 4c 5h", bench.table):
-        bench.floor.done(bench.floor.desk, command, staff(Position.DEALER, second="Bob"))
+    for command in parse_typed("2s ah 3D Ac 4c 5h", bench.table):
+        bench.floor.done(bench.floor.desk, command, staff(StaffPosition.DEALER, second="Bob"))
     assert bench.table.phase is Phase.COMPLETE
     assert [text for _, text in bench.taken()] == list(bench.first)
 
 
 def test_cards_that_lie_unread_come_first() -> None:
     play = dealing(TIGER, "9s", "?")
-    assert unread(play.table) == (2,)
-    assert typed("Kd 2c", play.table) == (EnterCard(2, "Kd"), EnterCard(3, "2c"))
-    assert unread(physical().table) == ()
+    assert unread_cards(play.table) == (2,)
+    assert parse_typed("Kd 2c", play.table) == (EnterCard(2, "Kd"), EnterCard(3, "2c"))
+    assert unread_cards(physical().table) == ()
 
 
 def test_one_person_alone_enters_nothing() -> None:
     play = dealing(TIGER)
-    (command,) = typed("9s", play.table)
-    assert play.refused(command, staff(Position.DEALER)) == "needs-second"
+    (command,) = parse_typed("9s", play.table)
+    assert play.refused(command, staff(StaffPosition.DEALER)) == "needs-second"
 
 
 def test_what_the_device_does_not_tell_is_typed_too() -> None:
     table = dealing(TIGER).table
-    assert typed("cut", table) == (ShowCuttingCard(),)
-    (short,) = typed("short", table)
-    assert isinstance(short, Report)
+    assert parse_typed("cut", table) == (ReportCuttingCard(),)
+    (short,) = parse_typed("short", table)
+    assert isinstance(short, ReportIrregularity)
     assert short.trigger is Trigger.SHOE_SHORT
 
 
@@ -51,11 +51,11 @@ def test_what_the_device_does_not_tell_is_typed_too() -> None:
 )
 def test_what_cannot_be_read_is_said_in_one_line(text: str, words: str) -> None:
     with pytest.raises(ValueError, match=words):
-        typed(text, dealing(TIGER).table)
+        parse_typed(text, dealing(TIGER).table)
 
 
 def test_no_card_comes_from_no_shoe_or_an_empty_one() -> None:
     with pytest.raises(ValueError, match="there is no shoe"):
-        typed("9s", Table())
+        parse_typed("9s", Table())
     with pytest.raises(ValueError, match="the 416 cards of 8 decks are all out"):
-        typed("9s " * 417, dealing(TIGER).table)
+        parse_typed("9s " * 417, dealing(TIGER).table)

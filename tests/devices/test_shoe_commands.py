@@ -6,35 +6,35 @@ from punto.core.facts import Winner
 from punto.core.irregularities import Trigger
 from punto.core.sides import Side
 from punto.core.tableau import SEVEN_UP, STANDARD
-from punto.devices.shoe_commands import NoticeKind, Told, commands_for
+from punto.devices.shoe_commands import NoticeKind, ShoeResponse, commands_for
 from punto.devices.shoe_events import (
     CardRead,
-    CardsRevoked,
-    CardsShown,
+    CardsReturned,
+    CardsTurnedUp,
     ErrorCancelled,
     ErrorCode,
     ErrorRaised,
     GameStarted,
-    LockTurned,
+    LockChanged,
     PresetChanged,
     ShoeEvent,
-    StandingBy,
+    ShoeReady,
     Verdict,
 )
-from punto.devices.shoe_status import Condition
-from punto.table.commands.irregularities import Report
-from punto.table.commands.play import DrawCard, RunOut
+from punto.devices.shoe_status import ShoeStatus
+from punto.table.commands.irregularities import ReportIrregularity
+from punto.table.commands.play import DrawCard, ReportEmptyShoe
 from punto.table.state import Table
 from tests.tables import TIGER, betting, dealing, physical
 
-CLEAN = Condition()
+CLEAN = ShoeStatus()
 
 
-def told(event: ShoeEvent, table: Table, condition: Condition = CLEAN) -> Told:
+def told(event: ShoeEvent, table: Table, condition: ShoeStatus = CLEAN) -> ShoeResponse:
     return commands_for(event, table, condition)
 
 
-def only_notice(event: ShoeEvent, table: Table, condition: Condition = CLEAN) -> tuple[str, str]:
+def only_notice(event: ShoeEvent, table: Table, condition: ShoeStatus = CLEAN) -> tuple[str, str]:
     """The one notice of something that asks nothing of the table."""
     found = told(event, table, condition)
     assert found.commands == ()
@@ -44,13 +44,13 @@ def only_notice(event: ShoeEvent, table: Table, condition: Condition = CLEAN) ->
 
 def reported(event: ShoeEvent, table: Table) -> list[Trigger]:
     commands = told(event, table).commands
-    return [each.trigger for each in commands if isinstance(each, Report)]
+    return [each.trigger for each in commands if isinstance(each, ReportIrregularity)]
 
 
 def test_the_next_card_is_drawn_and_the_side_bit_only_compared() -> None:
     table = dealing(TIGER, "9s").table
     right = told(CardRead(2, "Kd", Side.BANKER), table)
-    assert right == Told((DrawCard(2, "Kd"),))
+    assert right == ShoeResponse((DrawCard(2, "Kd"),))
     wrong = told(CardRead(2, "Kd", Side.PLAYER), table)
     assert wrong.commands == right.commands
     assert wrong.notices[0].words == "Card 2 is not for the player hand, as the device has it."
@@ -68,27 +68,27 @@ def test_a_card_that_nobody_called_for_is_told_with_an_alarm() -> None:
 
 def test_the_first_card_of_a_shoe_may_be_burned_without_an_alarm() -> None:
     table = physical(TIGER, burns=True).table
-    assert told(CardRead(1, "9s"), table) == Told((DrawCard(1, "9s"),))
+    assert told(CardRead(1, "9s"), table) == ShoeResponse((DrawCard(1, "9s"),))
 
 
 def test_without_a_shoe_nothing_is_asked_of_the_table() -> None:
     table = replace(physical().table, shoe=None)
     assert only_notice(CardRead(1, "9s"), table)[0] == NoticeKind.ALARM
     assert only_notice(ErrorRaised(ErrorCode.CARD_CODE), table)[0] == NoticeKind.ALARM
-    assert only_notice(StandingBy(0), table)[0] == NoticeKind.STEP
+    assert only_notice(ShoeReady(0), table)[0] == NoticeKind.STEP
     assert only_notice(PresetChanged(8, ()), Table())[0] == NoticeKind.SIGNIFICANT
 
 
 def test_a_number_read_twice_is_the_same_card_or_an_alarm() -> None:
     table = dealing(TIGER, "9s").table
     known = replace(CLEAN, cards={1: "9s"})
-    assert told(CardRead(1, "9s"), table, known) == Told()
+    assert told(CardRead(1, "9s"), table, known) == ShoeResponse()
     assert (
         only_notice(CardRead(1, "Kd"), table, known)[1] == "Card 1 was read as 9s and then as Kd."
     )
     back = replace(known, redrawn=frozenset({1}))
     (report,) = told(CardRead(1, "Kd"), table, back).commands
-    assert isinstance(report, Report)
+    assert isinstance(report, ReportIrregularity)
     assert report.trigger is Trigger.ORDER_LOST
 
 
@@ -128,7 +128,7 @@ def test_a_time_out_reminds_unless_the_shoe_is_empty() -> None:
     event, table = ErrorRaised(ErrorCode.TIME_OUT), dealing(TIGER, "9s").table
     assert only_notice(event, table)[0] == NoticeKind.PROMPT
     empty = replace(table, shoe=replace(table.device, cards_out=416))
-    assert told(event, empty).commands == (RunOut(),)
+    assert told(event, empty).commands == (ReportEmptyShoe(),)
     finished = dealing(TIGER, "9s", "Kc", "Kd", "6h").table
     idle = replace(finished, shoe=replace(finished.device, cards_out=416))
     assert told(event, idle).commands == ()
@@ -141,15 +141,15 @@ def test_a_game_begins_only_behind_the_close() -> None:
 
 def test_a_device_that_counts_otherwise_is_told() -> None:
     table = dealing(TIGER, "9s").table
-    assert only_notice(StandingBy(1), table)[0] == NoticeKind.STEP
-    assert only_notice(StandingBy(2), table)[0] == NoticeKind.ALARM
-    assert reported(StandingBy(0), table) == [Trigger.DEVICE_RESET]
+    assert only_notice(ShoeReady(1), table)[0] == NoticeKind.STEP
+    assert only_notice(ShoeReady(2), table)[0] == NoticeKind.ALARM
+    assert reported(ShoeReady(0), table) == [Trigger.DEVICE_RESET]
     between = replace(physical().table, shoe=replace(table.device, cards_out=9))
-    assert only_notice(StandingBy(0), between)[0] == NoticeKind.ALARM
+    assert only_notice(ShoeReady(0), between)[0] == NoticeKind.ALARM
     # What went back is not out, also where the line was opened anew before it came again.
-    back = Condition(revoked=CardsRevoked(8, 2))
-    assert only_notice(StandingBy(7), between, back)[0] == NoticeKind.STEP
-    assert only_notice(StandingBy(6), between, back)[0] == NoticeKind.ALARM
+    back = ShoeStatus(revoked=CardsReturned(8, 2))
+    assert only_notice(ShoeReady(7), between, back)[0] == NoticeKind.STEP
+    assert only_notice(ShoeReady(6), between, back)[0] == NoticeKind.ALARM
 
 
 def test_the_verdict_of_the_device_is_compared() -> None:
@@ -175,11 +175,11 @@ def test_a_preset_must_fit_the_order_of_dealing() -> None:
 @pytest.mark.parametrize(
     ("event", "kind"),
     [
-        (CardsShown(Side.PLAYER), NoticeKind.STEP),
-        (LockTurned(is_locked=True), NoticeKind.SIGNIFICANT),
-        (LockTurned(is_locked=False), NoticeKind.SIGNIFICANT),
+        (CardsTurnedUp(Side.PLAYER), NoticeKind.STEP),
+        (LockChanged(is_locked=True), NoticeKind.SIGNIFICANT),
+        (LockChanged(is_locked=False), NoticeKind.SIGNIFICANT),
         (ErrorCancelled(ErrorCode.OVERDRAW), NoticeKind.SIGNIFICANT),
-        (CardsRevoked(4, 1), NoticeKind.PROMPT),
+        (CardsReturned(4, 1), NoticeKind.PROMPT),
     ],
 )
 def test_what_asks_nothing_of_the_table_is_told_to_staff(event: ShoeEvent, kind: str) -> None:

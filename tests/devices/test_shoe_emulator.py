@@ -3,16 +3,16 @@ from random import Random
 
 import pytest
 
-from punto.core.shoe import decks_of_cards
-from punto.core.staff_positions import Position
-from punto.devices.frames import Direction, Frame, written
-from punto.devices.manual_entry import typed
+from punto.core.shoe import cards_of_decks
+from punto.core.staff_positions import StaffPosition
+from punto.devices.frames import Direction, Frame, encode_frame
+from punto.devices.manual_entry import parse_typed
 from punto.devices.shoe_commands import NoticeKind
-from punto.devices.shoe_emulator import Emulator
+from punto.devices.shoe_emulator import ShoeEmulator
 from punto.devices.shoe_events import LAMP, Lamp
 from punto.games.library import game
 from punto.table.actors import DEVICE
-from punto.table.commands.play import GiveRuling, Ruled, SettleRound
+from punto.table.commands.play import GiveRuling, RulingOutcome, SettleRound
 from punto.table.events.play import CardDrawn, IrregularityRaised, RoundSettled, RoundVoided
 from punto.table.state import Phase
 from tests.devices import matrix
@@ -21,13 +21,13 @@ from tests.tables import staff
 
 TIGER = game("tiger")
 LIVE = game("tiger-no-commission-live")
-DEALER = staff(Position.DEALER, second="Bob")
-SHIFT_MANAGER = staff(Position.GAMING_SHIFT_MANAGER, "Gus")
+DEALER = staff(StaffPosition.DEALER, second="Bob")
+SHIFT_MANAGER = staff(StaffPosition.GAMING_SHIFT_MANAGER, "Gus")
 
 
 def enter(bench: Bench, text: str) -> None:
     """Two persons enter what they see."""
-    for command in typed(text, bench.table):
+    for command in parse_typed(text, bench.table):
         bench.floor.done(bench.floor.desk, command, DEALER)
     bench.notices += bench.port.resume()
 
@@ -45,7 +45,7 @@ def test_every_fault_in_every_state_does_what_was_reviewed(tmp_path: Path, docum
 
 @pytest.mark.parametrize("key", ["tiger", "seven-up"])
 def test_an_honest_shoe_is_dealt_to_its_end_without_an_alarm(tmp_path: Path, key: str) -> None:
-    cards = [str(each) for each in decks_of_cards(8)]
+    cards = [str(each) for each in cards_of_decks(8)]
     Random(3).shuffle(cards)
     bench = Bench(tmp_path, game(key), cards=cards)
     rounds = 0
@@ -85,7 +85,7 @@ def test_a_card_before_an_error_is_cleared_is_not_taken(tmp_path: Path) -> None:
 def test_macau_a_misread_that_makes_a_ninth_copy_stops_the_round(tmp_path: Path) -> None:
     """Cards changed or doubled in the shoe: the copy too many is found as it comes."""
     cards = ["Kd"] * 8 + ["2s", "Ah", "3d", "Ac"]
-    bench = Bench(tmp_path, TIGER, "9 misread Kd", cards=[*cards, *map(str, decks_of_cards(8))])
+    bench = Bench(tmp_path, TIGER, "9 misread Kd", cards=[*cards, *map(str, cards_of_decks(8))])
     while not raised(bench):
         if bench.table.phase in (Phase.IDLE, Phase.SETTLED):
             bench.open()
@@ -146,7 +146,7 @@ def test_a_frame_may_be_lost_and_garbled_in_any_order(tmp_path: Path) -> None:
 def test_the_last_frame_is_asked_for_when_the_line_is_quiet(tmp_path: Path) -> None:
     bench = Bench(tmp_path, TIGER, "6 lost").until("finished")
     assert len(bench.taken()) == 5
-    bench.notices += bench.port.quiet()
+    bench.notices += bench.port.on_silence()
     bench.hear(b"")
     assert [text for _, text in bench.taken()] == list(SIX)
 
@@ -155,7 +155,7 @@ def test_amneville_a_card_closes_bets_though_the_device_is_locked(tmp_path: Path
     bench = Bench(tmp_path, TIGER, "1 lock").until("betting")
     bench.draw()
     assert bench.table.phase is Phase.DEALING
-    assert bench.table.agenda
+    assert bench.table.pending_steps
 
 
 def test_a_locked_device_deals_nothing_until_it_is_unlocked(tmp_path: Path) -> None:
@@ -175,10 +175,10 @@ def test_cards_that_went_back_come_again_once_it_is_confirmed(tmp_path: Path) ->
     bench.draw()
     assert "Card 7 left the device though it is not confirmed that cards went back." in bench.alarms
     with pytest.raises(ValueError, match="device is not of the staff"):
-        bench.port.confirm_revoked(DEVICE)
-    bench.port.confirm_revoked(DEALER)
+        bench.port.confirm_cards_returned(DEVICE)
+    bench.port.confirm_cards_returned(DEALER)
     with pytest.raises(ValueError, match="no card went back"):
-        bench.port.confirm_revoked(DEALER)
+        bench.port.confirm_cards_returned(DEALER)
     assert [number for number, _ in bench.taken()] == list(range(1, 8))
     assert raised(bench) == []
 
@@ -186,7 +186,7 @@ def test_cards_that_went_back_come_again_once_it_is_confirmed(tmp_path: Path) ->
 def test_another_card_than_went_back_is_an_order_that_is_lost(tmp_path: Path) -> None:
     bench = Bench(tmp_path, TIGER, "7 revoke 1 swapped").until("settled")
     bench.draw()
-    bench.port.confirm_revoked(DEALER)
+    bench.port.confirm_cards_returned(DEALER)
     bench.draw()
     assert "Card 7 was read as 2s and then as Ah." in bench.alarms
     assert raised(bench) == ["order-lost"]
@@ -195,10 +195,10 @@ def test_another_card_than_went_back_is_an_order_that_is_lost(tmp_path: Path) ->
 @pytest.mark.parametrize("body", [b"", b"\x09"])
 def test_a_lamp_that_the_device_does_not_have_stays_as_it_is(body: bytes) -> None:
     """The device failed, and with it the line of a floor that knows more lamps."""
-    shoe = Emulator(LINK, SIX, TIGER.order)
+    shoe = ShoeEmulator(LINK, SIX, TIGER.order)
     for each in (bytes([Lamp.CARD]), body):
         frame = Frame(LINK.device, 1, LAMP, each, Direction.FROM_HOST)
-        assert shoe.receive(written(frame, LINK)) == b""
+        assert shoe.receive(encode_frame(frame, LINK)) == b""
     assert shoe.lamp is Lamp.CARD
 
 
@@ -211,7 +211,7 @@ def test_a_wrong_verdict_is_told_and_never_copied(tmp_path: Path) -> None:
 
 
 def test_an_empty_shoe_voids_a_round_that_needs_a_card(tmp_path: Path) -> None:
-    cards = [str(each) for each in decks_of_cards(8)]
+    cards = [str(each) for each in cards_of_decks(8)]
     Random(8).shuffle(cards)
     bench = Bench(tmp_path, TIGER, cards=cards)
     while not raised(bench):
@@ -231,7 +231,7 @@ def test_a_device_that_was_reset_waits_for_the_shift_manager(tmp_path: Path) -> 
     assert raised(bench) == ["device-reset"]
     bench.draw()
     assert [number for number, _ in bench.taken()] == [1, 2]
-    ruling = GiveRuling(Ruled.CONTINUE, "the journal has the cards")
+    ruling = GiveRuling(RulingOutcome.CONTINUE, "the journal has the cards")
     bench.floor.done(bench.floor.desk, ruling, SHIFT_MANAGER)
     bench.notices += bench.port.resume()
     assert [number for number, _ in bench.taken()] == [1, 2, 3]
@@ -261,4 +261,4 @@ def test_a_burned_shoe_begins_behind_its_burned_cards(tmp_path: Path) -> None:
 def test_live_cards_drawn_together_offer_a_withdrawal_first(tmp_path: Path) -> None:
     bench = Bench(tmp_path, LIVE, "2 together 2 known").until("2")
     assert raised(bench) == ["drawn-together"]
-    assert bench.table.agenda
+    assert bench.table.pending_steps

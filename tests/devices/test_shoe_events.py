@@ -10,19 +10,19 @@ from punto.core.tableau import SEVEN_UP, STANDARD
 from punto.devices.shoe_events import (
     CARDS,
     CardRead,
-    CardsRevoked,
-    CardsShown,
+    CardsReturned,
+    CardsTurnedUp,
     ErrorCancelled,
     ErrorCode,
     ErrorRaised,
     GameStarted,
-    LockTurned,
+    LockChanged,
     PresetChanged,
     ShoeEvent,
-    StandingBy,
+    ShoeReady,
     Verdict,
-    spelled,
-    understood,
+    decode,
+    encode,
 )
 
 NUMBERS = st.integers(0, 520)
@@ -30,7 +30,7 @@ TEXTS = st.sampled_from(CARDS)
 SIDES = st.sampled_from(Side)
 EVENTS = st.one_of(
     st.just(GameStarted()),
-    st.builds(StandingBy, NUMBERS),
+    st.builds(ShoeReady, NUMBERS),
     st.builds(CardRead, NUMBERS, TEXTS, st.none() | SIDES, st.booleans()),
     st.builds(
         ErrorRaised,
@@ -41,24 +41,24 @@ EVENTS = st.one_of(
     ),
     st.builds(ErrorCancelled, st.sampled_from(ErrorCode)),
     st.builds(Verdict, st.sampled_from(Winner), st.integers(0, 9), st.integers(0, 9)),
-    st.builds(CardsShown, SIDES),
-    st.builds(CardsRevoked, NUMBERS, st.integers(1, 6)),
-    st.builds(LockTurned, st.booleans()),
+    st.builds(CardsTurnedUp, SIDES),
+    st.builds(CardsReturned, NUMBERS, st.integers(1, 6)),
+    st.builds(LockChanged, st.booleans()),
     st.builds(PresetChanged, st.integers(4, 10), st.lists(SIDES, max_size=6).map(tuple)),
 )
 
 
 @given(EVENTS)
 def test_what_is_spelled_is_understood(event: ShoeEvent) -> None:
-    assert understood(*spelled(event)) == event
+    assert decode(*encode(event)) == event
 
 
 @given(st.characters(max_codepoint=255), st.binary(max_size=8))
 def test_a_body_is_read_in_one_way_or_not_at_all(letter: str, body: bytes) -> None:
     event = None
     with suppress(ValueError):
-        event = understood(letter, body)
-    assert event is None or spelled(event) == (letter, body)
+        event = decode(letter, body)
+    assert event is None or encode(event) == (letter, body)
 
 
 @pytest.mark.parametrize(
@@ -81,14 +81,14 @@ def test_a_body_is_read_in_one_way_or_not_at_all(letter: str, body: bytes) -> No
 )
 def test_what_no_shoe_says_is_refused(letter: str, body: bytes) -> None:
     with pytest.raises(ValueError, match="is nothing a shoe says"):
-        understood(letter, body)
+        decode(letter, body)
 
 
 def test_the_letters_are_those_of_the_device() -> None:
-    assert spelled(CardRead(1, "As", Side.PLAYER))[0] == "D"
-    assert spelled(CardRead(1, "As", in_game=False))[0] == "d"
-    assert spelled(ErrorRaised(ErrorCode.OVERDRAW))[0] == "E"
-    assert spelled(ErrorCancelled(ErrorCode.OVERDRAW))[0] == "e"
+    assert encode(CardRead(1, "As", Side.PLAYER))[0] == "D"
+    assert encode(CardRead(1, "As", in_game=False))[0] == "d"
+    assert encode(ErrorRaised(ErrorCode.OVERDRAW))[0] == "E"
+    assert encode(ErrorCancelled(ErrorCode.OVERDRAW))[0] == "e"
 
 
 def test_a_preset_fits_decks_and_order_of_dealing() -> None:

@@ -3,7 +3,7 @@ from random import Random
 
 import pytest
 
-from punto.devices.shoe_monitor import ALARM_AT, ShoeWatch
+from punto.devices.shoe_monitor import ALARM_AT, ShoeMonitor
 from tests.devices.watching import (
     NEW,
     UNSHUFFLED,
@@ -51,35 +51,35 @@ def test_the_kernel_of_the_campaign_agrees_with_the_watch() -> None:
 
 
 def test_macau_a_ninth_copy_of_a_card_stops_the_round() -> None:
-    watch = ShoeWatch(8)
-    assert watch.see_all(["Kd"] * 8) == ()
-    (found,) = watch.see_all(["2c", "Kd"])
+    watch = ShoeMonitor(8)
+    assert watch.observe_all(["Kd"] * 8) == ()
+    (found,) = watch.observe_all(["2c", "Kd"])
     assert (found.number, found.what) == (10, "copy 9 of Kd")
 
 
 def test_a_missing_card_is_found_when_the_shoe_is_empty() -> None:
     chance = Random(9)
     order = honest(chance)
-    watch = ShoeWatch(8)
-    watch.see_all(order[:-1])
+    watch = ShoeMonitor(8)
+    watch.observe_all(order[:-1])
     assert watch.missing() == (order[-1],)
-    watch.see(order[-1])
+    watch.observe(order[-1])
     assert watch.missing() == ()
 
 
 def test_a_card_that_was_not_read_breaks_the_chain_and_counts_for_none() -> None:
-    watch = ShoeWatch(8, NEW)
+    watch = ShoeMonitor(8, NEW)
     for text in NEW[:40]:
-        assert watch.see(text if len(watch.cards) % 2 else "?") == ()
+        assert watch.observe(text if len(watch.cards) % 2 else "?") == ()
     assert Counter(watch.cards)["?"] == 20
 
 
 def test_a_shoe_is_flagged_once() -> None:
-    assert len(ShoeWatch(8).see_all(NEW)) == 1
+    assert len(ShoeMonitor(8).observe_all(NEW)) == 1
 
 
 def test_without_a_last_shoe_only_the_order_of_new_decks_is_looked_for() -> None:
     chance = Random(3)
     previous = honest(chance)
-    assert ShoeWatch(8).see_all(previous[:100]) == ()
-    assert len(ShoeWatch(8, previous).see_all(previous[:100])) == 1
+    assert ShoeMonitor(8).observe_all(previous[:100]) == ()
+    assert len(ShoeMonitor(8, previous).observe_all(previous[:100])) == 1

@@ -3,14 +3,14 @@ from collections import Counter
 
 import pytest
 
-from punto.core.shoe import decks_of_cards
+from punto.core.shoe import cards_of_decks
 from punto.devices.virtual_shoe import VirtualShoe, below_from, check_shoe, commitment, new_shoe
 
 
 def test_a_new_shoe_holds_the_cards_of_its_decks() -> None:
     shoe = new_shoe(8)
     drawn = Counter(shoe.card(number) for number in range(1, shoe.cards + 1))
-    assert drawn == Counter(map(str, decks_of_cards(8)))
+    assert drawn == Counter(map(str, cards_of_decks(8)))
     assert shoe.card(417) is None
 
 

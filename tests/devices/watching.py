@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from punto.core.shoe import decks_of_cards
-from punto.devices.shoe_monitor import ALL_CARDS, ShoeWatch
+from punto.core.shoe import cards_of_decks
+from punto.devices.shoe_monitor import ALL_CARDS, ShoeMonitor
 
-NEW = tuple(str(each) for each in decks_of_cards(8))
+NEW = tuple(str(each) for each in cards_of_decks(8))
 
 Order = list[str]
 Make = Callable[[Random, Order], Order]
@@ -82,9 +82,9 @@ HALF_SHUFFLED: dict[str, Make] = {
 
 def flagged_by(order: Order, previous: Order) -> int | None:
     """The card by which a shoe is flagged, None where it never is."""
-    watch = ShoeWatch(8, previous)
+    watch = ShoeMonitor(8, previous)
     for text in order:
-        for found in watch.see(text):
+        for found in watch.observe(text):
             return found.number
     return None
 
@@ -104,9 +104,9 @@ def stakes_by_both(shoes: int, seed: int) -> list[tuple[float, float]]:
     chance, found = Random(seed), []
     for _ in range(shoes):
         previous, order = honest(chance), honest(chance)
-        watch, highest = ShoeWatch(8, previous), 0.0
+        watch, highest = ShoeMonitor(8, previous), 0.0
         for text in order:
-            watch.see(text)
+            watch.observe(text)
             highest = max(highest, watch.stake)
         found.append((highest, float(HIGHEST(_codes(order), _codes(previous)))))
     return found

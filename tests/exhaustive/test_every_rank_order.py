@@ -8,7 +8,7 @@ import numpy.typing as npt
 import pytest
 
 from punto.core.cards import Rank
-from punto.core.endings import one_of_its_kind, paytable, ways_to_end
+from punto.core.endings import endings_from_two_cards, paytable, representative_hand
 from punto.core.facts import Ending, ending_of
 from punto.core.rulebook import Rulebook
 from punto.core.sides import Side
@@ -23,13 +23,13 @@ RANKS = tuple(Rank)
 def places_of_endings(order: DealOrder) -> tuple[tuple[Ending, ...], npt.NDArray[np.int32]]:
     """The endings of an order, and for every order of cards the place of its ending."""
     known: dict[Ending, int] = {}
-    cards = order.most_cards
+    cards = order.max_cards
     places = np.full((13,) * cards, -1, dtype=np.int32)
     for initial in product(RANKS, repeat=cards - 2):
         player, banker = hands(order, initial)
         at = places[tuple(rank - 1 for rank in initial)]
-        kinds = one_of_its_kind(*player), one_of_its_kind(*banker)
-        for c, d, ending in ways_to_end(*kinds, (), ()):
+        kinds = representative_hand(*player), representative_hand(*banker)
+        for c, d, ending in endings_from_two_cards(*kinds, (), ()):
             place = known.setdefault(ending, len(known))
             at[_next_and_last(c, d)] = place
     return tuple(known), places
@@ -75,7 +75,7 @@ def test_every_rank_order_is_settled_alike(book: Rulebook, all_rounds: dict[str,
 def test_cards_of_one_kind_end_alike(order: DealOrder) -> None:
     """The facts of the very cards equal those of the hands that stand for their kind."""
     endings, places = places_of_endings(order)
-    sample = np.random.default_rng(7).integers(0, 13, size=(20_000, order.most_cards))
+    sample = np.random.default_rng(7).integers(0, 13, size=(20_000, order.max_cards))
     for row in sample.tolist():
         initial = tuple(Rank(place + 1) for place in row[:-2])
         ending = endings[places[tuple(row)]]

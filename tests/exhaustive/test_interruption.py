@@ -9,7 +9,7 @@ import pytest
 from punto.core.irregularities import Remedy
 from punto.games.library import game
 from punto.table.actors import HOUSE_DEALER
-from punto.table.commands.play import Interrupt
+from punto.table.commands.play import InterruptRound
 from punto.table.decide import decide
 from punto.table.events.play import IrregularityRaised
 from punto.table.refusals import Refusal
@@ -78,7 +78,7 @@ def test_the_answer_to_an_interruption(
 
 def first_remedy(table: Table) -> Remedy:
     """What the rows for a power failure command first."""
-    decision = decide(table, Interrupt(power_failure=True), HOUSE_DEALER)
+    decision = decide(table, InterruptRound(power_failure=True), HOUSE_DEALER)
     assert not isinstance(decision, Refusal)
     raised = decision[0]
     assert isinstance(raised, IrregularityRaised)

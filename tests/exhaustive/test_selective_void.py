@@ -7,11 +7,17 @@ import pytest
 from punto.core.irregularities import Circumstance as When
 from punto.core.irregularities import Remedy, Trigger
 from punto.core.rulebook import Rulebook
-from punto.core.staff_positions import Position
+from punto.core.staff_positions import StaffPosition
 from punto.games.library import GAMES
 from punto.table.actors import CLOCK, Actor
-from punto.table.commands.irregularities import Report
-from punto.table.commands.play import Command, EndWithdrawal, GiveRuling, Interrupt, Ruled
+from punto.table.commands.irregularities import ReportIrregularity
+from punto.table.commands.play import (
+    CloseWithdrawal,
+    Command,
+    GiveRuling,
+    InterruptRound,
+    RulingOutcome,
+)
 from punto.table.decide import decide
 from punto.table.events.play import IrregularityRaised
 from punto.table.evolve.play import evolve
@@ -37,7 +43,7 @@ CONCLUDED = (
 EVERY = 41
 """Rows other than that for an interruption do not look at the cards: of many prefixes, some."""
 
-ALONE = [staff(position) for position in Position]
+ALONE = [staff(position) for position in StaffPosition]
 
 
 def voided_against_a_clause(table: Table, first: Command, by: Actor) -> bool:
@@ -58,12 +64,12 @@ def voided_against_a_clause(table: Table, first: Command, by: Actor) -> bool:
 
 
 def _can_still_be_voided(table: Table) -> bool:
-    for ruled in (Ruled.VOID, Ruled.AS_PROPOSED):
+    for ruled in (RulingOutcome.VOID, RulingOutcome.AS_PROPOSED):
         answer = decide(table, GiveRuling(ruled, "x"), SHIFT_MANAGER_AND_SECOND)
         if not isinstance(answer, Refusal):
             return True
-    if table.agenda:
-        for event in _events(decide(table, EndWithdrawal(table.agenda[0].event), CLOCK)):
+    if table.pending_steps:
+        for event in _events(decide(table, CloseWithdrawal(table.pending_steps[0].event), CLOCK)):
             table = evolve(table, event)
     return table.phase is Phase.VOID
 
@@ -90,7 +96,7 @@ def test_no_round_is_void_that_a_clause_has_concluded(
     play.bet(1, banker=10_00)
     play.close()
     seen, tried, accepted = 0, 0, 0
-    for cards_drawn in range(book.order.most_cards):
+    for cards_drawn in range(book.order.max_cards):
         of_each = kinds(book, all_rounds[book.order.key], cards_drawn)
         seen += of_each.total()
         for place, kind in enumerate(sorted(of_each)):
@@ -113,14 +119,14 @@ def _interruptions() -> list[tuple[Command, Actor]]:
     """An interruption as told by a person, who says as well that nothing is established."""
     lie = (When.POWER_FAILURE, When.NOT_ESTABLISHED)
     return [
-        (Interrupt(power_failure=True), TWO),
-        (Report(Trigger.INTERRUPTED, lie, evidence="x"), TWO),
+        (InterruptRound(power_failure=True), TWO),
+        (ReportIrregularity(Trigger.INTERRUPTED, lie, evidence="x"), TWO),
     ]
 
 
 def _others() -> list[tuple[Command, Actor]]:
     told: list[tuple[Command, Actor]] = [
-        (Report(trigger, evidence="x"), TWO) for trigger in CONCLUDED
+        (ReportIrregularity(trigger, evidence="x"), TWO) for trigger in CONCLUDED
     ]
     return told
 
@@ -136,10 +142,10 @@ def test_nobody_voids_a_round_alone_or_without_a_proof(book: Rulebook, trigger: 
     play.close()
     play.draw("2s", "Kc", "3d")
     for by in ALONE:
-        answer = decide(play.table, Report(trigger, evidence="seen"), by)
+        answer = decide(play.table, ReportIrregularity(trigger, evidence="seen"), by)
         assert _is_not_void(answer)
-        assert _is_not_void(decide(play.table, GiveRuling(Ruled.VOID, "x"), by))
-    assert _is_not_void(decide(play.table, Report(trigger), TWO))
+        assert _is_not_void(decide(play.table, GiveRuling(RulingOutcome.VOID, "x"), by))
+    assert _is_not_void(decide(play.table, ReportIrregularity(trigger), TWO))
 
 
 def _is_not_void(answer: object) -> bool:
@@ -154,10 +160,10 @@ def test_a_table_that_asked_nobody_whether_it_is_established_would_be_noticed(
 ) -> None:
     """The control: if a person's word on the outcome counted, voids would be accepted."""
     asking = "punto.table.decide.irregularities.interruption"
-    monkeypatch.setattr(f"{asking}.established", lambda *_: False)
+    monkeypatch.setattr(f"{asking}.is_conclusive", lambda *_: False)
     play = betting(GAMES[4])
     play.bet(1, banker=10_00)
     play.close()
     play.draw("9s", "Kc", "9d")
-    decision = decide(play.table, Interrupt(power_failure=True), TWO)
+    decision = decide(play.table, InterruptRound(power_failure=True), TWO)
     assert type(_events(decision)[-1]).__name__ == "RoundVoided"

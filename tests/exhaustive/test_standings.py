@@ -9,11 +9,11 @@ import numpy.typing as npt
 import pytest
 
 from punto.core.cards import Card, Rank, Suit
-from punto.core.endings import one_of_its_kind
+from punto.core.endings import representative_hand
 from punto.core.rulebook import Rulebook
 from punto.core.sides import Side
-from punto.core.standings import Standing, decided, established
-from punto.core.tableau import DealOrder, Tableau, laid_out
+from punto.core.standings import Standing, is_conclusive, standings
+from punto.core.tableau import DealOrder, Tableau, lay_out
 from punto.games.library import GAMES, game
 from tests.exhaustive.plain import WAGERS, Rounds
 
@@ -22,12 +22,12 @@ CODES = {Standing.OPEN: 0, Standing.LOST: 1, Standing.PUSHED: 2, Standing.WON: 3
 
 def brute_force(book: Rulebook, rounds: Rounds) -> list[npt.NDArray[np.int8]]:
     """For each number of cards and each prefix: the code of each wager in every completion."""
-    shape = (*(13,) * book.order.most_cards, len(book.wagers))
+    shape = (*(13,) * book.order.max_cards, len(book.wagers))
     codes = np.empty(shape, dtype=np.int8)
     for at, wager in enumerate(book.wagers):
         codes[..., at] = np.sign(WAGERS[book.key][wager.key](rounds)) + 2
     found = []
-    for _ in range(book.order.most_cards):
+    for _ in range(book.order.max_cards):
         # What all thirteen next cards agree on is decided; code 0 stands for open.
         first = codes[..., 0, :]
         codes = np.where((codes == codes[..., :1, :]).all(-2), first, 0).astype(np.int8)
@@ -37,19 +37,19 @@ def brute_force(book: Rulebook, rounds: Rounds) -> list[npt.NDArray[np.int8]]:
 
 def unfinished(book: Rulebook, rounds: Rounds, cards_drawn: int) -> npt.NDArray[np.bool_]:
     """The prefixes after which the round needs another card."""
-    needed = np.broadcast_to(rounds.cards, (13,) * book.order.most_cards)
-    unseen = tuple(range(cards_drawn, book.order.most_cards))
+    needed = np.broadcast_to(rounds.cards, (13,) * book.order.max_cards)
+    unseen = tuple(range(cards_drawn, book.order.max_cards))
     # Whether a further card is needed never depends on cards not yet drawn.
     return np.asarray((needed > cards_drawn).all(unseen))
 
 
 @cache
-def standings(book: Rulebook, prefix: tuple[int, ...]) -> tuple[int, ...]:
+def standing_codes(book: Rulebook, prefix: tuple[int, ...]) -> tuple[int, ...]:
     """How each wager stands after cards of these ranks, as codes."""
     cards = [Card(Rank(rank), Suit.SPADES) for rank in prefix]
-    tableau, left_over = laid_out(book.order, cards)
+    tableau, left_over = lay_out(book.order, cards)
     assert not left_over, "a prefix of an unfinished round has no card too many"
-    return tuple(CODES[standing] for standing in decided(book, tableau).values())
+    return tuple(CODES[standing] for standing in standings(book, tableau).values())
 
 
 def standing_for_its_kind(order: DealOrder, prefix: tuple[int, ...]) -> tuple[int, ...]:
@@ -59,7 +59,7 @@ def standing_for_its_kind(order: DealOrder, prefix: tuple[int, ...]) -> tuple[in
         return prefix
     canonical = list(initial)
     for first, second in _places_of_pairs(order):
-        pair = one_of_its_kind(Rank(initial[first]), Rank(initial[second]))
+        pair = representative_hand(Rank(initial[first]), Rank(initial[second]))
         canonical[first], canonical[second] = pair
     return (*canonical, *(min(third, 10) for third in thirds))
 
@@ -103,19 +103,19 @@ def test_decided_equals_brute_force_on_every_unfinished_round(
         prefixes = (np.argwhere(which) + 1).tolist()
         for prefix, answer in zip(prefixes, codes[which].tolist(), strict=True):
             kind = standing_for_its_kind(book.order, tuple(prefix))
-            assert list(standings(book, kind)) == answer, prefix
+            assert list(standing_codes(book, kind)) == answer, prefix
 
 
 @pytest.mark.parametrize("book", [game("tiger"), game("fortune-six"), game("seven-up")])
 def test_the_very_cards_stand_as_their_kind_does(
     book: Rulebook, all_rounds: dict[str, Rounds]
 ) -> None:
-    for cards_drawn in range(2, book.order.most_cards):
+    for cards_drawn in range(2, book.order.max_cards):
         which = unfinished(book, all_rounds[book.order.key], cards_drawn)
         every = (np.argwhere(which) + 1).tolist()
         for at in np.random.default_rng(3).choice(len(every), min(300, len(every)), replace=False):
             prefix = tuple(every[at])
-            assert standings(book, prefix) == standings(
+            assert standing_codes(book, prefix) == standing_codes(
                 book, standing_for_its_kind(book.order, prefix)
             )
 
@@ -176,17 +176,17 @@ def test_how_often_one_wager_is_decided_at_three_four_and_five_cards(
 def share_established(
     book: Rulebook, offered: tuple[str, ...], rounds: Rounds, cards_drawn: int
 ) -> Fraction:
-    """The share of unfinished rounds, every rank equally likely, that are `established`."""
+    """The share of unfinished rounds, every rank equally likely, that are `is_conclusive`."""
     prefixes = (np.argwhere(unfinished(book, rounds, cards_drawn)) + 1).tolist()
     kinds = Counter(standing_for_its_kind(book.order, tuple(prefix)) for prefix in prefixes)
     yes = sum(
-        many for kind, many in kinds.items() if established(book, tableau_of(book, kind), offered)
+        many for kind, many in kinds.items() if is_conclusive(book, tableau_of(book, kind), offered)
     )
     return Fraction(yes, len(prefixes))
 
 
 def tableau_of(book: Rulebook, prefix: tuple[int, ...]) -> Tableau:
-    return laid_out(book.order, [Card(Rank(rank), Suit.SPADES) for rank in prefix])[0]
+    return lay_out(book.order, [Card(Rank(rank), Suit.SPADES) for rank in prefix])[0]
 
 
 def test_a_rule_that_looked_at_the_next_card_only_would_be_noticed(

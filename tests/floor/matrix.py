@@ -17,12 +17,12 @@ import msgspec
 from punto.certification.authority_matrix import HELD, SHORT
 from punto.certification.sample_tables import sample_commands, sample_tables
 from punto.core.rulebook import Rulebook
-from punto.core.staff_positions import Position
+from punto.core.staff_positions import StaffPosition
 from punto.floor.access.demo_staff import demo_password
-from punto.floor.access.staff_access import actor_of
-from punto.floor.tables.table_owner import LiveTable
+from punto.floor.access.staff_access import person_actor
+from punto.floor.tables.table_owner import TableOwner
 from punto.games.library import game
-from punto.house.staff.commands import Attend
+from punto.house.staff.commands import AssignDealer
 from punto.ledger.accounts import credit, stakes
 from punto.table.commands.play import Command
 from punto.table.state import Table
@@ -31,11 +31,11 @@ from tests.floor.playing import FAST, Served, plan_of, served
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "positions.md"
 
 POSITIONS = {
-    Position.DEALER: "D-214",
-    Position.PIT_SUPERVISOR: "S-31",
-    Position.PIT_MANAGER: "P-07",
-    Position.ASSISTANT_CASINO_MANAGER: "M-03",
-    Position.GAMING_SHIFT_MANAGER: "G-02",
+    StaffPosition.DEALER: "D-214",
+    StaffPosition.PIT_SUPERVISOR: "S-31",
+    StaffPosition.PIT_MANAGER: "P-07",
+    StaffPosition.ASSISTANT_CASINO_MANAGER: "M-03",
+    StaffPosition.GAMING_SHIFT_MANAGER: "G-02",
 }
 WITHOUT = {"cashier": "C-11", "auditor": "A-05", "nobody": ""}
 SECOND = "D-198"
@@ -66,7 +66,7 @@ def game_of(letter: str) -> Rulebook:
 
 
 def _positions(words: str) -> Iterator[str]:
-    ladder, shorts = list(Position), [SHORT[each] for each in Position]
+    ladder, shorts = list(StaffPosition), [SHORT[each] for each in StaffPosition]
     for part in words.split(", "):
         mark = "+2" if part.endswith(" (2)") else ""
         lowest, _, highest = part.removesuffix(" (2)").partition(" to ")
@@ -132,7 +132,7 @@ class Matrix:
 
     def __init__(self, floor: Served, book: Rulebook) -> None:
         self.floor, self.book = floor, book
-        self.live: LiveTable
+        self.live: TableOwner
         (self.live,) = floor.floor.tables.values()
         self._number = 0
 
@@ -143,8 +143,8 @@ class Matrix:
 
     async def attend(self, name: str) -> None:
         room = self.floor.floor.staff
-        by = actor_of(room.state.people[name])
-        await room.ask(Attend(self.live.plan.key, attends=True, at=""), by)
+        by = person_actor(room.state.people[name])
+        await room.ask(AssignDealer(self.live.plan.key, attends=True, at=""), by)
 
     def put(self, table: Table) -> None:
         """The table is as sampled, and the money that lies on it is there."""
@@ -239,7 +239,7 @@ async def tried(
                 if said["number"] == 0:
                     continue
                 result.allowed += 1
-                column = HELD if table.agenda else str(table.phase)
+                column = HELD if table.pending_steps else str(table.phase)
                 cell = command_name, column
                 result.found.setdefault(cell, set()).add(f"{role}{mark}")
                 may = page[cell] | ({each + "+2" for each in page[cell]} if mark else set())

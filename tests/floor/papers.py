@@ -9,7 +9,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from punto.floor.network.tls import Pair
+from punto.floor.network.tls import CertificatePair
 
 PLAIN = serialization.NoEncryption()
 
@@ -21,7 +21,7 @@ def a_pair(
     *,
     host: str = "127.0.0.1",
     days: int = 36_500,
-) -> Pair:
+) -> CertificatePair:
     """A certificate for a host, from the first day of 2026 on, and its key."""
     key = ec.generate_private_key(ec.SECP256R1())
     who = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, host)])
@@ -39,7 +39,7 @@ def a_pair(
         )
         .sign(key, hashes.SHA256())
     )
-    pair = Pair(folder / f"{name}.pem", folder / f"{name}.key")
+    pair = CertificatePair(folder / f"{name}.pem", folder / f"{name}.key")
     pair.certificate.write_bytes(paper.public_bytes(serialization.Encoding.PEM))
     closed = serialization.BestAvailableEncryption(password) if password else PLAIN
     form = serialization.PrivateFormat.PKCS8

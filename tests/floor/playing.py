@@ -16,11 +16,11 @@ from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
 
 from punto.floor.floor import Floor, utc_now
-from punto.floor.network.tls import Pair
-from punto.floor.plan import FloorPlan, Pace, usual_floor
-from punto.floor.web.server import FloorServer, listening_on, server_of
+from punto.floor.network.tls import CertificatePair
+from punto.floor.plan import FloorPlan, Pace, default_plan
+from punto.floor.web.server import FloorServer, bind_socket, make_server
 from punto.floor.wire.terminal import SUBPROTOCOL
-from punto.journal.entry import Kept
+from punto.journal.entry import StoredEntry
 from punto.journal.reader import JournalReader
 
 FAST = Pace(
@@ -39,12 +39,12 @@ ODD_NUMBERS = ("-1", "word", "1.5", "²", "٣", "9007199254740993", "9" * 5_000)
 
 def plan_of(*games: str, pace: Pace = FAST, **changes: Any) -> FloorPlan:
     """A quick floor of some games; without names all ten."""
-    usual = usual_floor(pace)
+    usual = default_plan(pace)
     tables = tuple(each for each in usual.tables if not games or each.book.key in games)
     return replace(usual, tables=tables, pairings_per_second=1_000, **changes)
 
 
-def entries_of(floor: Floor, stream: str) -> list[Kept]:
+def entries_of(floor: Floor, stream: str) -> list[StoredEntry]:
     """The entries of a stream in the journal of a floor."""
     with closing(JournalReader(floor.journal.path)) as reader:
         return list(reader.read(stream))
@@ -231,13 +231,13 @@ LATE = ("bets-closed", "taken-back-late", "bets-not-open", "other-round", "held"
 async def served(
     folder: Path,
     plan: FloorPlan,
-    pair: Pair | None = None,
+    pair: CertificatePair | None = None,
     clock: Callable[[], datetime] = utc_now,
 ) -> AsyncIterator[Served]:
     """A floor that is served while the block runs, and stopped gracefully after it."""
-    listening = listening_on("127.0.0.1", 0)
+    listening = bind_socket("127.0.0.1", 0)
     floor = Floor(plan, folder, clock)
-    server = server_of(floor, pair=pair)
+    server = make_server(floor, pair=pair)
     running = asyncio.ensure_future(server.serve(sockets=[listening]))
     while not server.started:
         assert not running.done(), running

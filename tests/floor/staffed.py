@@ -9,7 +9,7 @@ import msgspec
 from httpx2 import AsyncClient
 
 from punto.floor.access.demo_staff import demo_password
-from punto.floor.staff_views import table_picture
+from punto.floor.staff_views import table_view
 from tests.floor.playing import Served
 
 
@@ -50,7 +50,7 @@ class Member:
         floor = self._served.floor
         person = floor.staff.state.people[self.name]
         shown: dict[str, Any] = msgspec.json.decode(
-            table_picture(floor.staff_view_parts, floor.tables[table], person)
+            table_view(floor.staff_view_parts, floor.tables[table], person)
         )
         return shown
 

@@ -3,24 +3,26 @@
 import asyncio
 import json
 
-from punto.floor.broadcast import MOST_TOLD, STALLED_SECONDS, Connection, Hub
+from punto.floor.broadcast import MAX_QUEUED, STALLED_SECONDS, Broadcaster, Subscriber
 from punto.floor.wire import terminal as wire
 
 
 def test_only_the_last_picture_waits_for_a_slow_reader() -> None:
     async def play() -> None:
-        connection, sent = Connection(), list[bytes]()
+        connection, sent = Subscriber(), list[bytes]()
         gate = asyncio.Event()
 
         async def send(text: bytes) -> None:
             sent.append(text)
             await gate.wait()
 
-        pumping = asyncio.ensure_future(connection.pump(send, lambda _c, table: table.encode()))
+        pumping = asyncio.ensure_future(
+            connection.write_loop(send, lambda _c, table: table.encode())
+        )
         for _ in range(1_000):
-            connection.show("t1")
+            connection.send_view("t1")
             await asyncio.sleep(0)
-        connection.show("t2")
+        connection.send_view("t2")
         gate.set()
         await asyncio.sleep(0.01)
         assert sent.count(b"t1") <= 3
@@ -32,12 +34,12 @@ def test_only_the_last_picture_waits_for_a_slow_reader() -> None:
 
 def test_a_reader_that_takes_nothing_is_let_go() -> None:
     async def play() -> None:
-        connection = Connection()
-        for n in range(MOST_TOLD + 1):
-            connection.tell(wire.Pong(n))
+        connection = Subscriber()
+        for n in range(MAX_QUEUED + 1):
+            connection.send(wire.Pong(n))
         assert connection.bye is not None
         assert connection.bye.code == "slow"
-        await asyncio.wait_for(connection.pump(_never, lambda _c, _t: b""), 1)
+        await asyncio.wait_for(connection.write_loop(_never, lambda _c, _t: b""), 1)
 
     asyncio.run(play())
 
@@ -48,9 +50,9 @@ async def _never(_text: bytes) -> None:
 
 def test_a_send_that_does_not_end_is_noticed() -> None:
     async def play() -> None:
-        connection = Connection()
-        pumping = asyncio.ensure_future(connection.pump(_never, lambda _c, _t: b""))
-        connection.tell(wire.Pong(1))
+        connection = Subscriber()
+        pumping = asyncio.ensure_future(connection.write_loop(_never, lambda _c, _t: b""))
+        connection.send(wire.Pong(1))
         await asyncio.sleep(0.01)
         now = asyncio.get_running_loop().time()
         assert not connection.is_stalled(now)
@@ -62,11 +64,11 @@ def test_a_send_that_does_not_end_is_noticed() -> None:
 
 def test_a_terminal_has_one_connection_and_the_older_one_leaves_without_a_trace() -> None:
     async def play() -> None:
-        hub, older, newer = Hub(), Connection("T-1"), Connection("T-1")
+        hub, older, newer = Broadcaster(), Subscriber("T-1"), Subscriber("T-1")
         hub.join(older)
-        hub.visits(older, "v")
+        hub.set_visit(older, "v")
         hub.join(newer)
-        hub.visits(newer, "v")
+        hub.set_visit(newer, "v")
         assert older.bye is not None
         assert not hub.leave(older), "its terminal is still there"
         assert hub.by_visit["v"] is newer
@@ -78,21 +80,21 @@ def test_a_terminal_has_one_connection_and_the_older_one_leaves_without_a_trace(
 
 def test_a_table_is_shown_to_those_concerned() -> None:
     async def play() -> None:
-        hub, one, two = Hub(), Connection("T-1"), Connection("T-2")
+        hub, one, two = Broadcaster(), Subscriber("T-1"), Subscriber("T-2")
         for connection, visit in ((one, "v1"), (two, "v2")):
             hub.join(connection)
-            hub.visits(connection, visit)
+            hub.set_visit(connection, visit)
             hub.watch(connection, ["t"])
             connection._shown.clear()
-        hub.show("t", ["v2", "gone"])
+        hub.send_view("t", ["v2", "gone"])
         assert (list(one._shown), list(two._shown)) == ([], ["t"])
-        hub.show("t")
+        hub.send_view("t")
         assert list(one._shown) == ["t"]
         hub.watch(one, [])
         one._shown.clear()
-        hub.show("t")
+        hub.send_view("t")
         assert list(one._shown) == []
-        hub.tell_all(wire.Pong(3))
+        hub.send_to_all(wire.Pong(3))
         assert json.loads(two._told[-1]) == {"type": "pong", "n": 3}
 
     asyncio.run(play())

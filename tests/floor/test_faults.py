@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from punto.floor.floor import Floor
-from punto.floor.staff_views import floor_picture
+from punto.floor.staff_views import pit_view
 from punto.floor.tasks import MAXIMUM_LENGTH, described
 from punto.floor.web.app import metrics_page
 from punto.table.commands.play import CloseBets
@@ -94,7 +94,7 @@ def test_the_pit_lists_a_stopped_table_with_the_reason(tmp_path: Path) -> None:
                 await stopped(floor, terminal)
             await until(lambda: BROKEN in floor.floor.staff.state.disabled)
             manager = floor.floor.staff.state.people["P-07"]
-            shown = msgspec.json.decode(floor_picture(floor.floor.staff_view_parts, manager))
+            shown = msgspec.json.decode(pit_view(floor.floor.staff_view_parts, manager))
             row = next(each for each in shown["tables"] if each["table"] == BROKEN)
             why = f"start the floor again: {WHY}"
             assert (row["phase_words"]["en"], row["is_held"]) == ("Out of service", False)
@@ -160,7 +160,7 @@ def test_the_cage_stops_alone_and_the_pit_lists_it(tmp_path: Path) -> None:
                 round_ = (await terminal.place(SOUND, tie=10_00))["receipt"]["round"]
                 await terminal.seen(SOUND, "settled", after=round_ - 1)
             manager = floor.floor.staff.state.people["P-07"]
-            shown = msgspec.json.decode(floor_picture(floor.floor.staff_view_parts, manager))
+            shown = msgspec.json.decode(pit_view(floor.floor.staff_view_parts, manager))
             (item,) = [each for each in shown["queue"] if each["opens"]["kind"] == "fault"]
             assert (item["table"], item["title"]["en"], item["level"]) == ("", "Cage", 3)
             assert item["sub"]["en"].endswith(WHY)

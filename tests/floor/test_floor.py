@@ -13,21 +13,21 @@ from unittest.mock import patch
 
 import pytest
 
-from punto.floor.access.staff_access import actor_of
+from punto.floor.access.staff_access import person_actor
 from punto.floor.floor import Floor
 from punto.floor.plan import FloorPlan, Pace
 from punto.floor.public_view import table_view
-from punto.floor.public_view.table_view import Timing
+from punto.floor.public_view.table_view import Countdown
 from punto.floor.read_models import snapshot_schedule
 from punto.floor.read_models.history import History
-from punto.floor.streams.aggregates import table_business
-from punto.floor.streams.owner import Done
-from punto.floor.streams.writer import KeptEntry
-from punto.floor.tables.table_owner import LiveTable
-from punto.house.staff.commands import Attend
+from punto.floor.streams.aggregates import table_aggregate
+from punto.floor.streams.owner import Committed
+from punto.floor.streams.writer import CommittedEntry
+from punto.floor.tables.table_owner import TableOwner
+from punto.house.staff.commands import AssignDealer
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.journal.verification import verify
-from punto.table.commands.play import Interrupt
+from punto.table.commands.play import InterruptRound
 from punto.table.state import IN_ROUND, Phase, Table
 from tests.floor.playing import FAST, Served, Terminal, plan_of, served
 from tests.floor.staffed import member
@@ -140,7 +140,7 @@ def test_a_graceful_stop_concludes_the_round_and_a_restart_goes_on(
                 assert (await terminal.heard("bye"))["code"] == "stopping"
                 key = (terminal.name, terminal.key)
         begun = Floor(plan, tmp_path)
-        assert begun.remembered.history.tables[TABLE].rounds[round_].is_over
+        assert begun.replica.history.tables[TABLE].rounds[round_].is_over
         begun.journal.close()
         async with served(tmp_path, plan) as floor, floor.terminal(TABLE, key=key) as again:
             shown = await again.recalled(TABLE, round_)
@@ -205,19 +205,19 @@ def _recomputed(folder: Path, plan: FloorPlan) -> dict[tuple[int, int | None], A
     journal = SqliteJournal(folder / "floor.db", read_only=True)
     verify(journal)
     (table,) = plan.tables
-    business, history = table_business(table.key), History()
+    business, history = table_aggregate(table.key), History()
     state: Table = business.new
     views: dict[tuple[int, int | None], Any] = {}
     for kept in journal.in_order():
-        history.take(KeptEntry(kept.stream, kept.number, kept.entry))
+        history.apply(CommittedEntry(kept.stream, kept.number, kept.entry))
         if kept.stream != table.key:
             continue
         for event in kept.entry.events:
             state = business.evolve(state, event)
         past = history.table(table.key)
-        view = table_view.public_view(table, state, past, Timing(None, {}), may_answer=False)
+        view = table_view.public_view(table, state, past, Countdown(None, {}), may_answer=False)
         for seat in (None, *state.seats):
-            own = table_view.own_view(state, past, seat) if seat else None
+            own = table_view.seat_view(state, past, seat) if seat else None
             views[state.events, seat] = (
                 json.loads(table_view.ENCODE(view)),
                 json.loads(table_view.ENCODE(own)),
@@ -288,7 +288,7 @@ def test_after_an_interruption_each_patron_may_withdraw_or_stay(tmp_path: Path) 
                 round_ = one["receipt"]["round"]
                 for each in (leaves, stays):
                     await each.seen(live, "dealing", after=round_ - 1)
-                await floor.floor.tables[live].ask(Interrupt())
+                await floor.floor.tables[live].ask(InterruptRound())
                 for each in (leaves, stays):
                     await each.until(
                         lambda t: bool((t.views[live]["hold"] or {}).get("may_answer"))
@@ -343,16 +343,16 @@ def test_what_nobody_foresaw_after_a_commit_stops_the_floor_and_answers_it(
                     if owner:
                         await terminal.done(type="buy", cents=1_00)
                     else:
-                        dealer = actor_of(floor.floor.staff.state.people["D-214"])
-                        attends = Attend("super-six-1", attends=True, at="")
+                        dealer = person_actor(floor.floor.staff.state.people["D-214"])
+                        attends = AssignDealer("super-six-1", attends=True, at="")
                         answer = await floor.floor.staff.ask(attends, dealer)
-                        assert isinstance(answer, Done)
+                        assert isinstance(answer, Committed)
                     await _stopped(floor, terminal, "AssertionError: never so")
 
     asyncio.run(play())
 
 
-async def _end_shoe(live: LiveTable) -> None:
+async def _end_shoe(live: TableOwner) -> None:
     """Takes the shoe off the table as soon as no round is running."""
     await live.end_shoe()
     while live.state.shoe is not None:

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from punto.core.rulebook import Method
-from punto.core.staff_positions import Position
+from punto.core.rulebook import DealingMethod
+from punto.core.staff_positions import StaffPosition
 from punto.floor import plan_file
-from punto.floor.plan import Pace, usual_floor
-from punto.floor.plan_file import read_floor
+from punto.floor.plan import Pace, default_plan
+from punto.floor.plan_file import load_plan
 from punto.games.library import GAMES
 from punto.reports.floor.period import Calendar
 
@@ -53,7 +53,7 @@ method = "B"
 def test_a_file_is_read_whole(tmp_path: Path) -> None:
     path = tmp_path / "floor.toml"
     path.write_text(WHOLE)
-    plan = read_floor(path)
+    plan = load_plan(path)
     assert (plan.currency, plan.messages_per_second) == ("S$", 5)
     assert plan.calendar == Calendar(zone_minutes=-210, begins_minutes=5 * 60 + 30, shifts=2)
     assert [str(each) for each in plan.networks] == ["10.20.0.0/16", "fd00:20::/64"]
@@ -61,12 +61,12 @@ def test_a_file_is_read_whole(tmp_path: Path) -> None:
     tiger, live = plan.tables
     assert (tiger.key, tiger.name, tiger.number) == ("tiger-12", "Tiger 12", 12)
     assert tiger.denominations_cents == (500, 10_000)
-    assert tiger.settings.offered == ("player", "banker", "tie", "tiger")
+    assert tiger.settings.offered_wagers == ("player", "banker", "tie", "tiger")
     limit = tiger.settings.limit("tie")
     assert limit is not None
     assert (limit.minimum_cents, limit.maximum_cents) == (200, 50_000)
     assert (tiger.settings.decks, tiger.settings.betting_seconds) == (6, 15)
-    assert live.settings.method is Method.B
+    assert live.settings.method is DealingMethod.B
     assert live.number == 2
     assert [each.road_tail for each in plan.tables] == ["retry-down", "sticky"]
 
@@ -75,18 +75,18 @@ def test_a_table_for_staff_may_have_any_method_of_its_document(tmp_path: Path) -
     path = tmp_path / "floor.toml"
     rest = 'game = "tiger-no-commission-live"\ndealing = "staff"\nis_hlga = true\nmethod = "C"\n'
     path.write_text('[floor]\ndemo = false\n[[table]]\nname = "Salon"\n' + rest)
-    plan = read_floor(path)
+    plan = load_plan(path)
     (table,) = plan.tables
-    assert (table.dealing, table.settings.method) == ("staff", Method.C)
+    assert (table.dealing, table.settings.method) == ("staff", DealingMethod.C)
     assert not plan.demo
 
 
 def test_the_house_ranks_positions_and_has_shufflers(tmp_path: Path) -> None:
     path = tmp_path / "floor.toml"
-    ranked = [*Position][::-1]
+    ranked = [*StaffPosition][::-1]
     names = ", ".join(f'"{each}"' for each in ranked)
     path.write_text(f"{PLUS}ladder = [{names}]\nrounds_on_roads = 60\n")
-    (table,) = read_floor(path).tables
+    (table,) = load_plan(path).tables
     assert table.settings.ladder == tuple(ranked)
     assert (table.settings.shuffles_each_round, table.settings.rounds_on_roads) == (True, 60)
 
@@ -98,19 +98,19 @@ def test_plans_that_take_the_place_of_another_from_an_instant_on(tmp_path: Path)
         "[[table.then]]\nfrom = 2026-12-01T00:00:00+08:00\nmaximum_cents = 200000\n"
         "[[table.then]]\nfrom = 2027-01-01T00:00:00+08:00\ngame = 'super-six'\n"
     )
-    (table,) = read_floor(path).tables
+    (table,) = load_plan(path).tables
     _, december, january = table.all_in_turn()
     assert [each.book.key for each in table.all_in_turn()] == ["tiger", "tiger", "super-six"]
     assert (december.key, december.name, december.number) == ("a", "A", 12)
     assert (table.settings.decks, december.settings.decks, january.settings.decks) == (6, 6, 6)
     assert december.settings.limits[0].maximum_cents == 200_000
-    assert december.settings.offered == table.settings.offered
+    assert december.settings.offered_wagers == table.settings.offered_wagers
     # Wagers named for one game say nothing of another.
-    assert january.settings.offered == tuple(each.key for each in january.book.wagers)
+    assert january.settings.offered_wagers == tuple(each.key for each in january.book.wagers)
     instant = datetime.fromisoformat("2026-12-01T00:00:00+08:00")
-    assert table.holding(instant - timedelta(microseconds=1)) is table
-    assert table.holding(instant) is december
-    assert table.holding(instant + timedelta(days=60)) is january
+    assert table.plan_at(instant - timedelta(microseconds=1)) is table
+    assert table.plan_at(instant) is december
+    assert table.plan_at(instant + timedelta(days=60)) is january
 
 
 def test_every_key_of_a_plan_stands_in_the_reference() -> None:
@@ -121,7 +121,7 @@ def test_every_key_of_a_plan_stands_in_the_reference() -> None:
 
 
 def test_the_usual_floor_has_a_table_of_each_game() -> None:
-    plan = usual_floor()
+    plan = default_plan()
     assert [each.book.key for each in plan.tables] == [each.key for each in GAMES]
     assert len({each.key for each in plan.tables}) == 10
 
@@ -245,13 +245,13 @@ def test_what_is_wrong_is_said_with_its_line(tmp_path: Path, text: str, said: st
     path = tmp_path / "floor.toml"
     path.write_text(text)
     with pytest.raises(ValueError, match="floor") as wrong:
-        read_floor(path)
+        load_plan(path)
     assert said in str(wrong.value)
 
 
 def test_a_file_that_is_not_there_is_said(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=r"cannot be read: No such file or directory$"):
-        read_floor(tmp_path / "none.toml")
+        load_plan(tmp_path / "none.toml")
     (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe")
     with pytest.raises(ValueError, match=r"cannot be read: it is not text in UTF-8$"):
-        read_floor(tmp_path / "bytes.toml")
+        load_plan(tmp_path / "bytes.toml")

@@ -1,11 +1,11 @@
 """Budgets: a burst is free, a flood is heard slowly, and a rest fills them up again."""
 
-from punto.floor.rate_limit import Budget
+from punto.floor.rate_limit import TokenBucket
 
 
 def test_whoever_floods_is_heard_once_a_second_and_in_full_after_a_rest() -> None:
     now, heard = 0.0, 0
-    budget = Budget.full(per_second=10, most=40, now=now)
+    budget = TokenBucket.full(per_second=10, most=40, now=now)
     while now < 60:
         now += budget.wait(now)
         heard += 1
@@ -16,5 +16,5 @@ def test_whoever_floods_is_heard_once_a_second_and_in_full_after_a_rest() -> Non
 
 
 def test_what_keeps_to_its_rate_never_waits() -> None:
-    budget = Budget.full(per_second=10, most=40, now=0.0)
+    budget = TokenBucket.full(per_second=10, most=40, now=0.0)
     assert not any(budget.wait(each / 10) for each in range(1_000))

@@ -11,7 +11,7 @@ from punto.journal.stores.sqlite import SqliteJournal
 
 def test_every_read_has_the_same_thread_and_the_same_connection(tmp_path: Path) -> None:
     journal = SqliteJournal(tmp_path / "floor.db")
-    journal.take("t1")
+    journal.acquire("t1")
 
     def work(reader: JournalReader) -> tuple[JournalReader, threading.Thread]:
         assert reader.streams().keys() == {"t1"}

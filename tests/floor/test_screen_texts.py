@@ -5,31 +5,31 @@ import re
 import pytest
 from reportlab.graphics.barcode.code128 import Code128
 
-from punto.api import odds_of, read
-from punto.core.irregularities import Remedy, Step, Trigger
+from punto.api import odds_of, parse_round
+from punto.core.irregularities import Remedy, RemedyStep, Trigger
 from punto.core.rulebook import Rulebook
-from punto.core.staff_positions import Position
-from punto.floor.lobby.help import help_page
-from punto.floor.public_view.layout import Place, layout_of
+from punto.core.staff_positions import StaffPosition
+from punto.floor.lobby.help import table_help
+from punto.floor.public_view.layout import TablePlace, table_layout
 from punto.floor.streams import command_queue
-from punto.floor.streams.aggregates import WORDS
+from punto.floor.streams.aggregates import REFUSAL_TEXTS
 from punto.floor.terminals import connection, visits, vouchers
 from punto.games.library import GAMES, game
 from punto.reports.descriptions import table_state
-from punto.reports.descriptions.events import happening
+from punto.reports.descriptions.events import describe_event_to_patron
 from punto.reports.formats.barcodes import QUIET, code_128, symbols
-from punto.reports.games.explanation import reasons
+from punto.reports.games.explanation import draw_reasons
 from punto.table.refusals import No, Refusal
-from punto.table.settings import usual_settings
-from punto.table.state import Item, Phase, Table
+from punto.table.settings import default_settings
+from punto.table.state import PendingStep, Phase, Table
 from tests.tables import LIVE, TIGER, Play, betting, dealing
 
-PLACE = Place("t", "T-1", 1, "$", (100,))
+PLACE = TablePlace("t", "T-1", 1, "$", (100,))
 
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
 def test_a_layout_has_every_wager_with_every_line(book: Rulebook) -> None:
-    layout = layout_of(book, usual_settings(book), PLACE)
+    layout = table_layout(book, default_settings(book), PLACE)
     assert {area.wager for area in layout.areas} == {wager.key for wager in book.wagers}
     for area in layout.areas:
         rule = book.wager(area.wager)
@@ -45,7 +45,7 @@ def test_a_layout_has_every_wager_with_every_line(book: Rulebook) -> None:
 
 def test_pays_read_as_a_layout_prints_them() -> None:
     def pays(key: str, wager: str) -> str:
-        layout = layout_of(game(key), usual_settings(game(key)), PLACE)
+        layout = table_layout(game(key), default_settings(game(key)), PLACE)
         return next(area.pays.en for area in layout.areas if area.wager == wager)
 
     assert pays("tiger", "banker") == "0.95 : 1"
@@ -57,7 +57,7 @@ def test_pays_read_as_a_layout_prints_them() -> None:
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
 def test_help_says_the_same_in_both_languages(book: Rulebook) -> None:
-    page = help_page(book, odds_of(book), usual_settings(book))
+    page = table_help(book, odds_of(book), default_settings(book))
     text = " ".join(
         word.en
         for section in page.sections
@@ -78,35 +78,42 @@ def test_help_says_the_same_in_both_languages(book: Rulebook) -> None:
 
 
 def test_every_refusal_has_words_in_chinese() -> None:
-    codes = {no.value[0] for no in No} | {str(code) for code in WORDS}
+    codes = {no.value[0] for no in No} | {str(code) for code in REFUSAL_TEXTS}
     for module in (connection, command_queue, visits, vouchers):
         codes |= {value.code for value in vars(module).values() if isinstance(value, Refusal)}
     assert codes - {"not-done"} <= table_state.REFUSALS.keys() | {"sum-changed"}
-    said = table_state.refusal(Refusal("under-minimum", "E 2.2", "The least is 1.00."))
+    said = table_state.refusal_message(Refusal("under-minimum", "E 2.2", "The least is 1.00."))
     assert said.zh == "低于该投注的最低限额。（1.00）"
 
 
 def test_every_phase_has_its_line() -> None:
-    assert table_state.phrase(Table()).en == "Closed"
-    assert table_state.phrase(betting(TIGER).table).en == "Place your bets, please"
-    assert table_state.phrase(dealing(TIGER).table).en == "No more bets"
+    assert table_state.phase_call(Table()).en == "Closed"
+    assert table_state.phase_call(betting(TIGER).table).en == "Place your bets, please"
+    assert table_state.phase_call(dealing(TIGER).table).en == "No more bets"
     assert set(table_state.PHASES) == set(Phase)
 
 
 def test_a_hold_says_what_is_waited_for() -> None:
-    cause = table_state.hold(Item(Trigger.INTERRUPTED, "", None))
+    cause = table_state.hold_message(PendingStep(Trigger.INTERRUPTED, "", None))
     assert cause.en == "The round was interrupted. Please wait, an attendant is coming."
-    ruling = table_state.hold(Item(Trigger.FACE_UP, "T 5.6", Step(Remedy.RULING)))
+    ruling = table_state.hold_message(
+        PendingStep(Trigger.FACE_UP, "T 5.6", RemedyStep(Remedy.RULING))
+    )
     assert ruling.en == (
         "A card face up in the device. The staff decide how the round goes on. "
         "Please wait, an attendant is coming."
     )
-    fixed = Step(Remedy.RECONSTRUCT, position=Position.GAMING_SHIFT_MANAGER)
-    assert "The staff decide" in table_state.hold(Item(Trigger.UNCOVERED, "F 5", fixed)).en
+    fixed = RemedyStep(Remedy.RECONSTRUCT, position=StaffPosition.GAMING_SHIFT_MANAGER)
+    assert (
+        "The staff decide"
+        in table_state.hold_message(PendingStep(Trigger.UNCOVERED, "F 5", fixed)).en
+    )
 
 
 def test_patrons_whose_time_runs_are_not_told_to_wait() -> None:
-    offer = table_state.hold(Item(Trigger.FACE_UP, "T 5.6", Step(Remedy.OFFER_WITHDRAWAL)))
+    offer = table_state.hold_message(
+        PendingStep(Trigger.FACE_UP, "T 5.6", RemedyStep(Remedy.OFFER_WITHDRAWAL))
+    )
     assert offer.en == (
         "A card face up in the device. You may take wagers back. Whoever does not answer stays in."
     )
@@ -119,7 +126,7 @@ def test_every_remedy_has_a_sentence_for_patrons() -> None:
 def test_what_happened_is_told_without_money() -> None:
     play: Play = dealing(LIVE, "9s", "Td", "Ks", "8d")
     play.finish()
-    told = [words.en for words in map(happening, play.events) if words]
+    told = [words.en for words in map(describe_event_to_patron, play.events) if words]
     assert told[:3] == ["Bets opened.", "Bets closed.", "Who takes part was settled."]
     assert "Player: 9♠" in told
     assert any(line.endswith(": 10♦") for line in told)
@@ -128,11 +135,11 @@ def test_what_happened_is_told_without_money() -> None:
 
 
 def test_reasons_are_values_with_clauses() -> None:
-    natural = reasons(TIGER, read(TIGER, "9s Kd / Kc 6h"))
+    natural = draw_reasons(TIGER, parse_round(TIGER, "9s Kd / Kc 6h"))
     assert [(each.side, each.draws, each.clause) for each in natural] == [
         ("player", False, "E 3.8")
     ]
-    both = reasons(TIGER, read(TIGER, "2s 3d 2h / Kc 6h"))
+    both = draw_reasons(TIGER, parse_round(TIGER, "2s 3d 2h / Kc 6h"))
     assert [(each.side, each.draws) for each in both] == [("player", True), ("banker", False)]
 
 

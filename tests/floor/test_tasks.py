@@ -10,9 +10,9 @@ import pytest
 
 from punto.floor import floor as floor_module
 from punto.floor import tasks
-from punto.floor.audit_desk.verification_run import Verifying
-from punto.floor.tables.plan_schedule import Following
-from punto.floor.tables.seat_presence import Presence
+from punto.floor.audit_desk.verification_run import VerificationRun
+from punto.floor.tables.plan_schedule import PlanSchedule
+from punto.floor.tables.seat_presence import SeatPresence
 from punto.table.state import BETWEEN_ROUNDS
 from tests.floor.playing import Served, plan_of, served
 from tests.floor.web.routes.test_audit import AUDIT, as_staff, auditor, get
@@ -52,7 +52,7 @@ def test_a_failed_chore_runs_again_and_is_listed_until_it_succeeds(tmp_path: Pat
     """One exception once ended the sweep for good, and /ready said nothing."""
 
     async def play() -> None:
-        with patch.object(Presence, "free_seats", side_effect=broken) as free_seats:
+        with patch.object(SeatPresence, "free_seats", side_effect=broken) as free_seats:
             await fail_and_succeed(free_seats)
 
     async def fail_and_succeed(free_seats: AsyncMock) -> None:
@@ -93,9 +93,9 @@ def test_a_table_that_fails_to_follow_its_plan_tries_again(tmp_path: Path) -> No
         async with served(tmp_path, plan_of("tiger")) as floor:
             live, board = floor.floor.tables[TABLE], floor.floor.tasks
             name = f"follow the plan of {TABLE}"
-            with patch.object(Following, "follow", side_effect=broken) as follow:
+            with patch.object(PlanSchedule, "apply", side_effect=broken) as follow:
                 await until(lambda: live.state.phase in BETWEEN_ROUNDS)
-                live.following.take_up()
+                live.following.switch()
                 await until(lambda: board.failures[name] > 2)
                 follow.side_effect = None
                 await until(lambda: name not in board.faults)
@@ -119,7 +119,7 @@ def test_a_verification_that_fails_says_why_and_shows_no_older_answer(tmp_path: 
 
                 state = await verified()
                 assert (state["answer"]["is_whole"], state["failure"]) == (True, "")
-                with patch.object(Verifying, "_chain", side_effect=OSError("no memory")):
+                with patch.object(VerificationRun, "_chain", side_effect=OSError("no memory")):
                     state = await verified()
                 assert (state["answer"], state["failure"]) == (None, "OSError: no memory")
                 assert (await ready(floor))[1]["faults"][0]["part"] == "verify the journal"

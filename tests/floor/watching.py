@@ -8,42 +8,48 @@ import msgspec
 
 from punto.certification.days.day import TABLE, Day
 from punto.core.rulebook import Rulebook
-from punto.core.staff_positions import Position
+from punto.core.staff_positions import StaffPosition
 from punto.floor.dealer_console.available_actions import ANOTHER
-from punto.floor.dealer_console.held_round_views import PreviewShown
-from punto.floor.dealer_console.irregularities import irregularities
-from punto.floor.dealer_console.preview import preview
-from punto.floor.dealer_console.ruling_choices import unsealed
-from punto.floor.dealer_console.table_view import Around, staff_table
-from punto.floor.dealer_console.views import ActShown, Ask, ChoiceShown, Field, StaffTable
+from punto.floor.dealer_console.held_round_views import CommandPreview
+from punto.floor.dealer_console.irregularities import irregularities_view
+from punto.floor.dealer_console.preview import preview_command
+from punto.floor.dealer_console.ruling_choices import resolve_sealed_cards
+from punto.floor.dealer_console.table_view import TableContext, staff_table_view
+from punto.floor.dealer_console.views import (
+    ActionView,
+    CommandField,
+    CommandTemplate,
+    RulingChoiceView,
+    StaffTableView,
+)
 from punto.floor.plan import TablePlan
 from punto.floor.read_models.table_history import TableHistory
-from punto.floor.streams.owner import Answer, Desk, Done
+from punto.floor.streams.owner import CommandAnswer, Committed, StreamOwner
 from punto.journal.protocol import Journal
-from punto.table.actors import Actor, Kind
-from punto.table.card_handling import hidden
+from punto.table.actors import Actor, ActorKind
+from punto.table.card_handling import hidden_cards
 from punto.table.commands.play import Command, OpenTable
 from punto.table.decide import decide
 from punto.table.refusals import Refusal
-from punto.table.settings import usual_settings
+from punto.table.settings import default_settings
 from punto.table.state import Table
 
 COMMANDS = {each.__name__: each for each in get_args(Command)}
-FLOORS_OWN = {"Draw", "LoadShoe", "EndShoe"}
+FLOORS_OWN = {"DrawNextCard", "LoadShoe", "EndShoe"}
 
 
-def command_of(ask: Ask, **more: Any) -> Command:
+def command_of(ask: CommandTemplate, **more: Any) -> Command:
     """The command that an act stands for, read strictly as the wire would be."""
     made: Command = msgspec.convert({**ask.fields, **more}, COMMANDS[ask.command], strict=True)
     return made
 
 
-def asker(position: Position) -> Actor:
-    return Actor(Kind.STAFF, "Ann", position)
+def asker(position: StaffPosition) -> Actor:
+    return Actor(ActorKind.STAFF, "Ann", position)
 
 
 def decided(table: Table, command: Command, by: Actor, second: bool) -> Any:
-    command = unsealed(table, command)
+    command = resolve_sealed_cards(table, command)
     return decide(table, command, replace(by, seconded_by=ANOTHER) if second else by)
 
 
@@ -57,7 +63,7 @@ FREE = {
 }
 
 
-def answers(asks: tuple[Field, ...]) -> list[dict[str, Any]]:
+def answers(asks: tuple[CommandField, ...]) -> list[dict[str, Any]]:
     """Ways to answer what an act asks: each choice of the first field."""
     if not asks:
         return [{}]
@@ -68,7 +74,7 @@ def answers(asks: tuple[Field, ...]) -> list[dict[str, Any]]:
     return [{**rest, first.field: each.value} for each in first.choices]
 
 
-def check_act(table: Table, shown: ActShown | ChoiceShown, by: Actor) -> str:
+def check_act(table: Table, shown: ActionView | RulingChoiceView, by: Actor) -> str:
     """Holds an act against `decide`: on is accepted for every answer, off is refused as said."""
     ask = shown.act
     if shown.off_because is None:
@@ -99,9 +105,9 @@ def check_act(table: Table, shown: ActShown | ChoiceShown, by: Actor) -> str:
     return "off"
 
 
-def check_opening(book: Rulebook, shown: ActShown, by: Actor) -> str:
+def check_opening(book: Rulebook, shown: ActionView, by: Actor) -> str:
     """Holds the opening of a closed table against `decide`; the floor knows by which rules."""
-    decision = decide(Table(), OpenTable(book.text, usual_settings(book)), by)
+    decision = decide(Table(), OpenTable(book.text, default_settings(book)), by)
     if not isinstance(decision, Refusal):
         assert shown.off_because is None
         return "on"
@@ -116,34 +122,38 @@ class WatchedDay(Day):
     def __init__(self, seed: int, journal: Journal, book: Rulebook) -> None:
         self.looked: Counter[str] = Counter()
         self.words: set[str] = set()
-        self.plan = TablePlan(TABLE, "T", 1, book, usual_settings(book))
+        self.plan = TablePlan(TABLE, "T", 1, book, default_settings(book))
         super().__init__(seed, journal, book=book)
 
-    def _ask(self, desk: Desk[Any], command: Any, by: Actor) -> Answer:
+    def _ask(self, desk: StreamOwner[Any], command: Any, by: Actor) -> CommandAnswer:
         if desk is not self.desk:
             return super()._ask(desk, command, by)
         before, version = self.desk.state, self.desk.version
-        position = list(Position)[self.looked["looks"] % len(Position)]
+        position = list(StaffPosition)[self.looked["looks"] % len(StaffPosition)]
         self.look(before, asker(position))
-        seen = preview(TABLE, before, command, by)
+        seen = preview_command(TABLE, before, command, by)
         answer = super()._ask(desk, command, by)
-        if isinstance(answer, Done) and not answer.is_repeat and self.desk.version == version + 1:
+        if (
+            isinstance(answer, Committed)
+            and not answer.is_repeat
+            and self.desk.version == version + 1
+        ):
             self.check_money(seen)
         return answer
 
-    def look(self, table: Table, by: Actor) -> StaffTable:
+    def look(self, table: Table, by: Actor) -> StaffTableView:
         """Looks at the whole picture and holds what it says against the table."""
         self.looked["looks"] += 1
-        shown = staff_table(self.plan, table, TableHistory(), Around(), by)
-        catalogue = irregularities(table, by)
+        shown = staff_table_view(self.plan, table, TableHistory(), TableContext(), by)
+        catalogue = irregularities_view(table, by)
         text = msgspec.json.encode((shown, catalogue)).decode()
         assert "established" not in text.lower()
         assert "wager on offer is decided" not in text
         self.check_secrets(table, shown, text)
-        acts: list[ActShown | ChoiceShown] = list(shown.acts)
+        acts: list[ActionView | RulingChoiceView] = list(shown.acts)
         acts += shown.hold.choices if shown.hold else ()
         for each in acts:
-            if isinstance(each, ActShown) and each.act.command == "OpenTable":
+            if isinstance(each, ActionView) and each.act.command == "OpenTable":
                 self.looked[check_opening(self.book, each, by)] += 1
             else:
                 self.looked[check_act(table, each, by)] += 1
@@ -154,13 +164,13 @@ class WatchedDay(Day):
         self.looked[shown.next.key] += 1
         return shown
 
-    def check_secrets(self, table: Table, shown: StaffTable, text: str) -> None:
+    def check_secrets(self, table: Table, shown: StaffTableView, text: str) -> None:
         """No card that lies face down or loose is anywhere in what staff are shown."""
         if table.round is None:
             return
         tableau = table.current.tableau
         hands = {"player": tableau.player, "banker": tableau.banker}
-        secret = {str(hands[side][card - 1]) for side, card in hidden(table)}
+        secret = {str(hands[side][card - 1]) for side, card in hidden_cards(table)}
         secret |= {card for _, card in table.current.loose}
         visible = {*shown.hands.player.cards, *shown.hands.banker.cards}
         for card in secret - visible - {"None", "?"}:
@@ -168,7 +178,7 @@ class WatchedDay(Day):
         if secret - {"None", "?"}:
             self.looked["secrets"] += 1
 
-    def check_money(self, seen: PreviewShown) -> None:
+    def check_money(self, seen: CommandPreview) -> None:
         """What a preview said of every seat and of the bank is what the journal then moved."""
         kept = list(self.journal.read(TABLE, self.desk.version - 1))[-1]
         moved: Counter[str] = Counter()

@@ -12,9 +12,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
 from punto.floor.access.demo_staff import demo_password
-from punto.floor.read_models.event_notes import Noticed
+from punto.floor.read_models.event_notes import StaffEventNote
 from punto.floor.wire.staff import SUBPROTOCOL
-from punto.table.next_step import Next, next_step
+from punto.table.next_step import NextStep, next_step
 from punto.table.state import BETWEEN_ROUNDS, Phase
 from tests.floor.playing import Served
 
@@ -23,13 +23,13 @@ GAME = "tiger-no-commission-live"
 
 
 STEPS = {
-    Next.LOAD_SHOE: "LoadShoe",
-    Next.END_SHOE: "EndShoe",
-    Next.BURN: "Draw",
-    Next.DRAW: "Draw",
-    Next.OPEN_BETS: "OpenBets",
-    Next.CONFIRM_SEATS: "ConfirmSeats",
-    Next.SETTLE: "SettleRound",
+    NextStep.LOAD_SHOE: "LoadShoe",
+    NextStep.END_SHOE: "EndShoe",
+    NextStep.BURN: "DrawNextCard",
+    NextStep.DRAW: "DrawNextCard",
+    NextStep.OPEN_BETS: "OpenBets",
+    NextStep.CONFIRM_SEATS: "ConfirmParticipants",
+    NextStep.SETTLE: "SettleRound",
 }
 
 
@@ -118,11 +118,11 @@ async def at_rest(served: Served, table: str = LIVE) -> None:
         await asyncio.sleep(0.02)
 
 
-async def noted(served: Served, word: str) -> list[Noticed]:
+async def noted(served: Served, word: str) -> list[StaffEventNote]:
     """The significant events in which a word stands; they are noted just after what they are of."""
     async with asyncio.timeout(20):
         while not (
-            found := [each for each in served.floor.remembered.significant if word in repr(each)]
+            found := [each for each in served.floor.replica.significant if word in repr(each)]
         ):
             await asyncio.sleep(0.02)
     return found

@@ -10,15 +10,15 @@ from punto.core.rulebook import Rulebook
 from punto.core.tableau import DealOrder, Tableau
 from punto.games.library import GAMES
 from punto.odds.composition import full
-from punto.odds.exact import Counts, count
+from punto.odds.exact import EndingCounts, count_endings
 from punto.odds.measures import wager_odds
 
 FOLDER = Path(__file__).parent / "golden"
 
 
 @cache
-def counts_of(order: DealOrder, decks: int) -> Counts:
-    return count(full(decks), Tableau(order))
+def counts_of(order: DealOrder, decks: int) -> EndingCounts:
+    return count_endings(full(decks), Tableau(order))
 
 
 def golden(book: Rulebook) -> str:

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from punto.core.endings import paytable
-from punto.core.rulebook import Rulebook, Tone
+from punto.core.rulebook import Rulebook, WagerGroup
 from punto.core.rules import Rule
 from punto.games.library import DOCUMENTS, GAMES
 from tests.games.golden import golden, path_of
@@ -88,10 +88,10 @@ def test_player_lies_left_of_banker(book: Rulebook) -> None:
 @every_game
 def test_the_main_wagers_have_their_tones(book: Rulebook) -> None:
     tones = {wager.key: wager.tone for wager in book.wagers}
-    assert tones["player"] is Tone.PLAYER
-    assert tones["banker"] is Tone.BANKER
-    assert tones["tie"] is Tone.TIE
-    assert {tones[key] for key in tones.keys() - {"player", "banker", "tie"}} <= {Tone.SIDE}
+    assert tones["player"] is WagerGroup.PLAYER
+    assert tones["banker"] is WagerGroup.BANKER
+    assert tones["tie"] is WagerGroup.TIE
+    assert {tones[key] for key in tones.keys() - {"player", "banker", "tie"}} <= {WagerGroup.SIDE}
 
 
 @every_game

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from punto.core.irregularities import Detail, Remedy, Step, Trigger
-from punto.core.policies import Policy, PolicyRule, PolicyStep
-from punto.core.rulebook import Method
-from punto.core.staff_positions import Position
+from punto.core.irregularities import Remedy, RemedyDetail, RemedyStep, Trigger
+from punto.core.policies import Policy, PolicyRemedyStep, PolicyRule
+from punto.core.rulebook import DealingMethod
+from punto.core.staff_positions import StaffPosition
 from punto.games.library import DOCUMENTS
 from punto.games.policies import LADDER, METHODS, POLICIES, PRECEDENCE, ROWS, RULES, STEPS
 from punto.games.readings import READINGS
@@ -31,11 +31,13 @@ OUTSIDE_PRECEDENCE = {
 
 
 def test_the_ladder_has_every_position_once_from_dealer_to_shift_manager() -> None:
-    assert sorted(LADDER) == sorted(Position)
-    assert LADDER[0] is Position.DEALER
-    assert LADDER[-1] is Position.GAMING_SHIFT_MANAGER
-    assert LADDER.index(Position.PIT_SUPERVISOR) < LADDER.index(Position.PIT_MANAGER)
-    assert LADDER.index(Position.PIT_MANAGER) < LADDER.index(Position.ASSISTANT_CASINO_MANAGER)
+    assert sorted(LADDER) == sorted(StaffPosition)
+    assert LADDER[0] is StaffPosition.DEALER
+    assert LADDER[-1] is StaffPosition.GAMING_SHIFT_MANAGER
+    assert LADDER.index(StaffPosition.PIT_SUPERVISOR) < LADDER.index(StaffPosition.PIT_MANAGER)
+    assert LADDER.index(StaffPosition.PIT_MANAGER) < LADDER.index(
+        StaffPosition.ASSISTANT_CASINO_MANAGER
+    )
 
 
 def test_the_policies_are_31_and_in_order() -> None:
@@ -59,7 +61,7 @@ def test_a_reading_of_the_houses_own_has_its_data_or_its_policy(number: str) -> 
 
 
 @pytest.mark.parametrize("each", STEPS, ids=lambda each: f"{each.document} {each.clause}")
-def test_a_completed_step_changes_nothing_that_the_document_says(each: PolicyStep) -> None:
+def test_a_completed_step_changes_nothing_that_the_document_says(each: PolicyRemedyStep) -> None:
     assert each.policy in NUMBERS
     (open_step,) = (
         step
@@ -79,8 +81,8 @@ def test_every_step_that_a_document_leaves_open_is_completed() -> None:
         for document in DOCUMENTS
         for row in document.irregularities
         for step in row.steps
-        if replace(step, position=None) == Step(Remedy.OFFER_WITHDRAWAL)
-        or step == Step(Remedy.REPLACE_CARDS, Detail.MAY)
+        if replace(step, position=None) == RemedyStep(Remedy.OFFER_WITHDRAWAL)
+        or step == RemedyStep(Remedy.REPLACE_CARDS, RemedyDetail.MAY)
     }
     assert left_open == {(each.document, each.trigger, each.step.remedy) for each in STEPS}
 
@@ -88,9 +90,9 @@ def test_every_step_that_a_document_leaves_open_is_completed() -> None:
 def test_part_of_the_wagers_may_be_withdrawn_only_while_no_card_is_known() -> None:
     scopes = {each.clause: each.step.detail for each in STEPS if each.policy == "P15"}
     assert scopes == {
-        "3.17.1": Detail.ANY_WAGER,
-        "5.8.1": Detail.ALL_REMAINING_WAGERS,
-        "5.9": Detail.ANY_WAGER,
+        "3.17.1": RemedyDetail.ANY_WAGER,
+        "5.8.1": RemedyDetail.ALL_REMAINING_WAGERS,
+        "5.9": RemedyDetail.ANY_WAGER,
     }
 
 
@@ -102,7 +104,7 @@ def test_the_house_adds_a_rule_only_where_the_document_is_silent(each: PolicyRul
 
 
 def test_fortune_six_is_dealt_without_cards_in_patrons_hands() -> None:
-    assert [(each.documents, each.method) for each in METHODS] == [(("F",), Method.B)]
+    assert [(each.documents, each.method) for each in METHODS] == [(("F",), DealingMethod.B)]
     assert BY_LETTER["F"].methods == ()
 
 

@@ -3,11 +3,11 @@
 import pytest
 
 from punto.core.irregularities import Circumstance as When
-from punto.core.irregularities import Detail, Irregularity, Remedy, Step, Trigger
+from punto.core.irregularities import Irregularity, Remedy, RemedyDetail, RemedyStep, Trigger
 from punto.core.policies import PolicyRow
 from punto.core.rulebook import Document
 from punto.core.rules import Rule
-from punto.core.staff_positions import Position
+from punto.core.staff_positions import StaffPosition
 from punto.games.library import DOCUMENTS
 from punto.games.policies import POLICIES, ROWS, RULES
 from punto.games.readings import READINGS
@@ -251,7 +251,7 @@ def test_what_the_house_adds_to_silent_documents_is_confirmed_by_the_shift_manag
     confirmed = {
         row.steps[0].position for row in rows if row.trigger is not Trigger.WRONG_SELECTION
     }
-    assert confirmed == {Position.GAMING_SHIFT_MANAGER}
+    assert confirmed == {StaffPosition.GAMING_SHIFT_MANAGER}
 
 
 @pytest.mark.parametrize(
@@ -267,7 +267,7 @@ def test_an_interrupted_round_of_a_silent_document_waits_for_a_pit_manager(
         for row in of_house(letter)
         if row.irregularity.trigger is Trigger.INTERRUPTED and row.irregularity.when == (situation,)
     )
-    expected = Step(Remedy.RULING, Detail.VOID_OR_CONTINUE, Position.PIT_MANAGER)
+    expected = RemedyStep(Remedy.RULING, RemedyDetail.VOID_OR_CONTINUE, StaffPosition.PIT_MANAGER)
     assert row.irregularity.steps == (expected,)
     assert [step.remedy for step in row.proposes] == [proposed]
 
@@ -276,14 +276,14 @@ def test_an_interrupted_round_of_a_silent_document_waits_for_a_pit_manager(
 def test_a_wager_without_acknowledgement_is_not_in_the_round(letter: str) -> None:
     accepted = frozenset({When.ACCEPTED_NOT_CLOSED, When.NOT_ACKNOWLEDGED})
     ((_, row),) = first_in(BY_LETTER[letter], Trigger.TERMINAL_CUT_OFF, accepted)
-    assert row.steps == (Step(Remedy.PLAY_ON, Detail.WITHOUT_SEAT),)
+    assert row.steps == (RemedyStep(Remedy.PLAY_ON, RemedyDetail.WITHOUT_SEAT),)
 
 
 @pytest.mark.parametrize("letter", LETTERS)
 def test_cards_at_fault_are_replaced_after_a_void_round(letter: str) -> None:
     at_fault = frozenset({When.CARDS_AT_FAULT})
     ((_, row),) = first_in(BY_LETTER[letter], Trigger.AFTER_VOID, at_fault)
-    assert row.steps == (Step(Remedy.REPLACE_CARDS, Detail.MUST),)
+    assert row.steps == (RemedyStep(Remedy.REPLACE_CARDS, RemedyDetail.MUST),)
 
 
 @pytest.mark.parametrize("lost", LOST, ids=lambda each: " ".join(sorted(each)))
@@ -293,7 +293,7 @@ def test_a_round_whose_cards_are_lost_is_void_whatever_the_cause(
 ) -> None:
     ((source, row),) = first_in(BY_LETTER[letter], Trigger.INTERRUPTED, lost)
     own = letter in "EU" and When.NOT_ESTABLISHED in lost
-    assert (source, row.steps) == ("clause" if own else "R26", (Step(Remedy.VOID),))
+    assert (source, row.steps) == ("clause" if own else "R26", (RemedyStep(Remedy.VOID),))
 
 
 def test_the_house_goes_before_a_clause_only_with_a_reason() -> None:
@@ -319,12 +319,14 @@ def test_a_fault_found_between_rounds_voids_nothing_and_asks_for_new_cards(
 ) -> None:
     between = frozenset({When.BETWEEN_ROUNDS, When.CANNOT_BE_RECONSTRUCTED})
     ((source, row),) = first_in(BY_LETTER[letter], trigger, between)
-    assert (source, row.steps) == ("P13", (Step(Remedy.REPLACE_CARDS, Detail.MUST),))
+    assert (source, row.steps) == ("P13", (RemedyStep(Remedy.REPLACE_CARDS, RemedyDetail.MUST),))
 
 
 @pytest.mark.parametrize("letter", LETTERS)
 def test_a_card_that_comes_while_bets_are_open_goes_to_the_shift_manager(letter: str) -> None:
     (row,) = (row for row in of_house(letter) if row.policy == "P10")
     assert row.irregularity.when == (When.CARD_WHILE_BETS_OPEN,)
-    assert [step.position for step in row.irregularity.steps] == [Position.GAMING_SHIFT_MANAGER]
-    assert row.proposes == (Step(Remedy.PLAY_ON, Detail.WITHOUT_LATE_PART),)
+    assert [step.position for step in row.irregularity.steps] == [
+        StaffPosition.GAMING_SHIFT_MANAGER
+    ]
+    assert row.proposes == (RemedyStep(Remedy.PLAY_ON, RemedyDetail.WITHOUT_LATE_PART),)

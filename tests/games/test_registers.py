@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from punto.certification.conformance import places
+from punto.certification.conformance import carrying_places
 from punto.core.clauses import Clause
 from punto.core.rulebook import Document
 from punto.games.clauses import REGISTERS
@@ -49,7 +49,7 @@ def test_there_are_324_numbered_clauses_in_all() -> None:
 
 @pytest.mark.parametrize(("document", "clause"), CLAUSES)
 def test_a_clause_says_where_it_is_kept(document: Document, clause: Clause) -> None:
-    assert list(places(document, clause))
+    assert list(carrying_places(document, clause))
     for place in clause.where:
         assert resolves(place), place
 

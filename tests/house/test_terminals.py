@@ -5,15 +5,15 @@ import pytest
 from punto.house.terminals import (
     DAY_SECONDS,
     AttendantCalled,
-    Call,
     CallAttendant,
+    CallReason,
+    EnrolTerminal,
     LimitsSet,
-    NotAtTerminal,
-    PairTerminal,
     PatronLimits,
-    SetLimits,
+    SetPatronLimits,
     TerminalCommand,
     TerminalPaired,
+    TerminalRefusal,
     Terminals,
     decide,
     evolve,
@@ -24,42 +24,42 @@ from punto.house.terminals import (
 def after(known: Terminals, *commands: TerminalCommand) -> Terminals:
     for command in commands:
         decision = decide(known, command)
-        assert not isinstance(decision, NotAtTerminal), decision
+        assert not isinstance(decision, TerminalRefusal), decision
         for event in decision:
             known = evolve(known, event)
     return known
 
 
 def test_terminals_are_numbered_as_they_come() -> None:
-    known = after(Terminals(), PairTerminal("abc"), PairTerminal("def"))
+    known = after(Terminals(), EnrolTerminal("abc"), EnrolTerminal("def"))
     assert known.keys == {"T-0001": "abc", "T-0002": "def"}
     assert known.events == 2
-    assert decide(known, PairTerminal("x")) == (TerminalPaired("T-0003", "x"),)
+    assert decide(known, EnrolTerminal("x")) == (TerminalPaired("T-0003", "x"),)
 
 
 def test_a_dealer_calls_without_a_terminal() -> None:
-    called = decide(Terminals(), CallAttendant("D-1", "t", Call.PIT, None, "a question"))
-    assert called == (AttendantCalled("D-1", "t", Call.PIT, None, "a question"),)
+    called = decide(Terminals(), CallAttendant("D-1", "t", CallReason.PIT, None, "a question"))
+    assert called == (AttendantCalled("D-1", "t", CallReason.PIT, None, "a question"),)
 
 
 def test_somebody_comes_to_a_terminal_that_is_known() -> None:
-    known = after(Terminals(), PairTerminal("abc"))
-    called = CallAttendant("T-0001", "tiger-1", Call.DISPUTE, 7)
-    assert decide(known, called) == (AttendantCalled("T-0001", "tiger-1", Call.DISPUTE, 7),)
+    known = after(Terminals(), EnrolTerminal("abc"))
+    called = CallAttendant("T-0001", "tiger-1", CallReason.DISPUTE, 7)
+    assert decide(known, called) == (AttendantCalled("T-0001", "tiger-1", CallReason.DISPUTE, 7),)
     assert after(known, called).keys == known.keys
-    stranger = CallAttendant("T-0002", "tiger-1", Call.ATTENDANT, None)
-    assert decide(known, stranger) is NotAtTerminal.NO_TERMINAL
+    stranger = CallAttendant("T-0002", "tiger-1", CallReason.ATTENDANT, None)
+    assert decide(known, stranger) is TerminalRefusal.NO_TERMINAL
 
 
 def test_the_first_limits_hold_at_once() -> None:
-    known = after(Terminals(), SetLimits("v", PatronLimits(50_00, 60), at=1_000))
+    known = after(Terminals(), SetPatronLimits("v", PatronLimits(50_00, 60), at=1_000))
     assert limits_of(known, "v", 1_000) == PatronLimits(50_00, 60)
     assert limits_of(known, "other", 1_000) == PatronLimits()
 
 
 def test_a_lower_limit_holds_at_once_and_a_higher_one_a_day_later() -> None:
-    first = SetLimits("v", PatronLimits(50_00, 60), at=0)
-    second = SetLimits("v", PatronLimits(20_00, 90), at=10)
+    first = SetPatronLimits("v", PatronLimits(50_00, 60), at=0)
+    second = SetPatronLimits("v", PatronLimits(20_00, 90), at=10)
     known = after(Terminals(), first, second)
     assert limits_of(known, "v", 10) == PatronLimits(20_00, 60)
     a_day = 24 * 60 * 60
@@ -68,15 +68,15 @@ def test_a_lower_limit_holds_at_once_and_a_higher_one_a_day_later() -> None:
 
 
 def test_a_limit_is_given_up_a_day_later() -> None:
-    first = SetLimits("v", PatronLimits(50_00, None), at=0)
-    known = after(Terminals(), first, SetLimits("v", PatronLimits(None, None), at=5))
+    first = SetPatronLimits("v", PatronLimits(50_00, None), at=0)
+    known = after(Terminals(), first, SetPatronLimits("v", PatronLimits(None, None), at=5))
     assert limits_of(known, "v", 5) == PatronLimits(50_00, None)
     assert limits_of(known, "v", 5 + DAY_SECONDS) == PatronLimits()
 
 
 @pytest.mark.parametrize("limits", [PatronLimits(0, None), PatronLimits(None, -1)])
 def test_what_is_no_limit_is_not_taken(limits: PatronLimits) -> None:
-    assert decide(Terminals(), SetLimits("v", limits, 0)) is NotAtTerminal.NOT_A_LIMIT
+    assert decide(Terminals(), SetPatronLimits("v", limits, 0)) is TerminalRefusal.NOT_A_LIMIT
 
 
 def test_a_limit_may_be_a_single_cent_or_minute() -> None:
@@ -92,6 +92,6 @@ def test_limits_are_told_whole() -> None:
 
 
 def after_set(limits: PatronLimits) -> tuple[object, ...]:
-    decision = decide(Terminals(), SetLimits("v", limits, 0))
-    assert not isinstance(decision, NotAtTerminal)
+    decision = decide(Terminals(), SetPatronLimits("v", limits, 0))
+    assert not isinstance(decision, TerminalRefusal)
     return decision

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from punto.journal.protocol import Journal
-from punto.journal.stores.memory import InMemoryJournal
+from punto.journal.stores.memory import MemoryJournal
 from punto.journal.stores.sqlite import SqliteJournal
 
 
@@ -14,7 +14,7 @@ from punto.journal.stores.sqlite import SqliteJournal
 def journal(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Journal]:
     """A new journal of each kind."""
     made: Journal
-    made = InMemoryJournal() if request.param == "in memory" else SqliteJournal(tmp_path / "j.db")
+    made = MemoryJournal() if request.param == "in memory" else SqliteJournal(tmp_path / "j.db")
     yield made
     made.close()
 

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from punto.journal.checkpoint import Behind, NotACheckpoint, follows
+from punto.journal.checkpoint import InvalidCheckpoint, JournalBehindCheckpoint, is_successor
 from punto.journal.checkpoint_folder import (
-    IN_A_FILE,
-    Checkpoints,
+    CHECKPOINTS_PER_FILE,
+    CheckpointFolder,
     files,
     last_line,
     lines_of,
@@ -24,13 +24,13 @@ from punto.table.events.play import SeatTaken
 
 
 def write(journal: SqliteJournal, *names: str) -> None:
-    taken = journal.take("table")
+    taken = journal.acquire("table")
     entries = [Entry(name, "", HOUSE_DEALER, "", (SeatTaken(1, name),)) for name in names]
     journal.append(Batch("table", taken.epoch, taken.version, entries))
 
 
 def export(folder: Path, journal: Path, key: SigningKey, times: int = 1) -> None:
-    reader, checkpoints = JournalReader(journal), Checkpoints(folder, key)
+    reader, checkpoints = JournalReader(journal), CheckpointFolder(folder, key)
     for _ in range(times):
         checkpoints.write(reader.streams(), "2026-11-14", "software", {})
     reader.close()
@@ -47,15 +47,17 @@ def test_a_journal_at_or_past_the_last_checkpoint_is_taken_and_an_older_one_is_n
     export(folder, path, key)
     write(journal, "d")
     journal.close()
-    Checkpoints(folder, key).check(JournalReader(path))
-    with pytest.raises(Behind, match=r"table ends at entry 2, and checkpoint 1 .* has entry 3"):
-        Checkpoints(folder, key).check(JournalReader(tmp_path / "old.db"))
+    CheckpointFolder(folder, key).check(JournalReader(path))
+    with pytest.raises(
+        JournalBehindCheckpoint, match=r"table ends at entry 2, and checkpoint 1 .* has entry 3"
+    ):
+        CheckpointFolder(folder, key).check(JournalReader(tmp_path / "old.db"))
     # An old copy that somebody went on with is not what was exported either.
     other = SqliteJournal(tmp_path / "old.db")
     write(other, "x", "y")
     other.close()
-    with pytest.raises(Behind, match="another entry 3"):
-        Checkpoints(folder, key).check(JournalReader(tmp_path / "old.db"))
+    with pytest.raises(JournalBehindCheckpoint, match="another entry 3"):
+        CheckpointFolder(folder, key).check(JournalReader(tmp_path / "old.db"))
 
 
 def test_a_journal_that_is_gone_is_not_begun_anew(tmp_path: Path) -> None:
@@ -65,8 +67,8 @@ def test_a_journal_that_is_gone_is_not_begun_anew(tmp_path: Path) -> None:
     journal.close()
     export(folder, tmp_path / "floor.db", key)
     SqliteJournal(tmp_path / "new.db").close()
-    with pytest.raises(Behind, match="ends at entry 0"):
-        Checkpoints(folder, key).check(JournalReader(tmp_path / "new.db"))
+    with pytest.raises(JournalBehindCheckpoint, match="ends at entry 0"):
+        CheckpointFolder(folder, key).check(JournalReader(tmp_path / "new.db"))
 
 
 def test_a_line_that_a_power_cut_tore_off_counts_for_nothing(tmp_path: Path) -> None:
@@ -81,16 +83,16 @@ def test_a_line_that_a_power_cut_tore_off_counts_for_nothing(tmp_path: Path) -> 
         file.write_bytes((whole + "\n" + whole[:torn]).encode())
         assert last_line(folder) == whole
     export(folder, path, key)
-    assert [each.sequence for each in follows(lines_of(folder), key.signers)] == [2, 3]
+    assert [each.sequence for each in is_successor(lines_of(folder), key.signers)] == [2, 3]
 
 
 def test_a_thousand_checkpoints_lie_in_one_file_and_the_next_in_another(tmp_path: Path) -> None:
     key, folder, path = SigningKey(b"key".ljust(32)), tmp_path / "out", tmp_path / "floor.db"
     SqliteJournal(path).close()
-    export(folder, path, key, times=IN_A_FILE + 1)
+    export(folder, path, key, times=CHECKPOINTS_PER_FILE + 1)
     assert len(files(folder)) == 2
-    assert sum(1 for _ in follows(lines_of(folder), key.signers)) == IN_A_FILE + 1
-    assert len(list(lines_of(folder, IN_A_FILE + 1))) == 1
+    assert sum(1 for _ in is_successor(lines_of(folder), key.signers)) == CHECKPOINTS_PER_FILE + 1
+    assert len(list(lines_of(folder, CHECKPOINTS_PER_FILE + 1))) == 1
 
 
 def test_a_folder_of_another_house_is_not_written_to(tmp_path: Path) -> None:
@@ -98,8 +100,8 @@ def test_a_folder_of_another_house_is_not_written_to(tmp_path: Path) -> None:
     SqliteJournal(path).close()
     export(folder, path, key)
     assert signers_of(folder) == key.signers
-    with pytest.raises(NotACheckpoint, match="signed by key"):
-        Checkpoints(folder, SigningKey(b"other".ljust(32)))
+    with pytest.raises(InvalidCheckpoint, match="signed by key"):
+        CheckpointFolder(folder, SigningKey(b"other".ljust(32)))
     with pytest.raises(JournalError, match="no export folder"):
         signers_of(tmp_path)
 
@@ -113,10 +115,12 @@ def test_of_a_hundred_old_backups_none_is_accepted(tmp_path: Path) -> None:
     write(journal, "last")
     journal.close()
     export(folder, path, key)
-    checkpoints = Checkpoints(folder, key)
+    checkpoints = CheckpointFolder(folder, key)
     for number in range(100):
         reader = JournalReader(tmp_path / f"{number}.db")
-        with pytest.raises(Behind, match=f"table ends at entry {number + 1}, and checkpoint 1"):
+        with pytest.raises(
+            JournalBehindCheckpoint, match=f"table ends at entry {number + 1}, and checkpoint 1"
+        ):
             checkpoints.check(reader)
         reader.close()
     checkpoints.check(JournalReader(path))

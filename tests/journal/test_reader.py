@@ -7,8 +7,8 @@ import pytest
 
 from punto.cli.floor import journal as journal_verbs
 from punto.core.irregularities import Trigger
-from punto.journal.entry import Entry, first_link
-from punto.journal.errors import Broken
+from punto.journal.entry import Entry, genesis_hash
+from punto.journal.errors import JournalCorrupted
 from punto.journal.protocol import Batch
 from punto.journal.reader import JournalReader
 from punto.journal.stores.sqlite import SqliteJournal
@@ -22,7 +22,7 @@ class Writing:
 
     def __init__(self, folder: Path) -> None:
         self.journal = SqliteJournal(folder / "floor.db")
-        self.taken = {name: self.journal.take(name) for name in ("one", "two")}
+        self.taken = {name: self.journal.acquire(name) for name in ("one", "two")}
         self.versions = dict.fromkeys(self.taken, 0)
 
     def add(self, stream: str, *events: object) -> None:
@@ -50,16 +50,16 @@ def writing(tmp_path: Path) -> Iterator[Writing]:
 def test_entries_are_found_by_number_place_round_and_text(writing: Writing) -> None:
     reader = JournalReader(writing.journal.path)
     assert [row[0] for row in reader.rows("one", 2, 4)] == [2, 3, 4]
-    assert reader.hash_at("one", 0) == first_link("one")
+    assert reader.hash_at("one", 0) == genesis_hash("one")
     assert reader.hash_at("one", 3) == reader.rows("one", 3, 3)[0][3]
     assert reader.hash_at("one", 99) is None
     assert reader.hash_at("three", 1) is None
-    assert reader.telling("one", "BetsOpened", 1) == [2]
-    assert reader.telling("one", "BetsOpened", 3) == []
-    assert (reader.place_of("one", 3), reader.place_of("two", 1)) == (3, 4)
-    assert reader.place_of("two", 2) is None
+    assert reader.rows_of_kind("one", "BetsOpened", 1) == [2]
+    assert reader.rows_of_kind("one", "BetsOpened", 3) == []
+    assert (reader.position_of("one", 3), reader.position_of("two", 1)) == (3, 4)
+    assert reader.position_of("two", 2) is None
     assert [line.stream for line in reader.between(3, 5)] == ["one", "two", "one"]
-    assert [line.number for line in reader.mentioning('"visit":"a"', 99)] == [1]
+    assert [line.number for line in reader.rows_mentioning('"visit":"a"', 99)] == [1]
     assert reader.first_after("one", 2, '["BetsOpened",') == 5
     assert reader.first_after("one", 5, '["BetsOpened",') is None
 
@@ -72,10 +72,10 @@ def test_the_newest_come_first_of_one_stream_or_of_all(writing: Writing) -> None
 
 def test_a_round_that_is_not_over_is_known(writing: Writing) -> None:
     reader = JournalReader(writing.journal.path)
-    assert reader.running_since("one") == 5
-    assert reader.running_since("two") is None
+    assert reader.running_rounds("one") == 5
+    assert reader.running_rounds("two") is None
     writing.add("one", RoundVoided(2, Trigger.SHOE_SHORT, "E 5.3", ()))
-    assert reader.running_since("one") is None
+    assert reader.running_rounds("one") is None
 
 
 def test_what_is_read_holds_still_while_somebody_writes(writing: Writing) -> None:
@@ -83,7 +83,7 @@ def test_what_is_read_holds_still_while_somebody_writes(writing: Writing) -> Non
     reader = JournalReader(writing.journal.path)
     with reader.as_of_now():
         verify(reader, after_each=lambda: writing.add("two", SeatTaken(2, "c")))
-    with pytest.raises(Broken, match="were kept"):
+    with pytest.raises(JournalCorrupted, match="were kept"):
         verify(reader, after_each=lambda: writing.add("two", SeatTaken(2, "c")))
     assert reader.streams()["two"][0] > 6
 

@@ -6,10 +6,10 @@ import apsw
 import pytest
 
 from punto import audit
-from punto.journal.checkpoint import Behind, check_reached
+from punto.journal.checkpoint import JournalBehindCheckpoint, check_not_behind
 from punto.journal.digests import DIGEST_BYTES, DIGESTS
-from punto.journal.entry import first_link, link
-from punto.journal.errors import Broken, JournalError
+from punto.journal.entry import entry_hash, genesis_hash
+from punto.journal.errors import JournalCorrupted, JournalError
 from punto.journal.protocol import Batch
 from punto.journal.reader import JournalReader
 from punto.journal.rechain import rechain
@@ -22,9 +22,9 @@ from tests.journal.entries import entry
 def journal_at(path: Path) -> Path:
     journal = SqliteJournal(path)
     for stream in ("one", "two"):
-        journal.take(stream)
+        journal.acquire(stream)
         journal.append(Batch(stream, 1, 0, [entry("a"), entry("b"), entry("c")]))
-    journal.take("empty")
+    journal.acquire("empty")
     journal.close()
     return path
 
@@ -47,20 +47,20 @@ def test_the_copy_has_the_same_entries_and_both_heads_are_told(tmp_path: Path, d
     assert {name: each.entries for name, each in told.items()} == {"empty": 0, "one": 3, "two": 3}
     reader, was = JournalReader(new), JournalReader(old)
     assert verify(reader).digest == digest
-    head = first_link("one", digest)
+    head = genesis_hash("one", digest)
     for _, number, body in (each for each in bodies(new) if each[0] == "one"):
-        head = link(head, number, body, digest)
+        head = entry_hash(head, number, body, digest)
     assert told["one"].after == head.hex() == reader.streams()["one"][1].hex()
     assert told["one"].before == was.streams()["one"][1].hex()
     assert len(head) == DIGEST_BYTES
     # What was exported by the old chain holds for the new one, as it is worked out again.
     heads = {name: (each.entries, each.before) for name, each in told.items()}
-    check_reached(reader, heads, "the export", was.digest)
-    check_reached(reader, {"one": (2, (was.hash_at("one", 2) or b"").hex())}, "it", was.digest)
-    with pytest.raises(Behind, match="one has another entry 2"):
-        check_reached(reader, {"one": (2, heads["one"][1])}, "the export", was.digest)
-    with pytest.raises(Behind, match="one ends at entry 3"):
-        check_reached(reader, {"one": (4, heads["one"][1])}, "the export", was.digest)
+    check_not_behind(reader, heads, "the export", was.digest)
+    check_not_behind(reader, {"one": (2, (was.hash_at("one", 2) or b"").hex())}, "it", was.digest)
+    with pytest.raises(JournalBehindCheckpoint, match="one has another entry 2"):
+        check_not_behind(reader, {"one": (2, heads["one"][1])}, "the export", was.digest)
+    with pytest.raises(JournalBehindCheckpoint, match="one ends at entry 3"):
+        check_not_behind(reader, {"one": (4, heads["one"][1])}, "the export", was.digest)
     reader.close()
     was.close()
 
@@ -69,11 +69,11 @@ def test_a_rechained_journal_is_written_on_and_chained_back(tmp_path: Path) -> N
     old, new, back = journal_at(tmp_path / "a.db"), tmp_path / "b.db", tmp_path / "c.db"
     rechain(old, new, "sha3-256")
     journal = SqliteJournal(new)
-    taken = journal.take("one")
+    taken = journal.acquire("one")
     journal.append(Batch("one", taken.epoch, 3, [entry("d")]))
-    assert journal.take("three").head == first_link("three", "sha3-256")
+    assert journal.acquire("three").head == genesis_hash("three", "sha3-256")
     assert [each.number for each in journal.read("one")] == [1, 2, 3, 4]
-    found = journal.find("one", "a")
+    found = journal.find_entry("one", "a")
     assert found is not None
     with pytest.raises(Exception, match="entries are never changed"):
         journal._db.execute("UPDATE entries SET hash = zeroblob(32)")
@@ -99,7 +99,7 @@ def test_what_cannot_be_rechained_is_said(tmp_path: Path) -> None:
     serving._db.execute("DROP TRIGGER entries_stay")
     serving._db.execute("UPDATE entries SET hash = zeroblob(32) WHERE number = 2")
     serving.close()
-    with pytest.raises(Broken, match="does not chain at entry 2"):
+    with pytest.raises(JournalCorrupted, match="does not chain at entry 2"):
         rechain(old, new, "sha3-256")
     assert not new.exists(), "what does not hold is given no chain that does"
 
@@ -119,5 +119,5 @@ def test_a_digest_that_is_not_known_is_said_by_the_journal_and_by_the_auditor(
         db.close()
         with pytest.raises(JournalError, match="is chained by"):
             JournalReader(new)
-        with pytest.raises(audit.Unreadable, match=words):
+        with pytest.raises(audit.UnreadableFile, match=words):
             audit.audit(new)

@@ -9,23 +9,23 @@ import pytest
 
 from punto.floor.read_models import event_notes, significant_events
 from punto.house.staff.events import StaffEvent
-from punto.journal.encoding import KINDS
+from punto.journal.encoding import EVENT_TAGS
 from punto.journal.significant_events import (
     NOT_SIGNIFICANT,
     SIGNIFICANT,
-    Significance,
+    EventSignificance,
     is_for_pit,
     is_for_report,
-    is_noted,
+    is_recorded,
 )
 from punto.reports.descriptions import events
 from punto.reports.floor import event_list
-from punto.table.actors import DEVICE, Actor, Kind
+from punto.table.actors import DEVICE, Actor, ActorKind
 from punto.table.events.play import CardBurned
 
 
 def test_every_event_of_tables_cage_and_staff_is_in_one_list_or_the_other() -> None:
-    assert SIGNIFICANT.keys() | NOT_SIGNIFICANT.keys() == set(KINDS.values())
+    assert SIGNIFICANT.keys() | NOT_SIGNIFICANT.keys() == set(EVENT_TAGS.values())
     assert not SIGNIFICANT.keys() & NOT_SIGNIFICANT.keys()
     assert all(NOT_SIGNIFICANT.values())
 
@@ -42,14 +42,14 @@ PIT = (
     lambda kind, found: not found.not_at_pit and not issubclass(kind, StaffEvent),
 )
 STAFF = (
-    (events, "staff_words"),
+    (events, "describe_staff_event"),
     lambda kind, found: not found.not_at_pit and issubclass(kind, StaffEvent),
 )
 
 
 @pytest.mark.parametrize(("where", "is_told"), [NOTES, PIT, STAFF], ids=["notes", "pit", "staff"])
 def test_whoever_tells_by_cases_has_a_case_for_each_and_for_nothing_else(
-    where: tuple[ModuleType, str], is_told: Callable[[type, Significance], bool]
+    where: tuple[ModuleType, str], is_told: Callable[[type, EventSignificance], bool]
 ) -> None:
     module, *names = where
     told = {name for each in names for name in cases_of(getattr(module, each))}
@@ -65,6 +65,6 @@ def cases_of(function: Callable[..., object]) -> set[str]:
 
 def test_a_card_told_by_hand_is_for_notes_and_report_and_a_devices_for_neither() -> None:
     burned = CardBurned(2, "9s")
-    for by, is_told in ((Actor(Kind.STAFF, "D-214"), True), (DEVICE, False)):
-        assert is_noted(burned, by, 1) is is_for_report(burned, by, 1) is is_told
+    for by, is_told in ((Actor(ActorKind.STAFF, "D-214"), True), (DEVICE, False)):
+        assert is_recorded(burned, by, 1) is is_for_report(burned, by, 1) is is_told
         assert not is_for_pit(burned, by, 1)

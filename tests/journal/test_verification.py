@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from punto.journal.errors import Broken
+from punto.journal.errors import JournalCorrupted
 from punto.journal.protocol import Batch
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.journal.verification import verify
@@ -18,7 +18,7 @@ GUARDS = ("entries_stay", "entries_remain", "transfers_stay", "transfers_remain"
 
 def kept(reopened: Reopened) -> SqliteJournal:
     journal = reopened()
-    journal.take("s")
+    journal.acquire("s")
     journal.append(Batch("s", 1, 0, [entry("a", BOUGHT), entry("b", STAKED)]))
     for guard in GUARDS:
         journal._db.execute(f"DROP TRIGGER {guard}")
@@ -57,7 +57,7 @@ def test_a_whole_journal_is_told(reopened: Reopened) -> None:
 )
 def test_what_does_not_add_up_is_said(reopened: Reopened, change: str, words: str) -> None:
     kept(reopened)._db.execute(change)
-    with pytest.raises(Broken, match=words):
+    with pytest.raises(JournalCorrupted, match=words):
         verify(reopened())
 
 
@@ -76,7 +76,7 @@ def test_an_exported_head_must_be_there_and_an_old_backup_has_it_not(reopened: R
     )
     backup = reopened()
     assert verify(backup, old).heads == old
-    with pytest.raises(Broken, match=f"s does not hold the exported head {new['s']}"):
+    with pytest.raises(JournalCorrupted, match=f"s does not hold the exported head {new['s']}"):
         verify(backup, new)
 
 
@@ -90,5 +90,5 @@ def test_a_damaged_page_of_an_index_is_seen(reopened: Reopened) -> None:
     data = bytearray(path.read_bytes())
     data[page * size - 40] ^= 1
     path.write_bytes(data)
-    with pytest.raises(Broken, match="is damaged"):
+    with pytest.raises(JournalCorrupted, match="is damaged"):
         verify(reopened())

@@ -2,16 +2,15 @@ from dataclasses import replace
 
 import pytest
 
-from punto.core.money import MOST_CENTS
-from punto.core.staff_positions import Position
+from punto.core.money import MAX_CENTS
+from punto.core.staff_positions import StaffPosition
 from punto.ledger.accounts import CAGE
 from punto.ledger.cage import (
     BeginVisit,
     BuyCredit,
     Cage,
     CageCommand,
-    CancelVoucher,
-    Collect,
+    CollectCredit,
     Collected,
     CreditBought,
     EndVisit,
@@ -20,10 +19,11 @@ from punto.ledger.cage import (
     RedeemVoucher,
     VisitBegun,
     VisitEnded,
+    VoidVoucher,
     VoucherCancelled,
     VoucherRedeemed,
+    balance_conditions,
     decide,
-    demands_of,
     evolve,
     transfers_of,
 )
@@ -31,23 +31,23 @@ from punto.ledger.claims import (
     ClaimPaid,
     ClaimTaken,
     ClaimWrittenOff,
+    CollectClaim,
     PayClaim,
-    TakeClaim,
     WriteOffClaim,
 )
 from punto.ledger.drawers import (
+    CageRefusal,
     CashMoved,
     CloseShift,
     Drawer,
     DrawerFilled,
     FillDrawer,
-    NotAtCage,
     OpenShift,
     ShiftClosed,
     ShiftOpened,
 )
-from punto.ledger.transfers import Demand, Transfer, Why
-from punto.table.actors import CLOCK, HOUSE_DEALER, Actor, Kind
+from punto.ledger.transfers import BalanceCondition, Transfer, TransferReason
+from punto.table.actors import CLOCK, HOUSE_DEALER, Actor, ActorKind
 from tests.tables import staff
 
 HERE = Cage({"v": "terminal-1"})
@@ -57,17 +57,22 @@ def test_a_visit_begins_once_and_ends_with_collect() -> None:
     assert decide(Cage(), BeginVisit("v", "terminal-1"), HOUSE_DEALER) == (
         VisitBegun("v", "terminal-1"),
     )
-    assert decide(HERE, BeginVisit("v", "terminal-2"), HOUSE_DEALER) is NotAtCage.VISIT_EXISTS
+    assert decide(HERE, BeginVisit("v", "terminal-2"), HOUSE_DEALER) is CageRefusal.VISIT_EXISTS
     assert evolve(Cage(), VisitBegun("v", "terminal-1")).visits == {"v": "terminal-1"}
     assert evolve(HERE, Collected("v", 100, "n")).visits == {}
 
 
 @pytest.mark.parametrize(
     "command",
-    [BuyCredit("w", 100), Collect("w", 100, "n"), RedeemVoucher("n", 100, "w"), HandPay("w", 1)],
+    [
+        BuyCredit("w", 100),
+        CollectCredit("w", 100, "n"),
+        RedeemVoucher("n", 100, "w"),
+        HandPay("w", 1),
+    ],
 )
 def test_nothing_is_done_for_a_visit_that_is_not_there(command: CageCommand) -> None:
-    assert decide(HERE, command, HOUSE_DEALER) is NotAtCage.NO_VISIT
+    assert decide(HERE, command, HOUSE_DEALER) is CageRefusal.NO_VISIT
 
 
 @pytest.mark.parametrize(
@@ -75,80 +80,94 @@ def test_nothing_is_done_for_a_visit_that_is_not_there(command: CageCommand) -> 
     [
         BuyCredit("v", 0),
         BuyCredit("v", -1),
-        BuyCredit("v", MOST_CENTS + 1),
-        Collect("v", 0, "n"),
+        BuyCredit("v", MAX_CENTS + 1),
+        CollectCredit("v", 0, "n"),
         RedeemVoucher("n", 0),
-        CancelVoucher("n", -5, is_expired=True),
+        VoidVoucher("n", -5, is_expired=True),
         PayClaim("v", 0),
         HandPay("v", 0),
-        TakeClaim("v", 100, -1),
+        CollectClaim("v", 100, -1),
     ],
 )
 def test_a_sum_that_is_none_is_refused(command: CageCommand) -> None:
-    assert decide(HERE, command, HOUSE_DEALER) is NotAtCage.NOT_A_SUM
+    assert decide(HERE, command, HOUSE_DEALER) is CageRefusal.NOT_A_SUM
 
 
 @pytest.mark.parametrize(
     ("command", "source", "target", "why"),
     [
-        (BuyCredit("v", 500), "cage", "credit/v", Why.BUY_IN),
-        (Collect("v", 500, "n"), "credit/v", "voucher/n", Why.VOUCHER_OUT),
-        (RedeemVoucher("n", 500, "v"), "voucher/n", "credit/v", Why.VOUCHER_IN),
-        (RedeemVoucher("n", 500), "voucher/n", "cage", Why.VOUCHER_CASHED),
-        (CancelVoucher("n", 500, is_expired=False), "voucher/n", "cage", Why.VOUCHER_VOIDED),
-        (CancelVoucher("n", 500, is_expired=True), "voucher/n", "cage", Why.VOUCHER_EXPIRED),
-        (HandPay("v", 500), "credit/v", "cage", Why.HAND_PAY),
-        (PayClaim("v", 500), "claim/v", "credit/v", Why.CLAIM_PAID),
-        (PayClaim("gone", 500), "claim/gone", "cage", Why.CLAIM_PAID),
-        (TakeClaim("v", 500, 0), "credit/v", "claim/v", Why.CLAIM_TAKEN),
-        (WriteOffClaim("gone", 500), "cage", "claim/gone", Why.CLAIM_WRITTEN_OFF),
+        (BuyCredit("v", 500), "cage", "credit/v", TransferReason.BUY_IN),
+        (CollectCredit("v", 500, "n"), "credit/v", "voucher/n", TransferReason.VOUCHER_OUT),
+        (RedeemVoucher("n", 500, "v"), "voucher/n", "credit/v", TransferReason.VOUCHER_IN),
+        (RedeemVoucher("n", 500), "voucher/n", "cage", TransferReason.VOUCHER_CASHED),
+        (
+            VoidVoucher("n", 500, is_expired=False),
+            "voucher/n",
+            "cage",
+            TransferReason.VOUCHER_VOIDED,
+        ),
+        (
+            VoidVoucher("n", 500, is_expired=True),
+            "voucher/n",
+            "cage",
+            TransferReason.VOUCHER_EXPIRED,
+        ),
+        (HandPay("v", 500), "credit/v", "cage", TransferReason.HAND_PAY),
+        (PayClaim("v", 500), "claim/v", "credit/v", TransferReason.CLAIM_PAID),
+        (PayClaim("gone", 500), "claim/gone", "cage", TransferReason.CLAIM_PAID),
+        (CollectClaim("v", 500, 0), "credit/v", "claim/v", TransferReason.CLAIM_TAKEN),
+        (WriteOffClaim("gone", 500), "cage", "claim/gone", TransferReason.CLAIM_WRITTEN_OFF),
     ],
 )
-def test_what_each_command_moves(command: CageCommand, source: str, target: str, why: Why) -> None:
+def test_what_each_command_moves(
+    command: CageCommand, source: str, target: str, why: TransferReason
+) -> None:
     is_loss = isinstance(command, WriteOffClaim)
-    by = staff(Position.GAMING_SHIFT_MANAGER) if is_loss else HOUSE_DEALER
+    by = staff(StaffPosition.GAMING_SHIFT_MANAGER) if is_loss else HOUSE_DEALER
     events = decide(HERE, command, by)
-    assert not isinstance(events, NotAtCage)
+    assert not isinstance(events, CageRefusal)
     (event,) = events
     assert transfers_of("c9", event, CAGE) == (Transfer("cage/c9/1", source, target, 500, why),)
 
 
 def test_a_visit_begins_with_nothing() -> None:
     assert transfers_of("c", VisitBegun("v", "x"), CAGE) == ()
-    assert demands_of(CreditBought("v", 5)) == ()
+    assert balance_conditions(CreditBought("v", 5)) == ()
 
 
 def test_collect_takes_all_and_leaves_nothing_at_any_table() -> None:
-    assert demands_of(Collected("v", 500, "n")) == (
-        Demand("credit/v", 0),
-        Demand("stakes/v/", 0),
-        Demand("claim/v", 0),
-        Demand("voucher/n", 500),
+    assert balance_conditions(Collected("v", 500, "n")) == (
+        BalanceCondition("credit/v", 0),
+        BalanceCondition("stakes/v/", 0),
+        BalanceCondition("claim/v", 0),
+        BalanceCondition("voucher/n", 500),
     )
 
 
 def test_a_voucher_is_spent_whole() -> None:
     for event in (VoucherRedeemed("n", 5, ""), VoucherCancelled("n", 5, is_expired=False)):
-        assert demands_of(event) == (Demand("voucher/n", 0),)
+        assert balance_conditions(event) == (BalanceCondition("voucher/n", 0),)
         assert evolve(HERE, event).visits == HERE.visits
 
 
 def test_a_claim_is_paid_whole_and_taken_only_as_far_as_was_said() -> None:
-    assert demands_of(ClaimPaid("v", 500, in_cash=False)) == (Demand("claim/v", 0),)
-    assert demands_of(ClaimTaken("v", 500, 200)) == (Demand("claim/v", -200),)
-    assert demands_of(ClaimWrittenOff("v", 500)) == (Demand("claim/v", 0),)
+    assert balance_conditions(ClaimPaid("v", 500, in_cash=False)) == (
+        BalanceCondition("claim/v", 0),
+    )
+    assert balance_conditions(ClaimTaken("v", 500, 200)) == (BalanceCondition("claim/v", -200),)
+    assert balance_conditions(ClaimWrittenOff("v", 500)) == (BalanceCondition("claim/v", 0),)
 
 
 def test_nothing_is_taken_from_another_visit_than_the_one_that_owes() -> None:
-    assert decide(HERE, TakeClaim("gone", 500, 0), HOUSE_DEALER) is NotAtCage.NO_VISIT
+    assert decide(HERE, CollectClaim("gone", 500, 0), HOUSE_DEALER) is CageRefusal.NO_VISIT
 
 
 # Who asks, and the drawers
 
-CAT = Actor(Kind.STAFF, "Cat")
-PAIR = Actor(Kind.STAFF, "Cat", seconded_by=Actor(Kind.STAFF, "Dan"))
-ALONE_TWICE = Actor(Kind.STAFF, "Cat", seconded_by=CAT)
-PATRON = Actor(Kind.PATRON, "terminal-1")
+CAT = Actor(ActorKind.STAFF, "Cat")
+PAIR = Actor(ActorKind.STAFF, "Cat", seconded_by=Actor(ActorKind.STAFF, "Dan"))
+ALONE_TWICE = Actor(ActorKind.STAFF, "Cat", seconded_by=CAT)
+PATRON = Actor(ActorKind.PATRON, "terminal-1")
 OPEN = replace(HERE, drawers={"Cat": Drawer(1, 200_00, 200_00, 1_000_00)}, shifts=1)
 
 
@@ -157,11 +176,11 @@ OPEN = replace(HERE, drawers={"Cat": Drawer(1, 200_00, 200_00, 1_000_00)}, shift
     [
         BeginVisit("w", "t"),
         RedeemVoucher("n", 5),
-        CancelVoucher("n", 5, is_expired=False),
+        VoidVoucher("n", 5, is_expired=False),
         HandPay("v", 5),
         EndVisit("v"),
         PayClaim("v", 5),
-        TakeClaim("v", 5, 0),
+        CollectClaim("v", 5, 0),
         WriteOffClaim("v", 5),
         OpenShift(0, 1),
         FillDrawer(5),
@@ -169,63 +188,63 @@ OPEN = replace(HERE, drawers={"Cat": Drawer(1, 200_00, 200_00, 1_000_00)}, shift
     ],
 )
 def test_patrons_and_clocks_do_nothing_of_the_staffs(command: CageCommand) -> None:
-    assert decide(OPEN, command, PATRON) is NotAtCage.NOT_ALLOWED
-    assert decide(OPEN, command, CLOCK) is NotAtCage.NOT_ALLOWED
+    assert decide(OPEN, command, PATRON) is CageRefusal.NOT_ALLOWED
+    assert decide(OPEN, command, CLOCK) is CageRefusal.NOT_ALLOWED
 
 
 def test_staff_end_a_visit_that_has_nothing_left_and_nobody_else_does() -> None:
     assert decide(OPEN, EndVisit("v"), CAT) == (VisitEnded("v"),)
-    assert decide(OPEN, EndVisit("w"), CAT) is NotAtCage.NO_VISIT
-    assert decide(HERE, EndVisit("v"), CAT) is NotAtCage.NO_SHIFT
-    assert decide(OPEN, EndVisit("v"), HOUSE_DEALER) is NotAtCage.NOT_ALLOWED
+    assert decide(OPEN, EndVisit("w"), CAT) is CageRefusal.NO_VISIT
+    assert decide(HERE, EndVisit("v"), CAT) is CageRefusal.NO_SHIFT
+    assert decide(OPEN, EndVisit("v"), HOUSE_DEALER) is CageRefusal.NOT_ALLOWED
     ended = VisitEnded("v")
     assert evolve(OPEN, ended).visits == {}
     assert evolve(OPEN, ended).drawers == OPEN.drawers
     assert transfers_of("c", ended, CAGE) == ()
-    assert demands_of(ended) == (
-        Demand("credit/v", 0),
-        Demand("stakes/v/", 0),
-        Demand("claim/v", 0),
+    assert balance_conditions(ended) == (
+        BalanceCondition("credit/v", 0),
+        BalanceCondition("stakes/v/", 0),
+        BalanceCondition("claim/v", 0),
     )
 
 
 def test_patrons_do_at_a_terminal_what_a_terminal_can_do() -> None:
-    for command in (Collect("v", 5, "n"), RedeemVoucher("n", 5, "v")):
+    for command in (CollectCredit("v", 5, "n"), RedeemVoucher("n", 5, "v")):
         assert len(decide(HERE, command, PATRON)) == 1
 
 
 @pytest.mark.parametrize("command", [WriteOffClaim("v", 5), OpenShift(0, 1), CloseShift(0)])
 def test_where_nobody_stands_there_is_no_drawer(command: CageCommand) -> None:
-    assert decide(HERE, command, HOUSE_DEALER) is NotAtCage.NOT_ALLOWED
+    assert decide(HERE, command, HOUSE_DEALER) is CageRefusal.NOT_ALLOWED
 
 
 def test_only_a_shift_manager_writes_off() -> None:
-    shift_manager, pit_manager = Position.GAMING_SHIFT_MANAGER, Position.PIT_MANAGER
+    shift_manager, pit_manager = StaffPosition.GAMING_SHIFT_MANAGER, StaffPosition.PIT_MANAGER
     lost = WriteOffClaim("gone", 5)
     assert decide(HERE, lost, staff(shift_manager)) == (ClaimWrittenOff("gone", 5),)
-    assert decide(HERE, lost, staff(pit_manager)) is NotAtCage.NOT_ALLOWED
+    assert decide(HERE, lost, staff(pit_manager)) is CageRefusal.NOT_ALLOWED
 
 
 def test_a_cashier_works_from_the_opening_of_a_shift_to_its_close() -> None:
-    assert decide(HERE, BuyCredit("v", 5), CAT) is NotAtCage.NO_SHIFT
-    assert decide(HERE, CloseShift(0), CAT) is NotAtCage.NO_SHIFT
+    assert decide(HERE, BuyCredit("v", 5), CAT) is CageRefusal.NO_SHIFT
+    assert decide(HERE, CloseShift(0), CAT) is CageRefusal.NO_SHIFT
     (opened,) = decide(HERE, OpenShift(200_00, 1_000_00), CAT)
     assert opened == ShiftOpened(1, "Cat", 200_00, 1_000_00)
     assert evolve(HERE, opened) == replace(OPEN, events=1)
-    assert decide(OPEN, OpenShift(1, 1), CAT) is NotAtCage.SHIFT_OPEN
+    assert decide(OPEN, OpenShift(1, 1), CAT) is CageRefusal.SHIFT_OPEN
     (closed,) = decide(OPEN, CloseShift(200_00), CAT)
     assert closed == ShiftClosed(1, "Cat", 200_00, 200_00)
     assert closed.difference_cents == 0
     after = evolve(OPEN, closed)
     assert (after.drawers, after.shifts) == ({}, 1)
     assert transfers_of("c", opened, CAGE) == transfers_of("c", closed, CAGE) == ()
-    assert demands_of(opened) == ()
+    assert balance_conditions(opened) == ()
 
 
 def test_a_drawer_that_does_not_balance_is_closed_by_two() -> None:
     for short in (CloseShift(199_99), CloseShift(200_01)):
-        assert decide(OPEN, short, CAT) is NotAtCage.NEEDS_SECOND
-        assert decide(OPEN, short, ALONE_TWICE) is NotAtCage.NEEDS_SECOND
+        assert decide(OPEN, short, CAT) is CageRefusal.NEEDS_SECOND
+        assert decide(OPEN, short, ALONE_TWICE) is CageRefusal.NEEDS_SECOND
     (closed,) = decide(OPEN, CloseShift(199_99), PAIR)
     assert isinstance(closed, ShiftClosed)
     assert closed.difference_cents == -1
@@ -233,26 +252,26 @@ def test_a_drawer_that_does_not_balance_is_closed_by_two() -> None:
 
 @pytest.mark.parametrize(
     "command",
-    [OpenShift(-1, 5), OpenShift(MOST_CENTS + 1, 5), OpenShift(5, 0)],
+    [OpenShift(-1, 5), OpenShift(MAX_CENTS + 1, 5), OpenShift(5, 0)],
 )
 def test_a_float_is_a_sum(command: CageCommand) -> None:
-    assert decide(HERE, command, CAT) is NotAtCage.NOT_A_SUM
+    assert decide(HERE, command, CAT) is CageRefusal.NOT_A_SUM
 
 
-@pytest.mark.parametrize("command", [OpenShift(0, 1), OpenShift(MOST_CENTS, 1)])
+@pytest.mark.parametrize("command", [OpenShift(0, 1), OpenShift(MAX_CENTS, 1)])
 def test_a_float_may_be_nothing_or_the_most_there_is(command: OpenShift) -> None:
     assert decide(HERE, command, CAT) == (ShiftOpened(1, "Cat", command.float_cents, 1),)
 
 
-@pytest.mark.parametrize("command", [CloseShift(-1), FillDrawer(0), FillDrawer(MOST_CENTS + 1)])
+@pytest.mark.parametrize("command", [CloseShift(-1), FillDrawer(0), FillDrawer(MAX_CENTS + 1)])
 def test_what_is_counted_or_filled_is_a_sum(command: CageCommand) -> None:
-    assert decide(OPEN, command, PAIR) is NotAtCage.NOT_A_SUM
+    assert decide(OPEN, command, PAIR) is CageRefusal.NOT_A_SUM
 
 
 def test_an_empty_drawer_is_counted_and_the_most_there_is_filled_in() -> None:
     assert decide(OPEN, CloseShift(0), PAIR) == (ShiftClosed(1, "Cat", 200_00, 0),)
-    filled = DrawerFilled(1, "Cat", MOST_CENTS, 200_00 + MOST_CENTS)
-    assert decide(OPEN, FillDrawer(MOST_CENTS), PAIR) == (filled,)
+    filled = DrawerFilled(1, "Cat", MAX_CENTS, 200_00 + MAX_CENTS)
+    assert decide(OPEN, FillDrawer(MAX_CENTS), PAIR) == (filled,)
 
 
 def test_a_sum_may_be_a_single_cent() -> None:
@@ -260,8 +279,8 @@ def test_a_sum_may_be_a_single_cent() -> None:
 
 
 def test_cash_comes_from_the_vault_and_goes_there_by_two_persons() -> None:
-    assert decide(OPEN, FillDrawer(50_00), CAT) is NotAtCage.NEEDS_SECOND
-    assert decide(OPEN, FillDrawer(-200_01), PAIR) is NotAtCage.DRAWER_SHORT
+    assert decide(OPEN, FillDrawer(50_00), CAT) is CageRefusal.NEEDS_SECOND
+    assert decide(OPEN, FillDrawer(-200_01), PAIR) is CageRefusal.DRAWER_SHORT
     (filled,) = decide(OPEN, FillDrawer(-200_00), PAIR)
     assert filled == DrawerFilled(1, "Cat", -200_00, 0)
     assert evolve(OPEN, filled).drawers["Cat"].cash_cents == 0
@@ -275,9 +294,9 @@ def test_cash_comes_from_the_vault_and_goes_there_by_two_persons() -> None:
         (HandPay("v", 5), -5),
         (PayClaim("gone", 5), -5),
         (PayClaim("v", 5), 0),
-        (TakeClaim("v", 5, 0), 0),
+        (CollectClaim("v", 5, 0), 0),
         (RedeemVoucher("n", 5, "v"), 0),
-        (Collect("v", 5, "n"), 0),
+        (CollectCredit("v", 5, "n"), 0),
         (BeginVisit("w", "t"), 0),
     ],
 )
@@ -285,7 +304,7 @@ def test_the_drawer_takes_what_comes_over_the_counter(
     command: CageCommand, cash_cents: int
 ) -> None:
     events = decide(OPEN, command, CAT)
-    assert not isinstance(events, NotAtCage)
+    assert not isinstance(events, CageRefusal)
     moved = CashMoved(1, "Cat", cash_cents, 200_00 + cash_cents)
     assert events[1:] == ((moved,) if cash_cents else ())
     if cash_cents:
@@ -294,24 +313,24 @@ def test_the_drawer_takes_what_comes_over_the_counter(
 
 
 def test_a_drawer_pays_no_more_than_is_in_it() -> None:
-    assert decide(OPEN, HandPay("v", 200_01), CAT) is NotAtCage.DRAWER_SHORT
+    assert decide(OPEN, HandPay("v", 200_01), CAT) is CageRefusal.DRAWER_SHORT
     assert len(decide(OPEN, HandPay("v", 200_00), CAT)) == 2
 
 
 def test_large_sums_and_void_vouchers_need_two_persons() -> None:
-    assert decide(OPEN, BuyCredit("v", 1_000_00), CAT) is NotAtCage.NEEDS_SECOND
+    assert decide(OPEN, BuyCredit("v", 1_000_00), CAT) is CageRefusal.NEEDS_SECOND
     assert len(decide(OPEN, BuyCredit("v", 999_99), CAT)) == 2
     assert len(decide(OPEN, BuyCredit("v", 1_000_00), PAIR)) == 2
-    void = CancelVoucher("n", 5, is_expired=False)
-    assert decide(OPEN, void, CAT) is NotAtCage.NEEDS_SECOND
+    void = VoidVoucher("n", 5, is_expired=False)
+    assert decide(OPEN, void, CAT) is CageRefusal.NEEDS_SECOND
     assert decide(OPEN, void, PAIR) == (VoucherCancelled("n", 5, is_expired=False),)
 
 
 def test_a_hand_pay_ends_the_visit_and_leaves_nothing() -> None:
     paid = HandPaid("v", 500)
     assert evolve(HERE, paid).visits == {}
-    assert demands_of(paid) == (
-        Demand("credit/v", 0),
-        Demand("stakes/v/", 0),
-        Demand("claim/v", 0),
+    assert balance_conditions(paid) == (
+        BalanceCondition("credit/v", 0),
+        BalanceCondition("stakes/v/", 0),
+        BalanceCondition("claim/v", 0),
     )

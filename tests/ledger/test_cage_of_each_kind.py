@@ -10,25 +10,25 @@ from punto.ledger.cage import (
     BuyCredit,
     Cage,
     CageCommand,
-    CancelVoucher,
-    Collect,
+    CollectCredit,
     CreditBought,
     FloorKindRecorded,
     HandPay,
     RecordFloorKind,
     RedeemVoucher,
     VisitBegun,
+    VoidVoucher,
     decide,
     evolve,
     transfers_of,
 )
-from punto.ledger.claims import PayClaim, TakeClaim
-from punto.ledger.drawers import Drawer, NotAtCage
-from punto.table.actors import CLOCK, HOUSE_DEALER, Actor, Kind
+from punto.ledger.claims import CollectClaim, PayClaim
+from punto.ledger.drawers import CageRefusal, Drawer
+from punto.table.actors import CLOCK, HOUSE_DEALER, Actor, ActorKind
 
-PATRON = Actor(Kind.PATRON, "terminal-1")
-CASHIER = Actor(Kind.STAFF, "Cat")
-PAIR = replace(CASHIER, seconded_by=Actor(Kind.STAFF, "Dan"))
+PATRON = Actor(ActorKind.PATRON, "terminal-1")
+CASHIER = Actor(ActorKind.STAFF, "Cat")
+PAIR = replace(CASHIER, seconded_by=Actor(ActorKind.STAFF, "Dan"))
 UNRECORDED = Cage({"v": "terminal-1"}, 3, {"Cat": Drawer(1, 200_00, 200_00, 1_000_00)}, 1)
 REAL = replace(UNRECORDED, is_demo=False)
 SHOWN = replace(UNRECORDED, is_demo=True)
@@ -40,9 +40,9 @@ def test_the_house_records_the_kind_of_a_floor_before_anything_else(is_demo: boo
     after = evolve(Cage(), FloorKindRecorded(is_demo))
     assert after == Cage(events=1, is_demo=is_demo)
     for again in (True, False):
-        assert decide(after, RecordFloorKind(again), HOUSE_DEALER) is NotAtCage.KIND_RECORDED
+        assert decide(after, RecordFloorKind(again), HOUSE_DEALER) is CageRefusal.KIND_RECORDED
     later = evolve(Cage(), VisitBegun("v", "terminal-1"))
-    assert decide(later, RecordFloorKind(is_demo), HOUSE_DEALER) is NotAtCage.KIND_RECORDED
+    assert decide(later, RecordFloorKind(is_demo), HOUSE_DEALER) is CageRefusal.KIND_RECORDED
     assert evolve(after, VisitBegun("v", "terminal-1")).is_demo is is_demo
     assert transfers_of("c", FloorKindRecorded(is_demo), CAGE) == ()
 
@@ -50,7 +50,7 @@ def test_the_house_records_the_kind_of_a_floor_before_anything_else(is_demo: boo
 @pytest.mark.parametrize("by", [PATRON, CASHIER, CLOCK])
 def test_no_one_but_the_house_records_the_kind_of_a_floor(by: Actor) -> None:
     for cage in (Cage(), UNRECORDED, REAL, SHOWN):
-        assert isinstance(decide(cage, RecordFloorKind(is_demo=True), by), NotAtCage)
+        assert isinstance(decide(cage, RecordFloorKind(is_demo=True), by), CageRefusal)
 
 
 def test_a_terminal_sells_credit_on_a_demo_floor_only() -> None:
@@ -58,25 +58,25 @@ def test_a_terminal_sells_credit_on_a_demo_floor_only() -> None:
     bought = BuyCredit("v", 1_000_000_00)
     assert decide(SHOWN, bought, PATRON) == (CreditBought("v", 1_000_000_00),)
     for cage in (REAL, UNRECORDED):
-        assert decide(cage, bought, PATRON) is NotAtCage.CASHIER_ONLY
+        assert decide(cage, bought, PATRON) is CageRefusal.CASHIER_ONLY
 
 
 @pytest.mark.parametrize(
     "command",
     [
         BuyCredit("v", 5),
-        Collect("v", 5, "n"),
+        CollectCredit("v", 5, "n"),
         RedeemVoucher("n", 5),
-        CancelVoucher("n", 5, is_expired=True),
+        VoidVoucher("n", 5, is_expired=True),
         HandPay("v", 5),
         PayClaim("v", 5),
-        TakeClaim("v", 5, 0),
+        CollectClaim("v", 5, 0),
     ],
 )
 def test_on_a_real_money_floor_a_cashier_moves_money_and_the_house_does_not(
     command: CageCommand,
 ) -> None:
-    assert decide(REAL, command, HOUSE_DEALER) is NotAtCage.CASHIER_ONLY
+    assert decide(REAL, command, HOUSE_DEALER) is CageRefusal.CASHIER_ONLY
     assert len(decide(UNRECORDED, command, HOUSE_DEALER)) == 1
     assert isinstance(decide(REAL, command, PAIR), tuple)
 
@@ -88,12 +88,16 @@ def test_on_a_real_money_floor_the_house_begins_visits() -> None:
 
 @pytest.mark.parametrize("number", ["n", "demo-n"])
 def test_a_voucher_is_valid_on_a_floor_of_its_kind_only(number: str) -> None:
-    commands = Collect("v", 5, number), RedeemVoucher(number, 5, "v"), RedeemVoucher(number, 5)
-    for command in (*commands, CancelVoucher(number, 5, is_expired=False)):
+    commands = (
+        CollectCredit("v", 5, number),
+        RedeemVoucher(number, 5, "v"),
+        RedeemVoucher(number, 5),
+    )
+    for command in (*commands, VoidVoucher(number, 5, is_expired=False)):
         for cage in (SHOWN, REAL, UNRECORDED):
             decision = decide(cage, command, PAIR)
             is_own = (number == "demo-n") is (cage is SHOWN)
-            assert (decision is NotAtCage.VOUCHER_KIND) is not is_own, (command, cage)
+            assert (decision is CageRefusal.VOUCHER_KIND) is not is_own, (command, cage)
 
 
 def test_cash_of_a_demo_floor_never_touches_the_cages_account() -> None:
@@ -101,13 +105,13 @@ def test_cash_of_a_demo_floor_never_touches_the_cages_account() -> None:
     commands: tuple[CageCommand, ...] = (
         BuyCredit("v", 5),
         RedeemVoucher("demo-n", 5),
-        CancelVoucher("demo-n", 5, is_expired=False),
+        VoidVoucher("demo-n", 5, is_expired=False),
         HandPay("v", 5),
         PayClaim("gone", 5),
     )
     for command in commands:
         events = decide(SHOWN, command, PAIR)
-        assert not isinstance(events, NotAtCage)
+        assert not isinstance(events, CageRefusal)
         (moved,) = (each for event in events for each in transfers_of("c", event, DEMO))
         assert DEMO in (moved.source, moved.target), command
         assert CAGE not in (moved.source, moved.target), command

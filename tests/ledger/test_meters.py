@@ -3,28 +3,28 @@
 from collections import Counter
 
 from punto.certification.days.day import Day
-from punto.journal.stores.memory import InMemoryJournal
+from punto.journal.stores.memory import MemoryJournal
 from punto.ledger.accounts import bank
 from punto.ledger.meters import FLOOR, Meter, meters_of
-from punto.ledger.transfers import Transfer, Why
+from punto.ledger.transfers import Transfer, TransferReason
 
 MOVED = (
-    Transfer("1", "cage", "credit/v", 1000_00, Why.BUY_IN),
-    Transfer("2", "credit/v", "stakes/v/t", 100_00, Why.WAGER),
-    Transfer("3", "stakes/v/t", "bank/t", 100_00, Why.COLLECTED),
-    Transfer("4", "bank/t", "credit/v", 50_00, Why.PAID),
-    Transfer("5", "credit/v", "stakes/v/t", 20_00, Why.WAGER),
-    Transfer("6", "stakes/v/t", "credit/v", 20_00, Why.REFUND),
-    Transfer("7", "credit/v", "voucher/00", 950_00, Why.VOUCHER_OUT),
+    Transfer("1", "cage", "credit/v", 1000_00, TransferReason.BUY_IN),
+    Transfer("2", "credit/v", "stakes/v/t", 100_00, TransferReason.WAGER),
+    Transfer("3", "stakes/v/t", "bank/t", 100_00, TransferReason.COLLECTED),
+    Transfer("4", "bank/t", "credit/v", 50_00, TransferReason.PAID),
+    Transfer("5", "credit/v", "stakes/v/t", 20_00, TransferReason.WAGER),
+    Transfer("6", "stakes/v/t", "credit/v", 20_00, TransferReason.REFUND),
+    Transfer("7", "credit/v", "voucher/00", 950_00, TransferReason.VOUCHER_OUT),
 )
 
 
 def test_a_meter_counts_times_and_cents() -> None:
     meters = meters_of(MOVED)
-    assert meters["table t"][Why.WAGER] == Meter(2, 120_00)
-    assert meters["visit v"][Why.BUY_IN] == Meter(1, 1000_00)
-    assert meters[FLOOR][Why.VOUCHER_OUT] == Meter(1, 950_00)
-    assert Why.BUY_IN not in meters["table t"]
+    assert meters["table t"][TransferReason.WAGER] == Meter(2, 120_00)
+    assert meters["visit v"][TransferReason.BUY_IN] == Meter(1, 1000_00)
+    assert meters[FLOOR][TransferReason.VOUCHER_OUT] == Meter(1, 950_00)
+    assert TransferReason.BUY_IN not in meters["table t"]
 
 
 def test_a_movement_counts_once_for_each_it_concerns() -> None:
@@ -38,13 +38,13 @@ def test_nothing_moved_is_a_floor_at_rest() -> None:
 
 
 def test_the_meters_of_a_table_are_what_went_into_its_bank_and_out_of_it() -> None:
-    day = Day(3, InMemoryJournal())
+    day = Day(3, MemoryJournal())
     day.play(40)
     moved = [each for kept in day.journal.read("table") for each in kept.entry.transfers]
     meters, own = meters_of(moved)["table table"], bank("table")
     into = Counter({each.why: 0 for each in moved})
     for each in moved:
         into[each.why] += each.cents * ((each.target == own) - (each.source == own))
-    assert into[Why.COLLECTED] == meters[Why.COLLECTED].cents > 0
-    assert into[Why.PAID] == -meters[Why.PAID].cents < 0
+    assert into[TransferReason.COLLECTED] == meters[TransferReason.COLLECTED].cents > 0
+    assert into[TransferReason.PAID] == -meters[TransferReason.PAID].cents < 0
     assert sum(into.values()) == day.journal.balances()[own]

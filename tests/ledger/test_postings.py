@@ -1,11 +1,11 @@
 from punto.core.irregularities import Trigger
 from punto.ledger.accounts import may_be_below_zero
-from punto.ledger.postings import demands_of, transfers_of
-from punto.ledger.transfers import Demand, Transfer, Why
+from punto.ledger.postings import balance_conditions, transfers_of
+from punto.ledger.transfers import BalanceCondition, Transfer, TransferReason
 from punto.table.events.live import WagersRemoved
 from punto.table.events.play import (
     BetsClosed,
-    Returned,
+    ReturnedStakes,
     RoundCorrected,
     RoundReversed,
     RoundSettled,
@@ -21,14 +21,14 @@ from tests.tables import TIGER, dealing
 def test_a_stake_leaves_credit_when_it_is_accepted() -> None:
     placed = WagersPlaced(1, 1, "v", 1, (Stake("banker", 100),), 100, 0)
     assert transfers_of("t", "c1", [placed]) == (
-        Transfer("t/c1/1", "credit/v", "stakes/v/t", 100, Why.WAGER),
+        Transfer("t/c1/1", "credit/v", "stakes/v/t", 100, TransferReason.WAGER),
     )
 
 
 def test_a_smaller_set_gives_the_difference_back() -> None:
     placed = WagersPlaced(1, 1, "v", 2, (Stake("banker", 40),), 0, 60)
     assert transfers_of("t", "c2", [placed]) == (
-        Transfer("t/c2/2", "stakes/v/t", "credit/v", 60, Why.WAGER_RETURNED),
+        Transfer("t/c2/2", "stakes/v/t", "credit/v", 60, TransferReason.WAGER_RETURNED),
     )
 
 
@@ -40,19 +40,22 @@ def test_settling_is_two_transfers_a_visit() -> None:
     )
     settled = RoundSettled(1, "9s Kd / Kc 6h", wagers)
     assert transfers_of("t", "c", [settled]) == (
-        Transfer("t/c/1", "stakes/v/t", "bank/t", 110, Why.COLLECTED),
-        Transfer("t/c/2", "bank/t", "credit/v", 195, Why.PAID),
-        Transfer("t/c/3", "stakes/w/t", "bank/t", 50, Why.COLLECTED),
+        Transfer("t/c/1", "stakes/v/t", "bank/t", 110, TransferReason.COLLECTED),
+        Transfer("t/c/2", "bank/t", "credit/v", 195, TransferReason.PAID),
+        Transfer("t/c/3", "stakes/w/t", "bank/t", 50, TransferReason.COLLECTED),
     )
-    assert demands_of("t", [settled]) == (Demand("stakes/v/t", 0), Demand("stakes/w/t", 0))
+    assert balance_conditions("t", [settled]) == (
+        BalanceCondition("stakes/v/t", 0),
+        BalanceCondition("stakes/w/t", 0),
+    )
 
 
 def test_what_is_returned_goes_back_to_where_it_came_from() -> None:
-    confirmed = SeatsConfirmed(1, (2,), (Returned(1, "v", 70),), "POLICY P2")
+    confirmed = SeatsConfirmed(1, (2,), (ReturnedStakes(1, "v", 70),), "POLICY P2")
     withdrawn = WithdrawalAnswered(1, 2, "w", (Stake("tie", 30),), 30)
     assert transfers_of("t", "c", [confirmed, withdrawn]) == (
-        Transfer("t/c/1", "stakes/v/t", "credit/v", 70, Why.REFUND),
-        Transfer("t/c/2", "stakes/w/t", "credit/w", 30, Why.WITHDRAWAL),
+        Transfer("t/c/1", "stakes/v/t", "credit/v", 70, TransferReason.REFUND),
+        Transfer("t/c/2", "stakes/w/t", "credit/w", 30, TransferReason.WITHDRAWAL),
     )
 
 
@@ -61,10 +64,10 @@ def test_chips_come_from_those_of_the_table_and_go_back_to_them() -> None:
     less = WagersPlaced(1, -5, "chips@5", 2, (Stake("banker", 60, 5),), 0, 40)
     won = WagerSettled(-5, "chips@5", Stake("banker", 60, 5), 2, 120)
     assert transfers_of("t", "c", [placed, less, RoundSettled(1, "", (won,))]) == (
-        Transfer("t/c/1", "chips/t", "stakes/chips@5/t", 100, Why.WAGER),
-        Transfer("t/c/4", "stakes/chips@5/t", "chips/t", 40, Why.WAGER_RETURNED),
-        Transfer("t/c/5", "stakes/chips@5/t", "bank/t", 60, Why.COLLECTED),
-        Transfer("t/c/6", "bank/t", "chips/t", 120, Why.PAID),
+        Transfer("t/c/1", "chips/t", "stakes/chips@5/t", 100, TransferReason.WAGER),
+        Transfer("t/c/4", "stakes/chips@5/t", "chips/t", 40, TransferReason.WAGER_RETURNED),
+        Transfer("t/c/5", "stakes/chips@5/t", "bank/t", 60, TransferReason.COLLECTED),
+        Transfer("t/c/6", "bank/t", "chips/t", 120, TransferReason.PAID),
     )
     assert may_be_below_zero("chips/t")
 
@@ -72,13 +75,13 @@ def test_chips_come_from_those_of_the_table_and_go_back_to_them() -> None:
 def test_what_is_removed_goes_back_whole() -> None:
     removed = WagersRemoved(1, 2, "w", (Stake("banker", 30),), 30, "last placed", "T 5.18")
     assert transfers_of("t", "c", [removed]) == (
-        Transfer("t/c/1", "stakes/w/t", "credit/w", 30, Why.REMOVAL),
+        Transfer("t/c/1", "stakes/w/t", "credit/w", 30, TransferReason.REMOVAL),
     )
 
 
 def test_most_events_move_nothing() -> None:
     assert transfers_of("t", "c", [BetsClosed(1)]) == ()
-    assert demands_of("t", [BetsClosed(1)]) == ()
+    assert balance_conditions("t", [BetsClosed(1)]) == ()
 
 
 def test_no_cent_is_made_or_lost_in_a_round() -> None:
@@ -101,9 +104,9 @@ def test_a_reversed_round_gives_back_and_takes_back_by_way_of_the_claim() -> Non
     )
     reversed_ = RoundReversed(1, Trigger.WRONG_NUMBER, "F 5.2", wagers)
     assert transfers_of("t", "c", [reversed_]) == (
-        Transfer("t/c/1", "claim/v", "bank/t", 195, Why.TAKEN_BACK),
-        Transfer("t/c/2", "bank/t", "claim/v", 100, Why.GIVEN_BACK),
-        Transfer("t/c/4", "bank/t", "claim/w", 50, Why.GIVEN_BACK),
+        Transfer("t/c/1", "claim/v", "bank/t", 195, TransferReason.TAKEN_BACK),
+        Transfer("t/c/2", "bank/t", "claim/v", 100, TransferReason.GIVEN_BACK),
+        Transfer("t/c/4", "bank/t", "claim/w", 50, TransferReason.GIVEN_BACK),
     )
 
 
@@ -122,9 +125,9 @@ def test_of_a_corrected_round_the_difference_moves() -> None:
     )
     corrected = RoundCorrected(1, "E 6.3", "9s Kd / Kc 6h", after, before)
     assert transfers_of("t", "c", [corrected]) == (
-        Transfer("t/c/1", "claim/v", "bank/t", 200, Why.CORRECTED),
-        Transfer("t/c/2", "bank/t", "claim/w", 100, Why.CORRECTED),
-        Transfer("t/c/3", "bank/t", "claim/x", 1, Why.CORRECTED),
+        Transfer("t/c/1", "claim/v", "bank/t", 200, TransferReason.CORRECTED),
+        Transfer("t/c/2", "bank/t", "claim/w", 100, TransferReason.CORRECTED),
+        Transfer("t/c/3", "bank/t", "claim/x", 1, TransferReason.CORRECTED),
     )
 
 

@@ -10,27 +10,27 @@ from punto.ledger.accounts import (
     stakes,
     voucher,
 )
-from punto.ledger.transfers import Transfer, Unbearable, Why, posted
+from punto.ledger.transfers import InsufficientFunds, Transfer, TransferReason, post_transfers
 
 
 def move(source: str, target: str, cents: int) -> Transfer:
-    return Transfer("t/1", source, target, cents, Why.WAGER)
+    return Transfer("t/1", source, target, cents, TransferReason.WAGER)
 
 
 def test_money_leaves_one_account_and_reaches_another() -> None:
     before = {"credit/a": 100}
-    after = posted(lambda name: before.get(name, 0), [move("credit/a", "stakes/a/t", 60)])
+    after = post_transfers(lambda name: before.get(name, 0), [move("credit/a", "stakes/a/t", 60)])
     assert after == {"credit/a": 40, "stakes/a/t": 60}
 
 
 def test_transfers_are_made_one_after_the_other() -> None:
     moves = [move(CAGE, "credit/a", 50), move("credit/a", "stakes/a/t", 50)]
-    assert posted(lambda _name: 0, moves) == {CAGE: -50, "credit/a": 0, "stakes/a/t": 50}
+    assert post_transfers(lambda _name: 0, moves) == {CAGE: -50, "credit/a": 0, "stakes/a/t": 50}
 
 
 def test_a_patrons_money_is_never_below_zero() -> None:
-    with pytest.raises(Unbearable) as refused:
-        posted(lambda _name: 10, [move("credit/a", "stakes/a/t", 11)])
+    with pytest.raises(InsufficientFunds) as refused:
+        post_transfers(lambda _name: 10, [move("credit/a", "stakes/a/t", 11)])
     assert refused.value.account == "credit/a"
 
 

@@ -14,9 +14,9 @@ from punto.core.rulebook import PayLine, Rulebook, WagerRule, Words, to
 from punto.core.tableau import SEVEN_UP, STANDARD, DealOrder, Tableau, next_side
 from punto.odds.composition import Composition
 from punto.odds.engine.line_facts import EVERY_PAIRED
-from punto.odds.engine.third_cards import every_cell
-from punto.odds.exact import count
-from punto.odds.measures import LineCounts
+from punto.odds.engine.third_cards import all_totals_cells
+from punto.odds.exact import count_endings
+from punto.odds.measures import PayLineCounts
 
 ORDERS = (STANDARD, SEVEN_UP)
 MOST_CARDS = 520
@@ -76,7 +76,7 @@ def everything(order: DealOrder) -> Rulebook:
                 "totals",
                 *(
                     All(*(Is(Fact(1 + at), value) for at, value in enumerate(cell)))
-                    for cell in every_cell()
+                    for cell in all_totals_cells()
                 ),
             ),
             _wager(
@@ -110,14 +110,14 @@ WITHOUT_JOINT = {
 """The same without sevens, and without pairs together with totals: nothing for the reference."""
 
 
-def by_reference(composition: Composition, tableau: Tableau) -> LineCounts:
-    """The deals of every line of `everything`, from the plain count of all endings."""
-    counts, held = count(composition, tableau), _lines_held(tableau.order)
+def by_reference(composition: Composition, tableau: Tableau) -> PayLineCounts:
+    """The deals of every line of `return_all_stakes`, from the plain count of all endings."""
+    counts, held = count_endings(composition, tableau), _lines_held(tableau.order)
     deals = [0] * sum(len(wager.lines) for wager in EVERYTHING[tableau.order.key].wagers)
     for ending, ways in counts.by_ending.items():
         for line in held[ending]:
             deals[line] += ways
-    return LineCounts(counts.deals, tuple(deals))
+    return PayLineCounts(counts.deals, tuple(deals))
 
 
 @cache

@@ -7,14 +7,14 @@ import pytest
 
 from punto import odds
 from punto.core.cards import Rank
-from punto.core.notation import read
+from punto.core.notation import parse_round
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import STANDARD, Tableau
 from punto.games.library import GAMES, game
-from punto.odds.batch import price
+from punto.odds.batch import batch_odds
 from punto.odds.composition import Composition, full
-from punto.odds.engine import count_lines, gpu
-from punto.odds.measures import odds_of_lines
+from punto.odds.engine import count_pay_lines, gpu
+from punto.odds.measures import odds_of_counts
 from tests.odds.shoes import random_shoes
 
 TIGER = game("tiger")
@@ -23,10 +23,10 @@ TIGER = game("tiger")
 @pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
 def test_a_batch_holds_the_odds_of_each_shoe(book: Rulebook) -> None:
     shoes = [full(8), *random_shoes(31, 5)]
-    priced = price(book, np.array([shoe.counts for shoe in shoes]), Tableau(book.order))
+    priced = batch_odds(book, np.array([shoe.counts for shoe in shoes]), Tableau(book.order))
     assert len(priced) == 6
     for at, shoe in enumerate(shoes):
-        found = odds_of_lines(book, count_lines(book, shoe, Tableau(book.order)))
+        found = odds_of_counts(book, count_pay_lines(book, shoe, Tableau(book.order)))
         assert priced.odds(at) == found
         assert priced.returns[at] == pytest.approx([float(each.expected) for each in found])
         chances = [float(line.chance) for each in found for line in each.lines]
@@ -34,18 +34,20 @@ def test_a_batch_holds_the_odds_of_each_shoe(book: Rulebook) -> None:
 
 
 def test_cards_on_the_layout_are_the_same_for_all_shoes() -> None:
-    tableau = read("9s / Kc", STANDARD)
+    tableau = parse_round("9s / Kc", STANDARD)
     shoes = np.array([full(8).less(Rank.NINE, Rank.KING).counts, full(4).counts])
-    priced = price(TIGER, shoes, tableau)
+    priced = batch_odds(TIGER, shoes, tableau)
     for at, shoe in enumerate(shoes.tolist()):
-        counts = count_lines(TIGER, Composition(tuple(shoe)), tableau)
-        assert priced.odds(at) == odds_of_lines(TIGER, counts)
+        counts = count_pay_lines(TIGER, Composition(tuple(shoe)), tableau)
+        assert priced.odds(at) == odds_of_counts(TIGER, counts)
 
 
 def test_lists_and_small_words_are_taken_too() -> None:
-    assert price(TIGER, [[32] * 13], Tableau(STANDARD)).deals.tolist() == [4_998_398_275_503_360]
+    assert batch_odds(TIGER, [[32] * 13], Tableau(STANDARD)).deals.tolist() == [
+        4_998_398_275_503_360
+    ]
     small = np.full((2, 13), 32, dtype=np.uint8)
-    assert price(TIGER, small, Tableau(STANDARD), threads=1).deals[1] == 4_998_398_275_503_360
+    assert batch_odds(TIGER, small, Tableau(STANDARD), threads=1).deals[1] == 4_998_398_275_503_360
 
 
 @pytest.mark.parametrize(
@@ -62,25 +64,25 @@ def test_lists_and_small_words_are_taken_too() -> None:
 )
 def test_what_is_no_shoe_is_refused_by_its_row(shoes: object, words: str) -> None:
     with pytest.raises(ValueError, match=words):
-        price(TIGER, np.asarray(shoes), Tableau(STANDARD))
+        batch_odds(TIGER, np.asarray(shoes), Tableau(STANDARD))
 
 
 def test_a_shoe_that_cannot_have_called_for_the_layout_is_refused_by_its_row() -> None:
     nines = [0] * 8 + [9] + [0] * 4
     with pytest.raises(ValueError, match=r"shoes\[1\] allows no round with these cards"):
-        price(TIGER, [[32] * 13, nines], read("? ? 2d / Kc 6h", STANDARD))
+        batch_odds(TIGER, [[32] * 13, nines], parse_round("? ? 2d / Kc 6h", STANDARD))
 
 
 def test_what_neither_a_cpu_nor_a_gpu_is_counts_nothing() -> None:
     with pytest.raises(ValueError, match="on='tpu'; expected cpu or gpu"):
-        price(TIGER, [full(8).counts], on=cast("Literal['cpu']", "tpu"))
+        batch_odds(TIGER, [full(8).counts], on=cast("Literal['cpu']", "tpu"))
 
 
 def test_without_a_gpu_one_is_asked_for_in_vain() -> None:
-    if gpu.missing() is None:
+    if gpu.why_unavailable() is None:
         pytest.skip("this machine has a GPU")
     with pytest.raises(ValueError, match="no GPU: "):
-        price(TIGER, [full(8).counts], on="gpu")
+        batch_odds(TIGER, [full(8).counts], on="gpu")
 
 
 def test_the_package_offers_what_its_page_names_and_loads_no_numpy() -> None:

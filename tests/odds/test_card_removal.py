@@ -7,7 +7,7 @@ import pytest
 from punto.core.cards import Rank
 from punto.core.rulebook import Rulebook
 from punto.games.library import GAMES, game
-from punto.odds.card_removal import Effects, betting_correlation, effects_of_removal
+from punto.odds.card_removal import RemovalEffects, betting_correlation, effects_of_removal
 from punto.odds.composition import Composition, full
 from tests.odds.reference_wagers import REFERENCE
 from tests.odds.shoes import shoe_of
@@ -27,7 +27,7 @@ def test_on_a_full_shoe_no_card_changes_a_pair_wager() -> None:
             assert set(effects.by_rank.values()) == {0}
 
 
-def effects_on(wager: str) -> Effects:
+def effects_on(wager: str) -> RemovalEffects:
     (found,) = [each for each in effects_of_removal(REFERENCE, full(8)) if each.wager.key == wager]
     return found
 

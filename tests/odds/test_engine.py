@@ -7,21 +7,21 @@ import numpy as np
 import pytest
 
 from punto.core.cards import Rank
-from punto.core.notation import read
+from punto.core.notation import parse_round
 from punto.core.tableau import SEVEN_UP, STANDARD, DealOrder, Tableau
 from punto.games.library import game
 from punto.odds import engine
 from punto.odds.composition import full
 from punto.odds.engine import (
-    count_lines,
-    count_lines_of_each,
-    count_lines_of_many,
+    count_pay_lines,
+    count_pay_lines_batch,
+    count_pay_lines_each,
     integer_counts,
     numba_counts,
-    odds_in,
+    odds_of_composition,
 )
-from punto.odds.engine.plan import plan
-from punto.odds.measures import odds_of_lines
+from punto.odds.engine.plan import plan_count
+from punto.odds.measures import odds_of_counts
 from tests.odds.shoes import (
     EVERYTHING,
     ORDERS,
@@ -44,7 +44,7 @@ def without_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_1500_random_shoes_of_7_up_are_counted_as_the_reference_counts_them() -> None:
     shoes, tableau = list(random_shoes(4, 1500)), Tableau(SEVEN_UP)
-    rows = count_lines_of_many(
+    rows = count_pay_lines_batch(
         EVERYTHING["seven-up"], np.array([shoe.counts for shoe in shoes]), tableau
     )
     for shoe, (deals, *by_line) in zip(shoes, rows.tolist(), strict=True):
@@ -59,8 +59,8 @@ def test_partial_rounds_are_counted_as_the_reference_counts_them(order: DealOrde
     for _ in range(60):
         for tableau in random_round(rng, order):
             shoe = random_shoe(rng)
-            if any(tableau.drawn()) and (expected := by_reference(shoe, tableau)).deals:
-                found = count_lines(WITHOUT_JOINT[order.key], shoe, tableau)
+            if any(tableau.cards_in_order()) and (expected := by_reference(shoe, tableau)).deals:
+                found = count_pay_lines(WITHOUT_JOINT[order.key], shoe, tableau)
                 assert found.deals == expected.deals
                 assert found.by_line == expected.by_line[: len(found.by_line)], (shoe, tableau)
 
@@ -68,8 +68,8 @@ def test_partial_rounds_are_counted_as_the_reference_counts_them(order: DealOrde
 @pytest.mark.usefixtures("without_kernels")
 @pytest.mark.parametrize("line", ["7h / 7c", "7h 7d / 7c", "? 7d / 2c ?"])
 def test_what_only_the_reference_can_count_is_left_to_it(line: str) -> None:
-    tableau, shoe = read(line, STANDARD), full(1).less(Rank.SEVEN)
-    found = count_lines(EVERYTHING["standard"], shoe, tableau)
+    tableau, shoe = parse_round(line, STANDARD), full(1).less(Rank.SEVEN)
+    found = count_pay_lines(EVERYTHING["standard"], shoe, tableau)
     assert found == by_reference(shoe, tableau)
 
 
@@ -77,8 +77,8 @@ def test_what_only_the_reference_can_count_is_left_to_it(line: str) -> None:
 def test_without_numba_one_shoe_and_many_are_counted_all_the_same() -> None:
     assert engine.kernels() is None
     tableau, shoe = Tableau(TIGER.order), full(6).less(Rank.ACE)
-    one = count_lines(TIGER, shoe, tableau)
-    (many,) = count_lines_of_many(TIGER, np.array([shoe.counts]), tableau).tolist()
+    one = count_pay_lines(TIGER, shoe, tableau)
+    (many,) = count_pay_lines_batch(TIGER, np.array([shoe.counts]), tableau).tolist()
     assert [one.deals, *one.by_line] == many == compiled_row(shoe.counts)
 
 
@@ -89,26 +89,26 @@ def test_some_shoes_together_are_counted_as_each_alone(
     book, tableau = EVERYTHING[order.key], Tableau(order)
     shoes = list(random_shoes(6, 12, ranks=5))
     expected = [by_reference(shoe, tableau) for shoe in shoes]
-    assert count_lines_of_each(book, shoes, tableau) == expected
+    assert count_pay_lines_each(book, shoes, tableau) == expected
     request.getfixturevalue("without_kernels")
-    assert count_lines_of_each(book, shoes, tableau) == expected
-    assert count_lines_of_each(book, [], tableau) == []
+    assert count_pay_lines_each(book, shoes, tableau) == expected
+    assert count_pay_lines_each(book, [], tableau) == []
 
 
 def test_one_short_shoe_among_some_is_refused() -> None:
     with pytest.raises(ValueError, match="5 cards are left and the round may need 6"):
-        count_lines_of_each(TIGER, [full(8), shoe_of("TTTTT")], Tableau(STANDARD))
+        count_pay_lines_each(TIGER, [full(8), shoe_of("TTTTT")], Tableau(STANDARD))
     with pytest.raises(ValueError, match="the cards left allow no round with these cards"):
-        count_lines_of_each(TIGER, [shoe_of("9" * 9)], read("? ? 2d / Kc 6h", STANDARD))
+        count_pay_lines_each(TIGER, [shoe_of("9" * 9)], parse_round("? ? 2d / Kc 6h", STANDARD))
 
 
 def test_odds_in_a_shoe_are_those_of_its_counts() -> None:
-    counts = count_lines(TIGER, full(6), Tableau(STANDARD))
-    assert odds_in(TIGER, full(6)) == odds_of_lines(TIGER, counts)
+    counts = count_pay_lines(TIGER, full(6), Tableau(STANDARD))
+    assert odds_of_composition(TIGER, full(6)) == odds_of_counts(TIGER, counts)
 
 
 def compiled_row(counts: tuple[int, ...]) -> list[int]:
-    return numba_counts.count_one(numba_counts.prepared(TIGER, Tableau(TIGER.order)), counts)
+    return numba_counts.count_shoe(numba_counts.compile_game(TIGER, Tableau(TIGER.order)), counts)
 
 
 def test_a_process_that_has_the_kernels_counts_single_shoes_with_them(
@@ -118,14 +118,16 @@ def test_a_process_that_has_the_kernels_counts_single_shoes_with_them(
     monkeypatch.setattr(
         integer_counts, "count_lines", lambda *_: pytest.fail("the kernels were there")
     )
-    assert count_lines(TIGER, full(8), Tableau(STANDARD)).deals == 4_998_398_275_503_360
+    assert count_pay_lines(TIGER, full(8), Tableau(STANDARD)).deals == 4_998_398_275_503_360
 
 
 def test_a_shoe_too_large_for_words_is_counted_with_integers_of_any_size() -> None:
     tableau, shoe = Tableau(STANDARD), full(40)
     assert engine.kernels() is numba_counts
-    found = count_lines(TIGER, shoe, tableau)
-    assert (found.deals, found.by_line) == integer_counts.count_lines(plan(TIGER, tableau), shoe)
+    found = count_pay_lines(TIGER, shoe, tableau)
+    assert (found.deals, found.by_line) == integer_counts.count_pay_lines(
+        plan_count(TIGER, tableau), shoe
+    )
     assert found.deals > 2**64
 
 
@@ -144,10 +146,10 @@ def test_a_shoe_too_short_to_finish_is_refused(
 ) -> None:
     words = f"{len(cards)} cards are left and the round may need {needed}"
     with pytest.raises(ValueError, match=words):
-        count_lines(EVERYTHING[order.key], shoe_of(cards), read(line, order))
+        count_pay_lines(EVERYTHING[order.key], shoe_of(cards), parse_round(line, order))
 
 
 def test_a_layout_that_the_cards_left_cannot_have_called_for_is_refused() -> None:
     # The Player hand drew, so that it had 5 or less; only nines are left to have made it up.
     with pytest.raises(ValueError, match="the cards left allow no round with these cards"):
-        count_lines(TIGER, shoe_of("9" * 9), read("? ? 2d / Kc 6h", STANDARD))
+        count_pay_lines(TIGER, shoe_of("9" * 9), parse_round("? ? 2d / Kc 6h", STANDARD))

@@ -10,12 +10,12 @@ from hypothesis.strategies import integers, lists, sampled_from
 
 from punto.core.cards import Card, Rank, Suit
 from punto.core.facts import Ending
-from punto.core.notation import read
+from punto.core.notation import parse_round
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import SEVEN_UP, STANDARD, DealOrder, Tableau, ending, next_side
 from punto.games.library import GAMES, game
 from punto.odds.composition import Composition, full
-from punto.odds.exact import Counts, count
+from punto.odds.exact import EndingCounts, count_endings
 from punto.odds.measures import wager_odds
 
 ORDERS = [STANDARD, SEVEN_UP]
@@ -32,14 +32,14 @@ SMALL_SHOES = [
 ]
 
 
-def enumerated(composition: Composition, order: DealOrder) -> Counts:
+def enumerated(composition: Composition, order: DealOrder) -> EndingCounts:
     """The same counts by dealing every order of cards, one card after another."""
     found: Counter[Ending] = Counter()
 
     def go(tableau: Tableau, left: Composition, ways: int) -> None:
         side = next_side(tableau)
         if side is None:
-            unused = order.most_cards - tableau.cards_drawn
+            unused = order.max_cards - tableau.cards_drawn
             found[ending(tableau)] += ways * perm(left.cards, unused)
             return
         for rank in Rank:
@@ -48,31 +48,31 @@ def enumerated(composition: Composition, order: DealOrder) -> Counts:
                 go(tableau.with_card(side, card), left.less(rank), ways * left[rank])
 
     go(Tableau(order), composition, 1)
-    return Counts(found, found.total())
+    return EndingCounts(found, found.total())
 
 
 @pytest.mark.parametrize("order", ORDERS, ids=lambda each: each.key)
 @pytest.mark.parametrize("shoe", SMALL_SHOES[1:4], ids=lambda each: "-".join(map(str, each.counts)))
 def test_counts_equal_dealing_every_order_of_cards(shoe: Composition, order: DealOrder) -> None:
-    assert count(shoe, Tableau(order)) == enumerated(shoe, order)
+    assert count_endings(shoe, Tableau(order)) == enumerated(shoe, order)
 
 
 @pytest.mark.parametrize("order", ORDERS, ids=lambda each: each.key)
 @pytest.mark.parametrize("decks", [1, 4, 8, 10])
 def test_every_way_to_fill_the_places_is_counted_once(order: DealOrder, decks: int) -> None:
-    assert count(full(decks), Tableau(order)).deals == perm(52 * decks, order.most_cards)
+    assert count_endings(full(decks), Tableau(order)).deals == perm(52 * decks, order.max_cards)
 
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
 @pytest.mark.parametrize("shoe", [full(8), *SMALL_SHOES], ids=lambda each: str(each.cards))
 def test_the_chances_of_a_wager_sum_to_one(book: Rulebook, shoe: Composition) -> None:
-    for odds in wager_odds(book, count(shoe, Tableau(book.order))):
+    for odds in wager_odds(book, count_endings(shoe, Tableau(book.order))):
         assert odds.win + odds.push + odds.lose == 1
         assert min(odds.win, odds.push, odds.lose) >= 0
 
 
 def returns(book: Rulebook, shoe: Composition, tableau: Tableau) -> list[Fraction]:
-    return [odds.expected for odds in wager_odds(book, count(shoe, tableau))]
+    return [odds.expected for odds in wager_odds(book, count_endings(shoe, tableau))]
 
 
 @pytest.mark.parametrize("key", ["fortune-six", "tiger", "seven-up"])
@@ -118,9 +118,9 @@ def test_on_a_full_shoe_no_single_card_changes_a_pair_wager(key: str) -> None:
 )
 def test_odds_are_the_average_over_the_next_card(key: str, line: str) -> None:
     book = game(key)
-    tableau = read(line, book.order)
+    tableau = parse_round(line, book.order)
     shoe = full(4)
-    for _, card in tableau.drawn():
+    for _, card in tableau.cards_in_order():
         shoe = shoe if card is None else shoe.less(card.rank)
     known = tableau if tableau.is_known else None
     average = [Fraction(0)] * len(book.wagers)
@@ -140,7 +140,9 @@ def test_odds_are_the_average_over_the_next_card(key: str, line: str) -> None:
 def test_a_third_card_counts_only_the_deals_that_called_for_it() -> None:
     # Banker shows six and Player, whose cards are hidden, drew: Player has five or less.
     tiger = game("tiger")
-    shown = count(full(8).less(Rank.KING, Rank.SIX, Rank.TWO), read("? ? 2d / Kc 6h", STANDARD))
+    shown = count_endings(
+        full(8).less(Rank.KING, Rank.SIX, Rank.TWO), parse_round("? ? 2d / Kc 6h", STANDARD)
+    )
     totals = {ending.player_total for ending in shown.by_ending}
     assert totals == {2, 3, 4, 5, 6, 7}
     assert shown.deals < perm(413, 4)
@@ -149,9 +151,9 @@ def test_a_third_card_counts_only_the_deals_that_called_for_it() -> None:
 
 def test_a_card_not_known_to_lie_on_the_layout_is_like_one_in_the_shoe() -> None:
     seen = full(8).less(Rank.NINE, Rank.FOUR)
-    hidden = count(seen, read("9s 4d / ? ?", STANDARD))
+    hidden = count_endings(seen, parse_round("9s 4d / ? ?", STANDARD))
     for other in ("9s 4d / ?",):
-        assert count(seen, read(other, STANDARD)) == hidden
+        assert count_endings(seen, parse_round(other, STANDARD)) == hidden
 
 
 @pytest.mark.parametrize("order", ORDERS, ids=lambda each: each.key)
@@ -161,20 +163,22 @@ def test_court_cards_and_tens_are_alike_where_only_totals_count(order: DealOrder
     courts = full(2).less(Rank.JACK, Rank.KING)
     for at, wager in enumerate(book.wagers):
         if wager.key != "tiger_pair":
-            odds = [wager_odds(book, count(shoe, Tableau(order)))[at] for shoe in (tens, courts)]
+            odds = [
+                wager_odds(book, count_endings(shoe, Tableau(order)))[at] for shoe in (tens, courts)
+            ]
             assert odds[0] == odds[1]
 
 
 def test_a_shoe_of_tens_ties_on_nothing_with_six_cards() -> None:
     shoe = shoe_of("TTTKKKK")
-    (ending,) = {each[:5] for each in count(shoe, Tableau(STANDARD)).by_ending}
+    (ending,) = {each[:5] for each in count_endings(shoe, Tableau(STANDARD)).by_ending}
     assert ending == (0, 0, 0, 3, 3)
 
 
 def test_a_round_of_two_naturals_worked_by_hand() -> None:
     # Nines and tens only: a hand of one each makes nine, of two alike eight or nothing.
     shoe = shoe_of("9999TTTT")
-    counts = count(shoe, Tableau(STANDARD))
+    counts = count_endings(shoe, Tableau(STANDARD))
     both_nine = 2 * 4 * 4 * 2 * 3 * 3 * perm(4, 2)
     found = [
         ways
@@ -198,11 +202,11 @@ def test_a_shoe_too_short_to_finish_is_refused(
 ) -> None:
     shoe = shoe_of("T" * cards)
     with pytest.raises(ValueError, match=f"{cards} cards are left and the round may need {needed}"):
-        count(shoe, read(line, order))
+        count_endings(shoe, parse_round(line, order))
 
 
 def test_a_finished_round_needs_no_cards() -> None:
-    counts = count(Composition((0,) * 13), read("9s 4d 6h / Kc 6h 2d", STANDARD))
+    counts = count_endings(Composition((0,) * 13), parse_round("9s 4d 6h / Kc 6h 2d", STANDARD))
     assert list(counts.by_ending.values()) == [1]
 
 
@@ -216,10 +220,10 @@ def test_any_shoe_is_counted_whole_or_refused(
     ranks: list[Rank], counts: list[int], order: DealOrder
 ) -> None:
     shoe = shoe_of("".join(each.letter * many for each, many in zip(ranks, counts, strict=False)))
-    if shoe.cards < order.most_cards:
+    if shoe.cards < order.max_cards:
         with pytest.raises(ValueError, match="odds are stated for rounds that can be finished"):
-            count(shoe, Tableau(order))
+            count_endings(shoe, Tableau(order))
     else:
-        found = count(shoe, Tableau(order))
-        assert found.deals == perm(shoe.cards, order.most_cards)
+        found = count_endings(shoe, Tableau(order))
+        assert found.deals == perm(shoe.cards, order.max_cards)
         assert all(ways >= 0 for ways in found.by_ending.values())

@@ -10,14 +10,14 @@ from punto.api import odds_of
 from punto.core.rulebook import PayLine, WagerRule, Words, to
 from punto.games.library import GAMES
 from punto.games.shared_terms import PLAYER_WINS
-from punto.odds.flat_betting import stretch
-from punto.odds.measures import LineOdds, WagerOdds
+from punto.odds.flat_betting import flat_betting
+from punto.odds.measures import PayLineOdds, WagerOdds
 
 
 def wager(*lines: tuple[str, Fraction]) -> WagerOdds:
     """A wager whose lines pay so much with such chances."""
     made = [
-        LineOdds(PayLine("", Words(pays), PLAYER_WINS, to(pays, 1)), 0, chance)
+        PayLineOdds(PayLine("", Words(pays), PLAYER_WINS, to(pays, 1)), 0, chance)
         for pays, chance in lines
     ]
     return WagerOdds(WagerRule("any", Words("any"), tuple(each.line for each in made)), tuple(made))
@@ -68,7 +68,7 @@ def test_a_stretch_equals_playing_all_of_them(odds: WagerOdds, rounds: int) -> N
         values = float(longest(results, 1)), float(longest(results, -1)), float(deepest(results))
         for figure, value in zip(figures, values, strict=True):
             figure[value] = figure.get(value, 0) + chance
-    found = stretch(odds, rounds)
+    found = flat_betting(odds, rounds)
     assert dict(zip(found.results.tolist(), found.chances.tolist(), strict=True)) == pytest.approx(
         {value: chance for value, chance in sums.items() if chance}
     )
@@ -84,7 +84,7 @@ def test_a_stretch_equals_playing_all_of_them(odds: WagerOdds, rounds: int) -> N
 @pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
 def test_every_wager_of_every_game_has_a_stretch(book: object) -> None:
     for odds in odds_of(next(each for each in GAMES if each is book)):
-        found = stretch(odds)
+        found = flat_betting(odds)
         assert found.chances.sum() == pytest.approx(1)
         mean = float((found.results * found.chances).sum())
         assert mean == pytest.approx(80 * float(odds.expected))
@@ -92,11 +92,11 @@ def test_every_wager_of_every_game_has_a_stretch(book: object) -> None:
 
 
 def test_a_wager_that_only_pushes_never_runs() -> None:
-    found = stretch(wager(("0", Fraction(1))))
+    found = flat_betting(wager(("0", Fraction(1))))
     assert (found.ahead, found.behind) == (0, 0)
     assert found.drawdown.one_in_twenty == found.wins_in_a_row.one_in_twenty == 0
 
 
 def test_no_rounds_are_no_stretch() -> None:
     with pytest.raises(ValueError, match="0 rounds; expected 1 to 1,000"):
-        stretch(COIN, 0)
+        flat_betting(COIN, 0)

@@ -7,13 +7,13 @@ import pytest
 from punto.core.tableau import Tableau
 from punto.games.library import game
 from punto.odds.composition import full
-from punto.odds.exact import count
+from punto.odds.exact import count_endings
 from punto.odds.measures import WagerOdds, wager_odds
 
 
 def by_key(key: str, decks: int) -> dict[str, WagerOdds]:
     book = game(key)
-    counts = count(full(decks), Tableau(book.order))
+    counts = count_endings(full(decks), Tableau(book.order))
     return {odds.wager.key: odds for odds in wager_odds(book, counts)}
 
 

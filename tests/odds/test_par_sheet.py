@@ -8,7 +8,7 @@ from punto.core.rulebook import to
 from punto.core.tableau import Tableau
 from punto.games.library import GAMES, game
 from punto.odds.composition import full
-from punto.odds.exact import count
+from punto.odds.exact import count_endings
 from punto.odds.measures import wager_odds
 from punto.odds.par_sheet import par_sheet
 from punto.odds.what_if import with_pays
@@ -21,7 +21,7 @@ def test_every_game_has_a_sheet_whose_odds_are_those_of_the_reference(book: obje
     chosen = next(each for each in GAMES if each is book)
     decks = chosen.document.decks.fewest
     sheet = par_sheet(chosen, decks, rounds=5)
-    expected = wager_odds(chosen, count(full(decks), Tableau(chosen.order)))
+    expected = wager_odds(chosen, count_endings(full(decks), Tableau(chosen.order)))
     assert tuple(wager.odds for wager in sheet.wagers) == expected
     for wager, odds in zip(sheet.wagers, expected, strict=True):
         assert wager.by_decks[decks] == odds

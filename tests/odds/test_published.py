@@ -15,7 +15,7 @@ from punto.core.rulebook import Rulebook
 from punto.core.tableau import Tableau
 from punto.games.library import game
 from punto.odds.composition import Composition, full
-from punto.odds.exact import Counts, count
+from punto.odds.exact import EndingCounts, count_endings
 from punto.odds.measures import WagerOdds, wager_odds
 from tests.odds.reference_wagers import REFERENCE
 
@@ -49,8 +49,8 @@ def exact(text: str) -> Fraction:
 
 
 @cache
-def odds(book: Rulebook, composition: Composition) -> tuple[dict[str, WagerOdds], Counts]:
-    counts = count(composition, Tableau(book.order))
+def odds(book: Rulebook, composition: Composition) -> tuple[dict[str, WagerOdds], EndingCounts]:
+    counts = count_endings(composition, Tableau(book.order))
     return {each.wager.key: each for each in wager_odds(book, counts)}, counts
 
 
@@ -114,7 +114,7 @@ def mid_round(player: int, banker: int | None) -> dict[str, Fraction]:
             shown = Tableau(
                 REFERENCE.order, cards(p), cards(b) if banker is not None else (None, None)
             )
-            counts = count(rest.less(*b), shown)
+            counts = count_endings(rest.less(*b), shown)
             ways = player_ways * banker_ways
             deals += ways * counts.deals
             for ending, found in counts.by_ending.items():
@@ -199,7 +199,7 @@ def test_how_many_cards_a_round_takes_from_the_shoe(
     order = game(key).order
     printed = 0 if order.permanent is None else 1
     for decks, expected in cards_by_decks.items():
-        counts = count(full(decks), Tableau(order))
+        counts = count_endings(full(decks), Tableau(order))
         cards = sum(
             ways * (ending.player_cards + ending.banker_cards - printed)
             for ending, ways in counts.by_ending.items()
@@ -208,7 +208,7 @@ def test_how_many_cards_a_round_takes_from_the_shoe(
 
 
 def test_how_many_sevens_are_dealt_from_eight_decks() -> None:
-    counts = count(full(8), Tableau(REFERENCE.order))
+    counts = count_endings(full(8), Tableau(REFERENCE.order))
     chances = [
         Fraction(sum(w for e, w in counts.by_ending.items() if e.sevens == many), counts.deals)
         for many in range(7)

@@ -5,18 +5,18 @@ import random
 import pytest
 
 from punto.core.cards import card
-from punto.core.shoe import decks_of_cards, shuffled
+from punto.core.shoe import cards_of_decks, shuffle
 from punto.core.tableau import Tableau
 from punto.games.library import GAMES, game
 from punto.odds.composition import full
-from punto.odds.exact import count
+from punto.odds.exact import count_endings
 from punto.odds.measures import wager_odds
-from punto.odds.shoe_tracker import Following, follow
+from punto.odds.shoe_tracker import ShoeTracker, track_shoe
 
 TIGER = game("tiger")
 
 
-def after(shoe: Following, cards: str) -> Following:
+def after(shoe: ShoeTracker, cards: str) -> ShoeTracker:
     for word in cards.split():
         shoe = shoe.with_card(card(word))
     return shoe
@@ -25,15 +25,15 @@ def after(shoe: Following, cards: str) -> Following:
 @pytest.mark.parametrize("key", ["tiger", "seven-up"])
 def test_odds_after_every_card_are_those_of_the_reference(key: str) -> None:
     book = game(key)
-    followed = follow(book, 4)
-    for each in shuffled(decks_of_cards(4), random.Random(8).randrange)[:24]:
+    followed = track_shoe(book, 4)
+    for each in shuffle(cards_of_decks(4), random.Random(8).randrange)[:24]:
         followed = followed.with_card(each)
-        expected = wager_odds(book, count(followed.unseen, followed.tableau))
+        expected = wager_odds(book, count_endings(followed.unseen, followed.tableau))
         assert followed.odds == expected, followed.tableau
 
 
 def test_a_finished_round_is_followed_by_another() -> None:
-    followed = after(follow(TIGER, 8), "9s Kc 4d 6h 2h")
+    followed = after(track_shoe(TIGER, 8), "9s Kc 4d 6h 2h")
     assert followed.is_between_rounds
     assert followed.rounds == 1
     again = after(followed, "Ac")
@@ -43,30 +43,30 @@ def test_a_finished_round_is_followed_by_another() -> None:
 
 
 def test_a_card_burned_face_up_leaves_the_shoe_and_joins_no_hand() -> None:
-    followed = follow(TIGER, 8).without(card("5h"))
+    followed = track_shoe(TIGER, 8).without_card(card("5h"))
     assert followed.unseen == full(8).less(card("5h").rank)
     assert followed.tableau == Tableau(TIGER.order)
-    between = after(follow(TIGER, 8), "9s Kc 4d 6h 2h").without(card("5h"))
+    between = after(track_shoe(TIGER, 8), "9s Kc 4d 6h 2h").without_card(card("5h"))
     assert not between.is_between_rounds
     assert between.rounds == 2
 
 
 def test_a_card_of_which_none_is_left_is_refused() -> None:
-    followed = follow(TIGER, 1)
+    followed = track_shoe(TIGER, 1)
     for _ in range(4):
-        followed = followed.without(card("5h"))
+        followed = followed.without_card(card("5h"))
     with pytest.raises(ValueError, match="too many cards of rank 5: there are 0"):
         followed.with_card(card("5s"))
 
 
 def test_a_round_that_cannot_be_finished_has_no_odds() -> None:
-    followed = follow(TIGER, 1)
-    for each in decks_of_cards(1)[:47]:
-        followed = followed.without(each)
+    followed = track_shoe(TIGER, 1)
+    for each in cards_of_decks(1)[:47]:
+        followed = followed.without_card(each)
     with pytest.raises(ValueError, match="5 cards are left and the round may need 6"):
         _ = followed.odds
 
 
 def test_every_game_can_be_followed() -> None:
     for book in GAMES:
-        assert len(follow(book, 8).odds) == len(book.wagers)
+        assert len(track_shoe(book, 8).odds) == len(book.wagers)

@@ -3,10 +3,10 @@ from fractions import Fraction
 import pytest
 
 from punto.core.cards import Rank
-from punto.core.notation import read, write
+from punto.core.notation import format_round, parse_round
 from punto.games.library import game
 from punto.odds.composition import full
-from punto.odds.shoe_tracker import through_round
+from punto.odds.shoe_tracker import odds_after_each_card
 
 
 @pytest.mark.parametrize(
@@ -24,8 +24,8 @@ def test_the_odds_after_every_card_of_a_round_in_one_call(
     key: str, line: str, layouts: list[str]
 ) -> None:
     book = game(key)
-    steps = through_round(book, full(8), read(line, book.order))
-    assert [write(step.tableau) for step in steps] == [*layouts, line]
+    steps = odds_after_each_card(book, full(8), parse_round(line, book.order))
+    assert [format_round(step.tableau) for step in steps] == [*layouts, line]
     assert [step.unseen.cards for step in steps] == list(range(416, 416 - len(steps), -1))
     # With all cards out every wager is decided.
     assert {line.chance for each in steps[-1].odds for line in each.lines} <= {0, 1}
@@ -33,14 +33,14 @@ def test_the_odds_after_every_card_of_a_round_in_one_call(
 
 def test_a_card_face_down_stays_among_the_cards_not_seen() -> None:
     book = game("tiger")
-    steps = through_round(book, full(8), read("9s ? / Kc", book.order))
+    steps = odds_after_each_card(book, full(8), parse_round("9s ? / Kc", book.order))
     assert [step.unseen.cards for step in steps] == [416, 415, 414, 414]
     assert steps[2].odds == steps[3].odds
 
 
 def test_a_pair_is_the_likelier_the_more_of_it_is_seen() -> None:
     book = game("super-six")
-    steps = through_round(book, full(8), read("9s 9d / Kc", book.order))
+    steps = odds_after_each_card(book, full(8), parse_round("9s 9d / Kc", book.order))
     pair = [step.odds[3].win for step in steps]
     assert pair == [Fraction(31, 415), Fraction(31, 415), Fraction(31, 414), 1]
     assert steps[0].unseen.less(Rank.NINE) == steps[1].unseen

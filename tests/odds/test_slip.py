@@ -8,7 +8,7 @@ from punto.core.rulebook import Rulebook
 from punto.core.tableau import Tableau
 from punto.games.library import game
 from punto.odds.composition import full
-from punto.odds.exact import Counts, count
+from punto.odds.exact import EndingCounts, count_endings
 from punto.odds.measures import wager_odds
 from punto.odds.slip import covariances, slip_odds
 
@@ -16,22 +16,22 @@ TIGER, SUPER_SIX = game("tiger"), game("super-six")
 
 
 @pytest.fixture(scope="module")
-def counts() -> Counts:
-    return count(full(8), Tableau(TIGER.order))
+def counts() -> EndingCounts:
+    return count_endings(full(8), Tableau(TIGER.order))
 
 
 @pytest.mark.parametrize("book", [TIGER, SUPER_SIX], ids=lambda each: each.key)
-def test_a_slip_of_one_wager_is_that_wager(book: Rulebook, counts: Counts) -> None:
+def test_a_slip_of_one_wager_is_that_wager(book: Rulebook, counts: EndingCounts) -> None:
     for odds in wager_odds(book, counts):
         slip = slip_odds(book, counts, {odds.wager.key: 1})
         assert slip.expected == odds.expected
         assert slip.house_edge == odds.house_edge
         assert slip.variance == odds.variance
         assert slip.third_moment == odds.third_moment
-        assert slip.wins == odds.win
+        assert slip.prize_counts == odds.win
 
 
-def test_the_variance_of_a_slip_is_the_sum_of_all_covariances(counts: Counts) -> None:
+def test_the_variance_of_a_slip_is_the_sum_of_all_covariances(counts: EndingCounts) -> None:
     stakes = {"player": 10, "tie": 2, "tiger_pair": 1}
     hang_together = covariances(TIGER, counts)
     expected = sum(
@@ -44,7 +44,7 @@ def test_the_variance_of_a_slip_is_the_sum_of_all_covariances(counts: Counts) ->
     assert slip.deals == sum(slip.by_result.values()) == counts.deals
 
 
-def test_how_wagers_hang_together(counts: Counts) -> None:
+def test_how_wagers_hang_together(counts: EndingCounts) -> None:
     found = covariances(TIGER, counts)
     odds = {each.wager.key: each for each in wager_odds(TIGER, counts)}
     assert found["tie", "tie"] == odds["tie"].variance
@@ -59,10 +59,12 @@ def test_how_wagers_hang_together(counts: Counts) -> None:
     )
 
 
-def test_player_and_banker_together_win_nothing_but_the_commission_is_lost(counts: Counts) -> None:
+def test_player_and_banker_together_win_nothing_but_the_commission_is_lost(
+    counts: EndingCounts,
+) -> None:
     slip = slip_odds(TIGER, counts, {"player": 20, "banker": 20})
     assert list(slip.by_result) == [-1, 0]
-    assert slip.wins == 0
+    assert slip.prize_counts == 0
 
 
 @pytest.mark.parametrize(
@@ -73,6 +75,8 @@ def test_player_and_banker_together_win_nothing_but_the_commission_is_lost(count
         ({"super_six": 1}, "tiger has no wager 'super_six'"),
     ],
 )
-def test_what_is_no_slip_is_refused(counts: Counts, stakes: dict[str, int], words: str) -> None:
+def test_what_is_no_slip_is_refused(
+    counts: EndingCounts, stakes: dict[str, int], words: str
+) -> None:
     with pytest.raises(ValueError, match=words):
         slip_odds(TIGER, counts, stakes)

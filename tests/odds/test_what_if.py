@@ -5,7 +5,7 @@ import pytest
 from punto.api import odds_of
 from punto.core.rulebook import PUSH, to
 from punto.games.library import GAMES, game
-from punto.odds.what_if import changes, pays, sensitivities, with_pays
+from punto.odds.what_if import compare_wagers, parse_pays, sensitivities, with_pays
 
 TIGER = game("tiger")
 
@@ -47,13 +47,13 @@ def test_an_unknown_wager_is_refused() -> None:
     [("45:1", Fraction(45)), ("0.95:1", Fraction(19, 20)), ("9:5", Fraction(9, 5))],
 )
 def test_odds_are_read(text: str, ratio: Fraction) -> None:
-    assert pays(text).ratio == ratio
+    assert parse_pays(text).ratio == ratio
 
 
 @pytest.mark.parametrize("text", ["45", "45:", ":1", "a:1", "1:a", "-1:1", "1:0", "1:1:1", "1e3:1"])
 def test_what_are_no_odds_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="expected"):
-        pays(text)
+        parse_pays(text)
 
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
@@ -84,7 +84,7 @@ def test_a_line_that_cannot_come_has_no_break_even_pay() -> None:
 
 def test_what_changes_if_tiger_tie_pays_45() -> None:
     before, after = odds_of(TIGER), odds_of(TIGER, pays={"tiger_tie": to(45, 1)})
-    found = {each.key: each.of_return for each in changes(before, after)}
+    found = {each.key: each.of_return for each in compare_wagers(before, after)}
     assert list(found) == [wager.key for wager in TIGER.wagers]
     assert {key for key, change in found.items() if change} == {"tiger_tie"}
     (tie,) = [each for each in before if each.wager.key == "tiger_tie"]
@@ -93,7 +93,7 @@ def test_what_changes_if_tiger_tie_pays_45() -> None:
 
 def test_two_games_are_compared_by_the_wagers_they_have() -> None:
     other = game("super-six")
-    found = {each.key: each for each in changes(odds_of(TIGER), odds_of(other))}
+    found = {each.key: each for each in compare_wagers(odds_of(TIGER), odds_of(other))}
     assert found["tie"].of_return == 0
     assert (found["tiger"].after, found["super_six"].before) == (None, None)
     assert found["tiger"].of_return is found["super_six"].of_return is None

@@ -7,10 +7,10 @@ from string import Formatter
 
 import pytest
 
-from punto.core.clauses import Disposition
-from punto.core.irregularities import Circumstance, Detail, Remedy, Trigger
+from punto.core.clauses import ClauseStatus
+from punto.core.irregularities import Circumstance, Remedy, RemedyDetail, Trigger
 from punto.core.rulebook import Words
-from punto.core.staff_positions import Act, Position
+from punto.core.staff_positions import Permission, StaffPosition
 from punto.core.standings import Standing
 from punto.pages import phrases
 
@@ -23,11 +23,11 @@ SINGLE = {name: words for name, words in vars(phrases).items() if isinstance(wor
         (phrases.TRIGGERS, Trigger),
         (phrases.CIRCUMSTANCES, Circumstance),
         (phrases.REMEDIES, Remedy),
-        (phrases.DETAILS, Detail),
-        (phrases.POSITIONS, Position),
-        (phrases.ACTS, Act),
+        (phrases.DETAILS, RemedyDetail),
+        (phrases.POSITIONS, StaffPosition),
+        (phrases.ACTS, Permission),
         (phrases.STANDINGS, Standing),
-        (phrases.DISPOSITIONS, Disposition),
+        (phrases.DISPOSITIONS, ClauseStatus),
     ],
 )
 def test_every_member_has_words(table: Mapping[Enum, Words], kind: type[Enum]) -> None:

@@ -11,7 +11,7 @@ import apsw
 
 import tests.powercut.once  # noqa: F401
 from punto.floor.streams import owner
-from punto.floor.streams.owner import Asked, Stopped
+from punto.floor.streams.owner import CommandRequest, StreamStopped
 from punto.journal.errors import JournalError
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.table.commands.play import OpenBets
@@ -172,7 +172,7 @@ class Sufferer:
             stopped = shift.desk(stream)
             if stopped._is_in_doubt:
                 try:
-                    stopped.ask(Asked("after", STAFF, OpenBets()))
-                except Stopped:
+                    stopped.handle(CommandRequest("after", STAFF, OpenBets()))
+                except StreamStopped:
                     continue
                 raise AssertionError(f"seed {self.seed}: {stream} went on though it had failed")

@@ -13,7 +13,7 @@ from punto.journal.protocol import Batch, Journal
 from punto.journal.stores import sqlite
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.journal.stores.sqlite_file import BUSY_MILLISECONDS
-from punto.ledger.transfers import Transfer, Why
+from punto.ledger.transfers import Transfer, TransferReason
 from punto.table.actors import HOUSE_DEALER
 from punto.table.events.play import BetsClosed
 
@@ -53,14 +53,14 @@ class Writer:
 
     def take(self) -> None:
         """Takes the stream, whoever has it."""
-        taken = self.journal.take(STREAM)
+        taken = self.journal.acquire(STREAM)
         self.epoch, self.version = taken.epoch, taken.version
 
     def write(self) -> bool:
         """Writes an entry that moves a cent: whether the journal took it."""
         self.written += 1
         id_ = f"{self.epoch}/{self.name}/{self.written}"
-        moved = Transfer(id_, "cage", f"credit/{self.name}", 1, Why.BUY_IN)
+        moved = Transfer(id_, "cage", f"credit/{self.name}", 1, TransferReason.BUY_IN)
         entry = Entry(id_, "", HOUSE_DEALER, "", (BetsClosed(1),), (moved,))
         try:
             self.journal.append(Batch(STREAM, self.epoch, self.version, (entry,)))
@@ -91,12 +91,12 @@ def contend(first: Journal, second: Journal, seed: int, writes: int) -> Takeover
 
 def unlocked(path: Path) -> SqliteJournal:
     """A journal without the lock that keeps a second process out, as if the lock had failed."""
-    keeps = vars(sqlite)["locked"]
-    vars(sqlite)["locked"] = lambda _path: None
+    keeps = vars(sqlite)["lock_file"]
+    vars(sqlite)["lock_file"] = lambda _path: None
     try:
         return SqliteJournal(path)
     finally:
-        vars(sqlite)["locked"] = keeps
+        vars(sqlite)["lock_file"] = keeps
 
 
 def out_of_order(journal: SqliteJournal) -> int:

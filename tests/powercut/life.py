@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from random import Random
 
 from punto.floor.streams import owner
-from punto.journal.entry import Entry, Kept
-from punto.journal.protocol import Appended, Batch, Snapshot, Taken
-from punto.journal.stores.batch_balances import Posting
+from punto.journal.entry import Entry, StoredEntry
+from punto.journal.protocol import AppendResult, Batch, Snapshot, StreamLease
+from punto.journal.stores.batch_balances import BatchBalances
 from punto.journal.stores.sqlite import SqliteJournal
 from tests.powercut.disk import SYNCS, Act, Did, Platter
 from tests.powercut.holding import State
@@ -77,16 +77,16 @@ class Watched:
     epochs: dict[str, int]
     promised: Callable[[State], object]
 
-    def take(self, stream: str) -> Taken:
-        taken = self.journal.take(stream)
+    def acquire(self, stream: str) -> StreamLease:
+        taken = self.journal.acquire(stream)
         self.epochs[stream] = taken.epoch
         self._tell()
         return taken
 
-    def posting(self) -> Posting:
+    def posting(self) -> BatchBalances:
         return self.journal.posting()
 
-    def append(self, *batches: Batch) -> list[Appended]:
+    def append(self, *batches: Batch) -> list[AppendResult]:
         appended = self.journal.append(*batches)
         self._tell()
         return appended
@@ -95,11 +95,11 @@ class Watched:
         epochs, balances = dict(self.epochs), self.journal.balances()
         self.promised(State(self.journal.streams(), epochs, balances))
 
-    def read(self, stream: str, after: int = 0) -> Iterator[Kept]:
+    def read(self, stream: str, after: int = 0) -> Iterator[StoredEntry]:
         return self.journal.read(stream, after)
 
-    def find(self, stream: str, id_: str) -> tuple[int, Entry] | None:
-        return self.journal.find(stream, id_)
+    def find_entry(self, stream: str, id_: str) -> tuple[int, Entry] | None:
+        return self.journal.find_entry(stream, id_)
 
     def streams(self) -> Mapping[str, tuple[int, bytes]]:
         return self.journal.streams()
@@ -110,8 +110,8 @@ class Watched:
     def balances(self) -> Mapping[str, int]:
         return self.journal.balances()
 
-    def save(self, stream: str, snapshot: Snapshot) -> None:
-        self.journal.save(stream, snapshot)
+    def save_snapshot(self, stream: str, snapshot: Snapshot) -> None:
+        self.journal.save_snapshot(stream, snapshot)
 
     def snapshot(self, stream: str) -> Snapshot | None:
         return self.journal.snapshot(stream)

@@ -16,42 +16,42 @@ from punto.ledger.cage import (
     BuyCredit,
     Cage,
     CageCommand,
-    CancelVoucher,
-    Collect,
+    CollectCredit,
     RedeemVoucher,
+    VoidVoucher,
 )
-from punto.table.actors import CLOCK, DEVICE, Actor, Kind
+from punto.table.actors import CLOCK, DEVICE, Actor, ActorKind
 from punto.table.commands.play import (
-    Acknowledge,
+    AcknowledgeScreen,
     AnswerWithdrawal,
     CloseBets,
     CloseTable,
+    CloseWithdrawal,
     Command,
-    ConfirmSeats,
+    ConfirmParticipants,
+    DecideParticipation,
+    DisconnectTerminal,
     DrawCard,
     EndShoe,
-    EndWithdrawal,
     GiveRuling,
-    Interrupt,
+    InterruptRound,
     LeaveSeat,
     LoadShoe,
-    LoseTerminal,
     OpenBets,
     OpenTable,
     PlaceWagers,
-    RegainTerminal,
-    Ruled,
-    RuleOnSeat,
-    RunOut,
+    ReconnectTerminal,
+    ReportEmptyShoe,
+    RulingOutcome,
     SettleRound,
     TakeSeat,
 )
-from punto.table.settings import Settings, usual_settings
+from punto.table.settings import Settings, default_settings
 from punto.table.stakes import Stake
-from punto.table.state import Item, Phase, Table
+from punto.table.state import PendingStep, Phase, Table
 
-SECOND = Actor(Kind.STAFF, "second", LADDER[-1])
-STAFF = Actor(Kind.STAFF, "shift manager", LADDER[-1], seconded_by=SECOND)
+SECOND = Actor(ActorKind.STAFF, "second", LADDER[-1])
+STAFF = Actor(ActorKind.STAFF, "shift manager", LADDER[-1], seconded_by=SECOND)
 MOST_VISITS = 3
 SHOES = 16
 
@@ -76,10 +76,10 @@ def at_cage(cage: Cage, balances: Mapping[str, int], serial: int, random: Random
         name = random.choice(vouchers)
         number, cents = name.removeprefix("voucher/"), balances[name] + (roll < 0.05)
         if roll < 0.1:
-            return CancelVoucher(number, cents, is_expired=roll < 0.07)
+            return VoidVoucher(number, cents, is_expired=roll < 0.07)
         return RedeemVoucher(number, cents, visit if roll < 0.4 else "")
     if roll < 0.9:
-        return Collect(visit, balances.get(credit(visit), 0) + (roll < 0.05), f"n{serial}")
+        return CollectCredit(visit, balances.get(credit(visit), 0) + (roll < 0.05), f"n{serial}")
     return BuyCredit(visit, 100_00)
 
 
@@ -87,8 +87,8 @@ def at_table(table: Table, cage: Cage, game: Rulebook, random: Random) -> Wish:
     """What happens next at a table, mostly what should, now and then what should not."""
     if table.phase is Phase.CLOSED:
         return OpenTable(text_of(game.key), settings_for(game, random)), STAFF
-    if table.agenda:
-        return held(table, table.agenda[0], random)
+    if table.pending_steps:
+        return held(table, table.pending_steps[0], random)
     if random.random() < 0.04 and table.seats:
         return terminal(table, random)
     match table.phase:
@@ -108,7 +108,7 @@ def at_table(table: Table, cage: Cage, game: Rulebook, random: Random) -> Wish:
 
 def settings_for(game: Rulebook, random: Random) -> Settings:
     """Usual settings with a cut so near that shoes end within a few rounds."""
-    usual = usual_settings(game)
+    usual = default_settings(game)
     return Settings(
         usual.limits,
         usual.total_minimum_cents,
@@ -125,13 +125,15 @@ def between_rounds(table: Table, cage: Cage, random: Random) -> Wish:
     for visit, seat in seated.items():
         if visit not in cage.visits:
             return LeaveSeat(seat), STAFF
-    free = [seat for seat in range(1, table.chosen.positions + 1) if seat not in table.seats]
+    free = [
+        seat for seat in range(1, table.settings_in_force.positions + 1) if seat not in table.seats
+    ]
     for visit in cage.visits:
         if visit not in seated and random.random() < 0.8:
-            return TakeSeat(random.choice(free), visit), Actor(Kind.PATRON, visit)
+            return TakeSeat(random.choice(free), visit), Actor(ActorKind.PATRON, visit)
     if table.shoe is None:
         number = random.randrange(SHOES)
-        shoe = shoe_of(number, table.chosen.decks)
+        shoe = shoe_of(number, table.settings_in_force.decks)
         return LoadShoe(f"{number}-{table.events}", shoe.commitment), STAFF
     if not table.shoe.is_burned:
         return next_card(table), DEVICE
@@ -158,7 +160,7 @@ def betting(table: Table, random: Random) -> Wish:
 
 def stakes(table: Table, seat: int, random: Random) -> Wish:
     """A set of stakes for a seat, in the place of the one it has."""
-    limits = random.sample(table.chosen.limits, random.randint(1, 2))
+    limits = random.sample(table.settings_in_force.limits, random.randint(1, 2))
     unit = table.game.unit_cents
     placed = tuple(
         Stake(each.wager, -(-each.minimum_cents // unit) * unit * random.randint(1, 30))
@@ -167,19 +169,19 @@ def stakes(table: Table, seat: int, random: Random) -> Wish:
     before = table.current.sets.get(seat)
     after = before.number if before else 0
     wish = PlaceWagers(table.current.number, seat, placed, after)
-    return wish, Actor(Kind.PATRON, table.seats[seat].visit)
+    return wish, Actor(ActorKind.PATRON, table.seats[seat].visit)
 
 
 def closed(table: Table, random: Random) -> Wish:
     """Who takes part is settled, and the first card comes."""
     current = table.current
     if current.sets and random.random() < 0.1 and not current.is_confirmed:
-        return RuleOnSeat(random.choice(list(current.sets)), random.random() < 0.5), STAFF
+        return DecideParticipation(random.choice(list(current.sets)), random.random() < 0.5), STAFF
     if random.random() < 0.05:
         return interrupted(random), STAFF
     if current.is_confirmed or random.random() < 0.3:
         return next_card(table), DEVICE
-    return ConfirmSeats(), STAFF
+    return ConfirmParticipants(), STAFF
 
 
 def terminal(table: Table, random: Random) -> Wish:
@@ -187,38 +189,38 @@ def terminal(table: Table, random: Random) -> Wish:
     seat = random.choice(list(table.seats))
     if random.random() < 0.5:
         lost = table.seats[seat].is_cut_off
-        return (RegainTerminal(seat) if lost else LoseTerminal(seat)), DEVICE
+        return (ReconnectTerminal(seat) if lost else DisconnectTerminal(seat)), DEVICE
     number = table.current.number if table.round else 1
     accepted = table.current.sets_placed if table.round else 0
-    shown = Acknowledge(number, seat, accepted, closed=random.random() < 0.5)
-    return shown, Actor(Kind.PATRON, table.seats[seat].visit)
+    shown = AcknowledgeScreen(number, seat, accepted, closed=random.random() < 0.5)
+    return shown, Actor(ActorKind.PATRON, table.seats[seat].visit)
 
 
-def held(table: Table, item: Item, random: Random) -> Wish:
+def held(table: Table, item: PendingStep, random: Random) -> Wish:
     """Somebody answers what the table waits for."""
     if item.step is None:
-        return Interrupt(power_failure=random.random() < 0.8), STAFF
+        return InterruptRound(power_failure=random.random() < 0.8), STAFF
     asked = [seat for seat in table.current.sets if seat not in item.answered]
     if item.step.remedy is Remedy.OFFER_WITHDRAWAL and asked and random.random() < 0.8:
         seat = random.choice(asked)
-        patron = Actor(Kind.PATRON, table.current.sets[seat].visit)
+        patron = Actor(ActorKind.PATRON, table.current.sets[seat].visit)
         return AnswerWithdrawal(seat, withdraws=random.random() < 0.5), patron
     if item.step.remedy is Remedy.OFFER_WITHDRAWAL:
-        return EndWithdrawal(item.event), CLOCK
-    ruled = random.choice((Ruled.VOID, Ruled.CONTINUE, Ruled.AS_PROPOSED))
+        return CloseWithdrawal(item.event), CLOCK
+    ruled = random.choice((RulingOutcome.VOID, RulingOutcome.CONTINUE, RulingOutcome.AS_PROPOSED))
     return GiveRuling(ruled, "as seen"), STAFF
 
 
-def interrupted(random: Random) -> Interrupt:
+def interrupted(random: Random) -> InterruptRound:
     """Something stopped the round: mostly the power, sometimes nobody knows what."""
-    return Interrupt(power_failure=random.choice((True, True, False, None)))
+    return InterruptRound(power_failure=random.choice((True, True, False, None)))
 
 
 def next_card(table: Table) -> Command:
     """The card that the device gives next."""
     number = table.device.cards_out + 1
     text = shoe_on(table).card(number)
-    return RunOut() if text is None else DrawCard(number, text)
+    return ReportEmptyShoe() if text is None else DrawCard(number, text)
 
 
 def shoe_on(table: Table) -> VirtualShoe:

@@ -7,8 +7,8 @@ from random import Random
 from typing import TypeAlias, cast
 
 import tests.powercut.once  # noqa: F401
-from punto.journal.chain import Row, chained
-from punto.journal.entry import Kept, first_link
+from punto.journal.chain import StoredRow, verify_chain
+from punto.journal.entry import StoredEntry, genesis_hash
 from punto.journal.errors import JournalError
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.journal.stores.sqlite_file import CHECKSUMS
@@ -34,16 +34,16 @@ class Rows:
     """The rows of one stream as they are kept."""
 
     stream: str
-    rows: Sequence[Row]
+    rows: Sequence[StoredRow]
 
     def before(self, number: int) -> bytes:
         """The hash to which the row with a number is chained."""
-        return self.rows[number - 2][3] if number > 1 else first_link(self.stream)
+        return self.rows[number - 2][3] if number > 1 else genesis_hash(self.stream)
 
-    def is_seen(self, number: int, instead: Iterable[Row]) -> bool:
+    def is_seen(self, number: int, instead: Iterable[StoredRow]) -> bool:
         """Whether reading fails on rows that stand where the row with a number stood."""
         try:
-            for _ in chained(self.stream, instead, number - 1, self.before(number)):
+            for _ in verify_chain(self.stream, instead, number - 1, self.before(number)):
                 pass
         except JournalError:
             return True
@@ -64,7 +64,7 @@ def flipped(data: bytes, bit: int) -> bytes:
     return bytes(changed)
 
 
-def every_bit(row: Row) -> Iterator[Row]:
+def every_bit(row: StoredRow) -> Iterator[StoredRow]:
     """The row with each of its bits changed, one at a time."""
     number, id_, body, hash_ = row
     for bit in range(63):
@@ -103,7 +103,7 @@ def orders_unseen(rows: Rows, random: Random) -> tuple[int, int]:
     return tried, unseen
 
 
-Whole: TypeAlias = Mapping[str, Sequence[Kept]]
+Whole: TypeAlias = Mapping[str, Sequence[StoredEntry]]
 """All entries of a journal, stream by stream."""
 
 
@@ -119,11 +119,11 @@ class Shortened:
 
     def streams(self) -> Mapping[str, tuple[int, bytes]]:
         return {
-            name: (length, self.whole[name][length - 1].hash if length else first_link(name))
+            name: (length, self.whole[name][length - 1].hash if length else genesis_hash(name))
             for name, length in self.lengths.items()
         }
 
-    def read(self, stream: str, after: int = 0) -> Iterator[Kept]:
+    def read(self, stream: str, after: int = 0) -> Iterator[StoredEntry]:
         return iter(self.whole[stream][after : self.lengths[stream]])
 
     def transfers(self) -> Iterator[tuple[str, str, str, int, str]]:
@@ -208,7 +208,7 @@ def answers(journal: SqliteJournal) -> Answers:
     return (
         streams,
         entries,
-        [journal.find(each.stream, each.entry.id) for kept in entries for each in kept],
+        [journal.find_entry(each.stream, each.entry.id) for kept in entries for each in kept],
         sorted(journal.transfers()),
         journal.balances(),
         [journal.snapshot(stream) for stream in streams],

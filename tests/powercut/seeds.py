@@ -9,7 +9,7 @@ import sys
 from collections.abc import Mapping
 
 import tests.powercut.once  # noqa: F401
-from punto.journal.stores.memory import InMemoryJournal
+from punto.journal.stores.memory import MemoryJournal
 from tests.powercut.shift import heads, play
 
 TURNS = 30
@@ -25,7 +25,7 @@ def heads_of(first: int, last: int) -> list[str]:
     """The heads of the shifts of some seeds, each played on a journal of its own."""
     found = []
     for seed in range(first, last + 1):
-        journal = InMemoryJournal()
+        journal = MemoryJournal()
         play(journal, seed, TURNS)
         found.append(f"{seed} {heads(journal)}")
     return found

@@ -9,10 +9,10 @@ from random import Random
 from typing import Any, NamedTuple
 
 from punto.core.rulebook import Rulebook
-from punto.floor.streams.aggregates import CAGE, cage_business, table_business
-from punto.floor.streams.owner import Answer, Asked, Desk
+from punto.floor.streams.aggregates import CAGE, cage_aggregate, table_aggregate
+from punto.floor.streams.owner import CommandAnswer, CommandRequest, StreamOwner
 from punto.games.library import GAMES, game
-from punto.journal.protocol import Appended, Journal
+from punto.journal.protocol import AppendResult, Journal
 from punto.ledger.cage import Cage
 from punto.table.actors import HOUSE_DEALER
 from punto.table.refusals import Refusal
@@ -29,7 +29,7 @@ class Ask(NamedTuple):
     """Commands for the desk of a stream, to be answered together."""
 
     stream: str
-    asked: tuple[Asked, ...]
+    asked: tuple[CommandRequest, ...]
 
 
 Asks = tuple[Ask, ...]
@@ -54,8 +54,8 @@ class Shift:
     ) -> None:
         self.journal, self.random, self.name, self.book = journal, random, name, book
         self.before = before
-        self.cage: Desk[Cage] = Desk(journal, CAGE, cage_business(), label)
-        self.table: Desk[Table] = Desk(journal, TABLE, table_business(TABLE), label)
+        self.cage: StreamOwner[Cage] = StreamOwner(journal, CAGE, cage_aggregate(), label)
+        self.table: StreamOwner[Table] = StreamOwner(journal, TABLE, table_aggregate(TABLE), label)
         self.serial = 0
         self.repeats = 0
         self.refused = 0
@@ -74,7 +74,7 @@ class Shift:
         """Asks the desks; one alone as any caller does, two with one commit for both."""
         self.before(asks)
         if len(asks) == 1:
-            answers = self.desk(asks[0].stream).ask(*asks[0].asked)
+            answers = self.desk(asks[0].stream).handle(*asks[0].asked)
         else:
             answers = self._together(asks)
         for answer in answers:
@@ -83,14 +83,14 @@ class Shift:
             else:
                 self.repeats += answer.is_repeat
 
-    def desk(self, stream: str) -> Desk[Any]:
+    def desk(self, stream: str) -> StreamOwner[Any]:
         """The desk that owns a stream."""
         return self.cage if stream == CAGE else self.table
 
-    def _together(self, asks: Asks) -> list[Answer]:
+    def _together(self, asks: Asks) -> list[CommandAnswer]:
         posting = self.journal.posting()
         decided = [
-            (desk, desk.decided(asked, posting))
+            (desk, desk.decide(asked, posting))
             for name, asked in asks
             for desk in [self.desk(name)]
         ]
@@ -99,19 +99,19 @@ class Shift:
         return [
             answer
             for desk, each in decided
-            for answer in desk.answered(each, next(kept) if each.entries else Appended(0))
+            for answer in desk.confirm(each, next(kept) if each.entries else AppendResult(0))
         ]
 
-    def _at_cage(self) -> tuple[Asked, ...]:
+    def _at_cage(self) -> tuple[CommandRequest, ...]:
         balances = self.journal.balances()
         command = at_cage(self.cage.state, balances, self.cage.state.events, self.random)
-        return (Asked(self._id(), HOUSE_DEALER, command),)
+        return (CommandRequest(self._id(), HOUSE_DEALER, command),)
 
-    def _at_table(self, most: int) -> tuple[Asked, ...]:
-        asked: list[Asked] = []
+    def _at_table(self, most: int) -> tuple[CommandRequest, ...]:
+        asked: list[CommandRequest] = []
         for _ in range(self.random.randint(1, most)):
             command, by = at_table(self.table.state, self.cage.state, self.book, self.random)
-            asked.append(Asked(self._id(), by, command))
+            asked.append(CommandRequest(self._id(), by, command))
         if self.random.random() < 0.05:
             asked.append(asked[0])
         return tuple(asked)

@@ -156,7 +156,7 @@ def taken(vfs: DiskVfs, start: Platter, *, is_synced: bool) -> tuple[Platter, in
     """The medium once a stream was taken, with or without the last sync, and the epoch before."""
     disk = vfs.disk = Disk(start)
     journal = SqliteJournal(vfs.folder / "journal")
-    epoch = journal.take("t1").epoch
+    epoch = journal.acquire("t1").epoch
     until = len(disk.acts)
     journal.close()
     if not is_synced:

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from campaigns.faults import campaign
-from punto.floor.streams.owner import Asked, Stopped
-from punto.journal.errors import Broken, JournalError, StorageFailed
+from punto.floor.streams.owner import CommandRequest, StreamStopped
+from punto.journal.errors import JournalCorrupted, JournalError, StorageFailed
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.journal.verification import verify
 from punto.table.commands.play import OpenBets
@@ -66,8 +66,8 @@ def stop(shift: Shift) -> str:
     stopped = [desk for desk in (shift.cage, shift.table) if desk._is_in_doubt]
     assert stopped
     for desk in stopped:
-        with pytest.raises(Stopped):
-            desk.ask(Asked("after", STAFF, OpenBets()))
+        with pytest.raises(StreamStopped):
+            desk.handle(CommandRequest("after", STAFF, OpenBets()))
     return str(failed.value)
 
 
@@ -156,7 +156,7 @@ def test_a_damaged_page_is_named_and_nothing_of_it_is_served(path: Path) -> None
         for at in range(page * PAGE + 40, page * PAGE + PAGE // 2):
             data[at] ^= 0x55
         path.write_bytes(data)
-        with pytest.raises(Broken, match="is damaged"):
+        with pytest.raises(JournalCorrupted, match="is damaged"):
             everything_in(path)
         assert path.read_bytes() == data
 
@@ -172,7 +172,7 @@ def everything_in(path: Path) -> Answers:
 def test_half_a_file_is_refused(path: Path) -> None:
     data = path.read_bytes()
     path.write_bytes(data[: len(data) // 2])
-    with pytest.raises(Broken, match="is damaged"):
+    with pytest.raises(JournalCorrupted, match="is damaged"):
         heads_in(path)
 
 

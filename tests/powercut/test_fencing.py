@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from campaigns.fencing import campaign
-from punto.journal.protocol import Appended, Batch
-from punto.journal.stores.memory import InMemoryJournal
+from punto.journal.protocol import AppendResult, Batch
+from punto.journal.stores.memory import MemoryJournal
 from tests.powercut.fencing import contend
 
 
@@ -16,10 +16,10 @@ def test_nothing_stale_is_ever_accepted(record_property: Callable[[str, object],
     assert is_clean, "\n".join(lines)
 
 
-class Unfenced(InMemoryJournal):
+class Unfenced(MemoryJournal):
     """A journal that takes whatever it is given."""
 
-    def append(self, *batches: Batch) -> list[Appended]:
+    def append(self, *batches: Batch) -> list[AppendResult]:
         known = [self._streams[each.stream] for each in batches]
         return super().append(
             *(

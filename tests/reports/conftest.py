@@ -9,17 +9,17 @@ from typing import TypeAlias
 import pytest
 
 from punto.certification.days.sample_floor import SampleFloor
-from punto.journal.entry import Kept
-from punto.journal.stores.memory import InMemoryJournal
-from punto.reports.floor.journal_totals import books_of
-from punto.reports.floor.period import Calendar, Period, Span, period_of
-from punto.reports.floor.period_totals import Books
-from punto.reports.floor.request import Wanted
+from punto.journal.entry import StoredEntry
+from punto.journal.stores.memory import MemoryJournal
+from punto.reports.floor.journal_totals import totals_of
+from punto.reports.floor.period import Calendar, Period, PeriodLength, period_of
+from punto.reports.floor.period_totals import PeriodTotals
+from punto.reports.floor.request import ReportRequest
 from tests.audit.shift import whole_shift
 
 DAY = date(2026, 11, 13)
-LIFE = period_of(Span.LIFE, DAY, Calendar())
-WANTED = Wanted("A-017", datetime(2026, 11, 14, 0, 4, 12, tzinfo=UTC), "punto 0.0.0")
+LIFE = period_of(PeriodLength.LIFE, DAY, Calendar())
+WANTED = ReportRequest("A-017", datetime(2026, 11, 14, 0, 4, 12, tzinfo=UTC), "punto 0.0.0")
 Whole: TypeAlias = Callable[[str], Path]
 
 
@@ -27,13 +27,13 @@ class Sample:
     """The entries of a sample day, and the books of any period of them."""
 
     def __init__(self, rounds: int) -> None:
-        floor = SampleFloor(InMemoryJournal())
+        floor = SampleFloor(MemoryJournal())
         floor.play(rounds)
-        self.entries: list[Kept] = list(floor.entries())
+        self.entries: list[StoredEntry] = list(floor.entries())
         self.balances = floor.journal.balances()
 
-    def books(self, period: Period = LIFE) -> Books:
-        return books_of(self.entries, self.balances, period)
+    def books(self, period: Period = LIFE) -> PeriodTotals:
+        return totals_of(self.entries, self.balances, period)
 
 
 @pytest.fixture(scope="session")
@@ -43,9 +43,9 @@ def sample() -> Sample:
 
 
 @pytest.fixture(scope="session")
-def books(sample: Sample) -> Books:
+def books(sample: Sample) -> PeriodTotals:
     """The books of that gaming day."""
-    return sample.books(period_of(Span.DAY, DAY, Calendar()))
+    return sample.books(period_of(PeriodLength.DAY, DAY, Calendar()))
 
 
 @pytest.fixture(scope="session")

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from punto.reports.chinese import in_chinese, said
-from punto.reports.floor.period import Calendar, Span, period_of
-from punto.reports.floor.report import Grid, Part, Report, Row
+from punto.reports.floor.period import Calendar, PeriodLength, period_of
+from punto.reports.floor.report import Part, Report, ReportTable, Row
 from punto.reports.floor.report_kinds import KINDS
 from punto.reports.formats.html import page
 from tests.reports.conftest import DAY, WANTED, Sample
@@ -17,7 +17,9 @@ LATIN = re.compile(r"\b(?!Up\b)[A-Za-z]{2,}")
 
 def words_of(report: Report) -> list[str]:
     """Everything that a reader must understand before any figure."""
-    grids = [each for each in (*report.parts, report.reconciliation) if isinstance(each, Grid)]
+    grids = [
+        each for each in (*report.parts, report.reconciliation) if isinstance(each, ReportTable)
+    ]
     return [
         report.title,
         *(label for label, _ in report.head),
@@ -28,7 +30,7 @@ def words_of(report: Report) -> list[str]:
 
 
 def rows_of(part: Part) -> tuple[Row, ...]:
-    return part.rows if isinstance(part, Grid) else ()
+    return part.rows if isinstance(part, ReportTable) else ()
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -45,7 +47,7 @@ def test_names_headings_and_labels_are_in_chinese(sample: Sample, kind: str) -> 
 
 
 def test_a_period_without_entries_says_so_in_chinese(sample: Sample) -> None:
-    empty = period_of(Span.DAY, DAY.replace(year=2020), Calendar())
+    empty = period_of(PeriodLength.DAY, DAY.replace(year=2020), Calendar())
     text = page(in_chinese(KINDS["performance"].made(sample.books(empty), WANTED)))
     assert "无活动" in text
     assert "No Activity" not in text

@@ -11,8 +11,8 @@ from punto.reports.chinese import OF_HAPPENINGS, in_chinese
 from punto.reports.chinese_happenings import EVENTS, happened
 from punto.reports.floor import event_list as happenings
 from punto.reports.floor.event_list import OF_HOUSE
-from punto.reports.floor.journal_totals import read_books
-from punto.reports.floor.report import Grid
+from punto.reports.floor.journal_totals import read_totals
+from punto.reports.floor.report import ReportTable
 from punto.reports.floor.report_kinds import KINDS
 from tests.reports.conftest import LIFE, WANTED, Whole
 
@@ -39,12 +39,12 @@ def test_every_significant_event_has_a_name_in_chinese() -> None:
 @pytest.mark.parametrize("kind", ["events", "irregularities"])
 def test_a_shift_in_which_everything_happens_reads_in_chinese(kind: str, whole: Whole) -> None:
     journal = SqliteJournal(whole("tiger-no-commission-live"), read_only=True)
-    report = in_chinese(KINDS[kind].made(read_books(journal, LIFE), WANTED))
+    report = in_chinese(KINDS[kind].made(read_totals(journal, LIFE), WANTED))
     journal.close()
     told = {
         str(cell)
         for part in report.parts
-        if isinstance(part, Grid)
+        if isinstance(part, ReportTable)
         for row in part.rows
         for column, cell in zip(part.columns, row.cells, strict=True)
         if column.title in ("事件", "类别", "理由")
@@ -73,12 +73,12 @@ def test_what_a_person_wrote_stays_as_it_is(text: str, expected: str) -> None:
 
 def test_columns_that_tell_are_columns_of_a_report(whole: Whole) -> None:
     journal = SqliteJournal(whole("tiger-no-commission-live"), read_only=True)
-    books = read_books(journal, LIFE)
+    books = read_totals(journal, LIFE)
     journal.close()
     grids = [
         part
         for kind in KINDS.values()
         for part in kind.made(books, WANTED).parts
-        if isinstance(part, Grid)
+        if isinstance(part, ReportTable)
     ]
     assert {column.title for each in grids for column in each.columns} >= OF_HAPPENINGS

@@ -8,43 +8,43 @@ import pytest
 from punto.games.library import game
 from punto.simulation.bankroll import (
     PATHS_KEPT,
-    Left,
-    Session,
+    ExitReason,
+    SessionPlan,
+    empty_results,
     expected_return,
-    no_fortunes,
-    tried,
+    simulate_patrons,
 )
-from punto.simulation.betting_systems import PLANS, Chosen
+from punto.simulation.betting_systems import PLANS, SystemChoice
 from punto.simulation.card_counting import best_linear_count
-from punto.simulation.game_tables import compiled
-from punto.simulation.shoe_play import Task, followed
-from punto.simulation.shoe_procedure import Procedure
+from punto.simulation.game_tables import compile_tables
+from punto.simulation.shoe_play import ShoeTask, play_records
+from punto.simulation.shoe_procedure import ShoeProcedure
 
-TASK = Task(game("tiger"), Procedure(), 6)
-FLAT = Session(TASK, Chosen("flat"), (("banker", 1),), 1000_00, 10_00, 150, 10_00, 500_00)
+TASK = ShoeTask(game("tiger"), ShoeProcedure(), 6)
+FLAT = SessionPlan(TASK, SystemChoice("flat"), (("banker", 1),), 1000_00, 10_00, 150, 10_00, 500_00)
 
 
 def test_a_flat_stake_wins_what_the_rounds_pay() -> None:
-    fortunes = tried(FLAT, 0, 6)
-    tables = compiled(TASK.book)
+    fortunes = simulate_patrons(FLAT, 0, 6)
+    tables = compile_tables(TASK.book)
     nets = tables.nets[tables.wager_at("banker")]
     for patron in range(6):
-        kept = followed(TASK, patron * FLAT.shoes_each, FLAT.shoes_each)
+        kept = play_records(TASK, patron * FLAT.shoes_each, FLAT.shoes_each)
         rounds = kept.outcomes[kept.outcomes >= 0][:150]
         won = sum(int(nets[tables.ending_at[each]]) * 10_00 // 20 for each in rounds)
         assert fortunes.results[patron] == won
         assert fortunes.paths[patron, -1] == 1000_00 + won
     assert (fortunes.staked == 150 * 10_00).all()
-    assert (fortunes.left == Left.PLAYED_OUT).all()
+    assert (fortunes.left == ExitReason.PLAYED_OUT).all()
 
 
 @pytest.mark.parametrize("plan", PLANS)
 def test_fortunes_do_not_depend_on_the_split(plan: str) -> None:
-    session = replace(FLAT, plan=Chosen(plan), rounds=60)
+    session = replace(FLAT, plan=SystemChoice(plan), rounds=60)
     if plan == "kelly":
         session = replace(session, count=best_linear_count(TASK.book, "banker", 8))
-    whole = tried(session, 0, 700)
-    parts = tried(session, 0, 33) + tried(session, 33, 667)
+    whole = simulate_patrons(session, 0, 700)
+    parts = simulate_patrons(session, 0, 33) + simulate_patrons(session, 33, 667)
     assert (whole.results == parts.results).all()
     assert (whole.drawdowns == parts.drawdowns).all()
     assert whole.paths.shape == parts.paths.shape == (PATHS_KEPT, 61)
@@ -52,8 +52,8 @@ def test_fortunes_do_not_depend_on_the_split(plan: str) -> None:
 
 @pytest.mark.parametrize("plan", [each for each in PLANS if each != "kelly"])
 def test_no_plan_changes_the_edge(plan: str) -> None:
-    session = replace(FLAT, plan=Chosen(plan), rounds=100)
-    fortunes = tried(session, 0, 4_000)
+    session = replace(FLAT, plan=SystemChoice(plan), rounds=100)
+    fortunes = simulate_patrons(session, 0, 4_000)
     edge = float(expected_return(session))
     error = fortunes.results.std() / np.sqrt(4_000) / fortunes.staked.mean()
     assert abs(fortunes.results.sum() / fortunes.staked.sum() - edge) < 4 * error
@@ -61,9 +61,9 @@ def test_no_plan_changes_the_edge(plan: str) -> None:
 
 def test_stakes_keep_to_limits_and_the_exact_unit() -> None:
     session = replace(
-        FLAT, plan=Chosen("martingale"), maximum_cents=40_00, minimum_cents=10_00, rounds=80
+        FLAT, plan=SystemChoice("martingale"), maximum_cents=40_00, minimum_cents=10_00, rounds=80
     )
-    fortunes = tried(session, 0, 60)
+    fortunes = simulate_patrons(session, 0, 60)
     steps = np.diff(fortunes.paths, axis=1)
     assert steps.min() >= -40_00
     assert steps.max() <= 38_00
@@ -71,19 +71,19 @@ def test_stakes_keep_to_limits_and_the_exact_unit() -> None:
 
 def test_a_patron_who_cannot_place_the_minimum_is_ruined() -> None:
     session = replace(FLAT, bankroll_cents=20_00, rounds=150)
-    fortunes = tried(session, 0, 300)
-    ruined = fortunes.left == Left.RUINED
+    fortunes = simulate_patrons(session, 0, 300)
+    ruined = fortunes.left == ExitReason.RUINED
     assert ruined.any()
     assert (fortunes.results[ruined] > -20_00 - 1).all()
     assert (20_00 + fortunes.results[ruined] < 10_00).all()
-    assert fortunes.share_that(Left.RUINED) == ruined.mean()
+    assert fortunes.share_that(ExitReason.RUINED) == ruined.mean()
 
 
 def test_stops_end_a_session() -> None:
     session = replace(FLAT, stop_loss_cents=50_00, stop_win_cents=30_00)
-    fortunes = tried(session, 0, 300)
-    won = fortunes.results[fortunes.left == Left.STOPPED_WIN]
-    lost = fortunes.results[fortunes.left == Left.STOPPED_LOSS]
+    fortunes = simulate_patrons(session, 0, 300)
+    won = fortunes.results[fortunes.left == ExitReason.STOPPED_WIN]
+    lost = fortunes.results[fortunes.left == ExitReason.STOPPED_LOSS]
     assert len(won)
     assert len(lost)
     assert (won >= 30_00).all()
@@ -96,15 +96,15 @@ def test_several_wagers_at_once() -> None:
     odds = {"banker": -0.010579057842472012, "tie": -0.14359628778723826}
     expected = (5 * odds["banker"] + odds["tie"]) / 6
     assert float(expected_return(session)) == pytest.approx(expected)
-    fortunes = tried(session, 0, 50)
+    fortunes = simulate_patrons(session, 0, 50)
     assert (fortunes.staked == 150 * 6 * 2_00).all()
 
 
 def test_kelly_on_a_count_wins_where_the_edge_is_real() -> None:
-    task = Task(game("seven-up"), Procedure(), 2)
-    session = Session(
+    task = ShoeTask(game("seven-up"), ShoeProcedure(), 2)
+    session = SessionPlan(
         task,
-        Chosen("kelly", kelly_share=0.5),
+        SystemChoice("kelly", kelly_share=0.5),
         (("super_sevens", 1),),
         20_000_00,
         5_00,
@@ -113,7 +113,7 @@ def test_kelly_on_a_count_wins_where_the_edge_is_real() -> None:
         2_000_00,
         count=best_linear_count(task.book, "super_sevens", 8),
     )
-    fortunes = tried(session, 0, 600)
+    fortunes = simulate_patrons(session, 0, 600)
     assert fortunes.results.mean() > 4 * fortunes.results.std() / np.sqrt(600)
     assert expected_return(session) < 0
 
@@ -138,4 +138,4 @@ def test_absurd_sessions_are_refused(changes: dict[str, object], words: str) -> 
 
 
 def test_nobody_has_no_fortune() -> None:
-    assert no_fortunes(FLAT).done == 0
+    assert empty_results(FLAT).done == 0

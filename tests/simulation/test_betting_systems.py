@@ -5,18 +5,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from punto.simulation.betting_systems import PLANS, Chosen, Moment, plan_for
+from punto.simulation.betting_systems import PLANS, BettingContext, SystemChoice, betting_system
 
 WIN, LOSS, PUSH = 1.0, -1.0, 0.0
 
 
 def stakes_after(name: str, results: list[float], **told: float) -> list[int]:
     """What a patron stakes first and after each result, a win or loss of the whole stake."""
-    plan = plan_for(Chosen(name, **told), 1, 1.0)  # type: ignore[arg-type]  # percent and shares
-    now = Moment(np.array([1000.0]), np.array([0.02]))
+    plan = betting_system(SystemChoice(name, **told), 1, 1.0)  # type: ignore[arg-type]  # percent and shares
+    now = BettingContext(np.array([1000.0]), np.array([0.02]))
     staked = [int(plan.stakes(now)[0])]
     for result in results:
-        plan.learn(np.array([result * staked[-1]]))
+        plan.update(np.array([result * staked[-1]]))
         staked.append(int(plan.stakes(now)[0]))
     return staked
 
@@ -47,20 +47,22 @@ def test_every_plan_is_listed() -> None:
 
 
 def test_kelly_sits_out_without_an_edge() -> None:
-    plan = plan_for(Chosen("kelly"), 2, 1.0)
-    assert plan.stakes(Moment(np.array([100.0, 100.0]), np.array([0.0, -0.1]))).tolist() == [0, 0]
+    plan = betting_system(SystemChoice("kelly"), 2, 1.0)
+    assert plan.stakes(
+        BettingContext(np.array([100.0, 100.0]), np.array([0.0, -0.1]))
+    ).tolist() == [0, 0]
 
 
 def test_labouchere_ends_a_line_with_its_sum_won() -> None:
     """Whatever the order, a line 1 2 3 4 that is struck off has won ten units."""
-    plan = plan_for(Chosen("labouchere"), 1, 1.0)
-    now, won = Moment(np.zeros(1), np.zeros(1)), 0
+    plan = betting_system(SystemChoice("labouchere"), 1, 1.0)
+    now, won = BettingContext(np.zeros(1), np.zeros(1)), 0
     rng = np.random.default_rng(3)
     for _ in range(200):
         stake = int(plan.stakes(now)[0])
         result = stake if rng.random() < 0.6 else -stake
         won += result
-        plan.learn(np.array([float(result)]))
+        plan.update(np.array([float(result)]))
         if plan.stakes(now)[0] == 5 and won >= 10:
             assert won % 10 == 0
             return
@@ -77,11 +79,11 @@ def stakes():
 
 
 def own(source: str) -> list[int]:
-    plan = plan_for(Chosen("mine.py", source=source), 1, 1.0)
-    now, staked = Moment(np.zeros(1), np.zeros(1)), []
+    plan = betting_system(SystemChoice("mine.py", source=source), 1, 1.0)
+    now, staked = BettingContext(np.zeros(1), np.zeros(1)), []
     for result in (LOSS, WIN, LOSS):
         staked.append(int(plan.stakes(now)[0]))
-        plan.learn(np.array([result]))
+        plan.update(np.array([result]))
     return staked
 
 
@@ -118,8 +120,8 @@ def test_a_mistake_in_a_plan_of_ones_own_is_named(source: str, words: str) -> No
 )
 def test_absurd_plans_are_refused(told: dict[str, float], words: str) -> None:
     with pytest.raises(ValueError, match=words):
-        Chosen(**told)  # type: ignore[arg-type]  # as the command line would
+        SystemChoice(**told)  # type: ignore[arg-type]  # as the command line would
 
 
 def test_the_file_of_a_plan_is_named_as_given() -> None:
-    assert Path(Chosen("mine.py", source=OWN).name).name == "mine.py"
+    assert Path(SystemChoice("mine.py", source=OWN).name).name == "mine.py"

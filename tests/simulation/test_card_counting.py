@@ -11,33 +11,33 @@ from punto.games.library import GAMES, game
 from punto.odds.composition import full
 from punto.simulation import card_counting
 from punto.simulation.card_counting import (
-    ManyCounted,
+    CountResults,
     best_linear_count,
-    betting,
-    counted,
+    bets_of,
     earnings,
     effects_of_removal,
-    nothing_counted,
+    empty_results,
+    run_counts,
     running_count,
     tags_by_value,
     true_count,
 )
-from punto.simulation.game_tables import compiled
-from punto.simulation.shoe_play import Task, followed
-from punto.simulation.shoe_procedure import Ends, Over, Procedure
+from punto.simulation.game_tables import compile_tables
+from punto.simulation.shoe_play import ShoeTask, play_records
+from punto.simulation.shoe_procedure import CountDivisor, CutRule, ShoeProcedure
 from tests.odds.reference_wagers import REFERENCE
 
-PUBLISHED = Procedure(burn=True, further_rounds=1, ends=Ends.PUBLISHED)
+PUBLISHED = ShoeProcedure(burn=True, further_rounds=1, ends=CutRule.PUBLISHED)
 BIG_TIGER = tags_by_value(tuple(Fraction(tag) for tag in (0, 0, -1, -1, -1, -2, 1, 2, 2, 0)))[0]
-TIGER = Task(game("tiger"), PUBLISHED, 3)
+TIGER = ShoeTask(game("tiger"), PUBLISHED, 3)
 
 
-@pytest.mark.parametrize("over", Over)
-def test_bets_are_made_when_the_cards_seen_say_so(over: Over) -> None:
+@pytest.mark.parametrize("over", CountDivisor)
+def test_bets_are_made_when_the_cards_seen_say_so(over: CountDivisor) -> None:
     """The count kept by hand, card by card, over every round of some shoes."""
     count = true_count("big_tiger", BIG_TIGER, Fraction(8), over)
-    kept = followed(TIGER, 0, 40)
-    said = betting(count, PUBLISHED, kept)
+    kept = play_records(TIGER, 0, 40)
+    said = bets_of(count, PUBLISHED, kept)
     for order, places, outcomes, bets in zip(*kept, said, strict=True):
         burned = min(order[0] + 1, 10)
         for number in range(len(outcomes)):
@@ -45,43 +45,43 @@ def test_bets_are_made_when_the_cards_seen_say_so(over: Over) -> None:
                 assert not bets[number]
                 continue
             seen = [order[0], *order[1 + burned : places[number]]]
-            cards = 416 - (len(seen) if over is Over.UNSEEN else places[number])
+            cards = 416 - (len(seen) if over is CountDivisor.UNSEEN else places[number])
             running = sum(BIG_TIGER[rank] for rank in seen)
             assert bets[number] == (Fraction(52 * running, int(cards)) >= 8)
 
 
 def test_a_running_count_starts_where_it_is_told_to() -> None:
     tags = (1,) * 13
-    kept = followed(Task(game("tiger"), Procedure(), 3), 0, 5)
-    said = betting(running_count("tie", tags, 0, start=-100), Procedure(), kept)
+    kept = play_records(ShoeTask(game("tiger"), ShoeProcedure(), 3), 0, 5)
+    said = bets_of(running_count("tie", tags, 0, start=-100), ShoeProcedure(), kept)
     assert (said == (kept.places[:, :-1] >= 100) & (kept.outcomes >= 0)).all()
 
 
 def test_counts_without_numba_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     counts = (true_count("big_tiger", BIG_TIGER, Fraction(8)), running_count("tie", BIG_TIGER, 9))
-    with_numba = counted(TIGER, counts, 5, 300)
+    with_numba = run_counts(TIGER, counts, 5, 300)
     monkeypatch.setattr(card_counting, "HAS_NUMBA", False)
-    assert counted(TIGER, counts, 5, 300) == with_numba
+    assert run_counts(TIGER, counts, 5, 300) == with_numba
 
 
 def test_totals_of_counts_do_not_depend_on_the_split() -> None:
     counts = (true_count("big_tiger", BIG_TIGER, Fraction(8)),)
     parts = [
-        counted(TIGER, counts, first, shoes) for first, shoes in ((0, 700), (700, 1), (701, 999))
+        run_counts(TIGER, counts, first, shoes) for first, shoes in ((0, 700), (700, 1), (701, 999))
     ]
-    assert sum(parts, nothing_counted(counts)) == counted(TIGER, counts, 0, 1_700)
+    assert sum(parts, empty_results(counts)) == run_counts(TIGER, counts, 0, 1_700)
 
 
 def test_the_sums_are_those_of_the_bets() -> None:
     counts = (true_count("big_tiger", BIG_TIGER, Fraction(2)),)
-    kept = followed(TIGER, 0, 200)
-    bet = betting(counts[0], PUBLISHED, kept)
-    tables = compiled(TIGER.book)
+    kept = play_records(TIGER, 0, 200)
+    bet = bets_of(counts[0], PUBLISHED, kept)
+    tables = compile_tables(TIGER.book)
     nets = tables.nets[tables.wager_at("big_tiger")]
     won = [int(nets[tables.ending_at[outcome]]) for outcome in kept.outcomes[bet]]
-    (found,) = counted(TIGER, counts, 0, 200).each
+    (found,) = run_counts(TIGER, counts, 0, 200).each
     assert (found.bets, found.won, found.squares) == (len(won), sum(won), sum(w * w for w in won))
-    (earned,) = earnings(TIGER.book, counts, ManyCounted((found,)))
+    (earned,) = earnings(TIGER.book, counts, CountResults((found,)))
     assert earned.edge == pytest.approx(np.mean(won))
     assert earned.deviation == pytest.approx(np.std(won))
     assert earned.units_per_shoe == pytest.approx(sum(won) / 200)
@@ -114,8 +114,8 @@ def test_published_counts_of_a_users_own_rulebook(
     whole, _ = tags_by_value(tuple(Fraction(tag) for tag in tags))
     assert sum(whole) == 0, "a balanced row sums to 0 over a deck"
     counts = (true_count(wager, whole, Fraction(target)),)
-    task = Task(REFERENCE, PUBLISHED, 12)
-    (earned,) = earnings(REFERENCE, counts, counted(task, counts, 0, 60_000))
+    task = ShoeTask(REFERENCE, PUBLISHED, 12)
+    (earned,) = earnings(REFERENCE, counts, run_counts(task, counts, 0, 60_000))
     assert 100 * earned.frequency == pytest.approx(frequency, abs=0.12)
     assert 100 * abs(earned.edge - edge / 100) < 400 * earned.edge_error
     assert earned.counted.rounds / earned.counted.shoes == pytest.approx(81.281, abs=0.05)
@@ -126,7 +126,7 @@ def test_big_tiger_as_published() -> None:
         true_count("big_tiger", BIG_TIGER, Fraction(8)),
         best_linear_count(TIGER.book, "big_tiger", 8),
     )
-    jacobson, linear = earnings(TIGER.book, counts, counted(TIGER, counts, 0, 60_000))
+    jacobson, linear = earnings(TIGER.book, counts, run_counts(TIGER, counts, 0, 60_000))
     assert 100 * jacobson.frequency == pytest.approx(3.536, abs=0.12)
     assert abs(jacobson.edge - 0.07227) < 4 * jacobson.edge_error
     assert 100 * linear.frequency == pytest.approx(3.6683, abs=0.12)

@@ -9,42 +9,42 @@ import pytest
 
 from punto.games.library import game
 from punto.simulation import cluster
-from punto.simulation.cluster import dask
-from punto.simulation.game_tables import compiled
+from punto.simulation.cluster import dask_pool
+from punto.simulation.game_tables import compile_tables
 from punto.simulation.runs import run
-from punto.simulation.shoe_play import Task, tallied
-from punto.simulation.shoe_procedure import Procedure
-from punto.simulation.totals import nothing
+from punto.simulation.shoe_play import ShoeTask, play_totals
+from punto.simulation.shoe_procedure import ShoeProcedure
+from punto.simulation.totals import empty_totals
 
-TASK = Task(game("tiger"), Procedure(), 8)
+TASK = ShoeTask(game("tiger"), ShoeProcedure(), 8)
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_a_lost_workers_share_is_played_again_and_totals_are_the_same() -> None:
     distributed: Any = pytest.importorskip("distributed")
-    empty = nothing(compiled(TASK.book), TASK.procedure)
-    with dask("local", 2_000) as crew:
+    empty = empty_totals(compile_tables(TASK.book), TASK.procedure)
+    with dask_pool("local", 2_000) as crew:
         client = distributed.get_client()
-        shares = run(partial(tallied, TASK), 60_000, crew, empty)
+        shares = run(partial(play_totals, TASK), 60_000, crew, empty)
         first = next(shares)
         # Workers hold further shares now; one is killed without warning.
         [pid, *_] = client.run(os.getpid).values()
         os.kill(pid, signal.SIGKILL)
         *_, last = shares
     assert first.shoes == 2_000
-    assert last == tallied(TASK, 0, 60_000)
+    assert last == play_totals(TASK, 0, 60_000)
 
 
 def test_no_dask_is_said_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "find_spec", lambda _name: None)
     with (
         pytest.raises(ValueError, match="no Dask: the package distributed is not installed"),
-        dask("local"),
+        dask_pool("local"),
     ):
         pass
 
 
 def test_no_cluster_at_an_address_is_said_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "SECONDS_TO_ANSWER", 1)
-    with pytest.raises(ValueError, match="no cluster at"), dask("tcp://127.0.0.1:1"):
+    with pytest.raises(ValueError, match="no cluster at"), dask_pool("tcp://127.0.0.1:1"):
         pass

@@ -10,9 +10,9 @@ from punto.core.endings import paytable
 from punto.core.rulebook import Rulebook
 from punto.games.library import GAMES, game
 from punto.odds.measures import wager_odds
-from punto.simulation.game_tables import compiled, deals_by_ending
-from punto.simulation.shoe_play import rounds_at_places
-from punto.simulation.shoe_procedure import Procedure
+from punto.simulation.game_tables import compile_tables, deals_by_ending
+from punto.simulation.shoe_play import rounds_at_offsets
+from punto.simulation.shoe_procedure import ShoeProcedure
 from tests.simulation.plain import endings_of
 
 by_key = pytest.mark.parametrize("book", GAMES, ids=lambda book: book.key)
@@ -22,21 +22,21 @@ by_key = pytest.mark.parametrize("book", GAMES, ids=lambda book: book.key)
 def test_every_round_of_random_cards_ends_as_the_rules_say(book: Rulebook) -> None:
     rng = np.random.default_rng(11)
     orders = rng.integers(0, 13, (400, 16)).astype(np.uint8)
-    tables = compiled(book)
-    outcomes, used = rounds_at_places(tables, orders, np.zeros(len(orders), np.int64))
+    tables = compile_tables(book)
+    outcomes, used = rounds_at_offsets(tables, orders, np.zeros(len(orders), np.int64))
     counts_sevens = len({end.sevens for end in tables.endings}) > 1
     for order, outcome, cards in zip(orders, outcomes, used, strict=True):
-        (expected,) = endings_of(book, Procedure(rounds=1), order)
+        (expected,) = endings_of(book, ShoeProcedure(rounds=1), order)
         found = tables.endings[tables.ending_at[outcome]]
         assert found == (expected if counts_sevens else expected._replace(sevens=0))
         assert cards == expected.player_cards + expected.banker_cards - (
-            book.order.most_cards + 1 < 7
+            book.order.max_cards + 1 < 7
         )
 
 
 @by_key
 def test_lines_and_nets_are_those_of_the_paytable(book: Rulebook) -> None:
-    tables, table = compiled(book), paytable(book)
+    tables, table = compile_tables(book), paytable(book)
     whole = {end._replace(sevens=0): end for end in table}
     for place, end in enumerate(tables.endings):
         held = table[end if end in table else whole[end]]
@@ -49,7 +49,7 @@ def test_lines_and_nets_are_those_of_the_paytable(book: Rulebook) -> None:
 
 @by_key
 def test_deals_by_ending_give_the_exact_odds_back(book: Rulebook) -> None:
-    tables, deals = compiled(book), deals_by_ending(book, 6)
+    tables, deals = compile_tables(book), deals_by_ending(book, 6)
     for at, odds in enumerate(odds_of(book, 6)):
         for number, line in enumerate(odds.lines):
             assert line.deals == sum(
@@ -58,12 +58,12 @@ def test_deals_by_ending_give_the_exact_odds_back(book: Rulebook) -> None:
 
 
 def test_standard_games_tell_779_endings_apart() -> None:
-    assert len(compiled(game("tiger")).endings) == 779
-    assert len(compiled(game("seven-up")).endings) == 1439
+    assert len(compile_tables(game("tiger")).endings) == 779
+    assert len(compile_tables(game("seven-up")).endings) == 1439
 
 
 def test_a_tally_of_an_impossible_outcome_is_a_mistake_of_ours() -> None:
-    tables = compiled(game("tiger"))
+    tables = compile_tables(game("tiger"))
     tally = np.zeros(tables.outcomes, np.int64)
     tally[int(np.flatnonzero(tables.ending_at < 0)[0])] = 1
     with pytest.raises(AssertionError, match="cannot be"):
@@ -71,13 +71,13 @@ def test_a_tally_of_an_impossible_outcome_is_a_mistake_of_ours() -> None:
 
 
 def test_every_hand_of_two_cards_has_its_kind() -> None:
-    tables = compiled(game("tiger"))
+    tables = compile_tables(game("tiger"))
     for a, b in product(range(13), range(13)):
         assert tables.player_hand[a | b << 4] >> 16 == tables.banker_hand[a | b << 4] >> 16
 
 
 def test_wager_odds_and_tables_agree_on_units() -> None:
-    tables = compiled(game("tiger"))
+    tables = compile_tables(game("tiger"))
     assert tables.units[tables.wager_at("banker")] == 20
     assert tables.units[tables.wager_at("tie")] == 1
     assert wager_odds is not None

@@ -11,21 +11,21 @@ from punto.simulation.perfect_play import (
     PERFECT,
     WORTH,
     perfect_counts,
-    played_perfectly,
+    play_perfectly,
     returns_of,
     unseen_before,
-    worth_before,
+    value_before_rounds,
 )
-from punto.simulation.shoe_play import Task, followed
-from punto.simulation.shoe_procedure import Ends, Procedure
+from punto.simulation.shoe_play import ShoeTask, play_records
+from punto.simulation.shoe_procedure import CutRule, ShoeProcedure
 
-PUBLISHED = Procedure(burn=True, further_rounds=1, ends=Ends.PUBLISHED)
+PUBLISHED = ShoeProcedure(burn=True, further_rounds=1, ends=CutRule.PUBLISHED)
 
 
 @pytest.mark.parametrize("key", ["tiger", "seven-up"])
 def test_returns_before_a_round_are_the_exact_odds_of_the_cards_unseen(key: str) -> None:
     book = game(key)
-    kept = followed(Task(book, PUBLISHED, 4), 0, 2)
+    kept = play_records(ShoeTask(book, PUBLISHED, 4), 0, 2)
     unseen = unseen_before(PUBLISHED, kept)
     for number in (0, 40, 78):
         counts = unseen[1, number]
@@ -35,7 +35,7 @@ def test_returns_before_a_round_are_the_exact_odds_of_the_cards_unseen(key: str)
 
 
 def test_unseen_cards_are_those_that_were_not_shown() -> None:
-    kept = followed(Task(game("tiger"), PUBLISHED, 4), 0, 3)
+    kept = play_records(ShoeTask(game("tiger"), PUBLISHED, 4), 0, 3)
     unseen = unseen_before(PUBLISHED, kept)
     for shoe, order in enumerate(kept.orders):
         burned = min(int(order[0]) + 1, 10)
@@ -47,8 +47,8 @@ def test_unseen_cards_are_those_that_were_not_shown() -> None:
 
 def test_bets_are_made_where_the_return_is_above_zero() -> None:
     book = game("seven-up")
-    kept = followed(Task(book, PUBLISHED, 9), 0, 6)
-    worth = worth_before(book, PUBLISHED, kept)
+    kept = play_records(ShoeTask(book, PUBLISHED, 9), 0, 6)
+    worth = value_before_rounds(book, PUBLISHED, kept)
     played = kept.outcomes >= 0
     found = returns_of(book, unseen_before(PUBLISHED, kept)[played])
     for at, wager in enumerate(book.wagers):
@@ -58,25 +58,25 @@ def test_bets_are_made_where_the_return_is_above_zero() -> None:
 
 
 def test_no_count_earns_more_than_perfect_play() -> None:
-    task = Task(game("seven-up"), PUBLISHED, 5)
+    task = ShoeTask(game("seven-up"), PUBLISHED, 5)
     keys = [wager.key for wager in task.book.wagers]
     linear = tuple(best_linear_count(task.book, key, 8) for key in keys)
     counts = (*linear, *perfect_counts(keys))
-    totals = played_perfectly(task, counts, 0, 300)
+    totals = play_perfectly(task, counts, 0, 300)
     earned = earnings(task.book, counts, totals, WORTH)
     for counter, perfect in zip(earned[:4], earned[4:], strict=True):
         assert perfect.count.name == PERFECT
         assert perfect.counted.won >= counter.counted.won > 0
     assert earned[3].edge == pytest.approx(0.18894, abs=0.012)
-    parts = played_perfectly(task, counts, 0, 100) + played_perfectly(task, counts, 100, 200)
+    parts = play_perfectly(task, counts, 0, 100) + play_perfectly(task, counts, 100, 200)
     assert parts == totals
 
 
 def test_what_bets_were_worth_is_what_they_win_on_average() -> None:
     """Over 20,000,000 shoes Big Tiger's best linear count won 7.592 % of its stakes."""
-    task = Task(game("tiger"), PUBLISHED, 5)
+    task = ShoeTask(game("tiger"), PUBLISHED, 5)
     counts = (best_linear_count(task.book, "big_tiger", 8), *perfect_counts(["tiger_pair"]))
-    big, pair = earnings(task.book, counts, played_perfectly(task, counts, 0, 600), WORTH)
+    big, pair = earnings(task.book, counts, play_perfectly(task, counts, 0, 600), WORTH)
     assert abs(big.edge - 0.07592) < 4 * big.edge_error
     assert big.edge_error < 0.01
     assert abs(pair.edge - 0.15225) < 4 * pair.edge_error

@@ -7,20 +7,22 @@ import pytest
 
 from punto.core.rulebook import Rulebook
 from punto.games.library import GAMES, game
-from punto.simulation.game_tables import Tables, compiled
+from punto.simulation.game_tables import GameTables, compile_tables
 from punto.simulation.kernels import numba_shoes
 from punto.simulation.randomness.p_values import chi_square_tail
-from punto.simulation.results import Results, results_of
-from punto.simulation.shoe_play import Task, tallied
-from punto.simulation.shoe_procedure import Procedure, unbiased_rounds
+from punto.simulation.results import Results, compute_results
+from punto.simulation.shoe_play import ShoeTask, play_totals
+from punto.simulation.shoe_procedure import ShoeProcedure, unbiased_rounds
 from punto.simulation.totals import Totals
 
 SHOES = 60_000
 
 
 def simulated(book: Rulebook, seed: int = 20) -> Results:
-    procedure = Procedure(rounds=unbiased_rounds(book, 8))
-    return results_of(book, procedure, seed, tallied(Task(book, procedure, seed), 0, SHOES))
+    procedure = ShoeProcedure(rounds=unbiased_rounds(book, 8))
+    return compute_results(
+        book, procedure, seed, play_totals(ShoeTask(book, procedure, seed), 0, SHOES)
+    )
 
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda book: book.key)
@@ -33,54 +35,54 @@ def test_every_line_of_every_game_is_within_four_errors(book: Rulebook) -> None:
     assert chi_square_tail(results.chi_square, results.degrees) > 1e-4
 
 
-def with_thirds(tables: Tables, thirds: np.ndarray) -> Tables:
+def with_thirds(tables: GameTables, thirds: np.ndarray) -> GameTables:
     return replace(tables, thirds=thirds)
 
 
 def test_control_a_wrong_third_card_rule_is_seen_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Banker stands on 3 against an 8 and draws against a 9: here it draws against both."""
-    tables = compiled(game("tiger"))
+    tables = compile_tables(game("tiger"))
     wrong = tables.thirds.reshape(10, 10, 10, 10).copy()
     wrong[:6, 3, 8] = wrong[:6, 3, 9]
     totals = _tallied_with(with_thirds(tables, wrong.ravel()), monkeypatch)
-    results = results_of(game("tiger"), Procedure(rounds=69), 20, totals)
+    results = compute_results(game("tiger"), ShoeProcedure(rounds=69), 20, totals)
     assert chi_square_tail(results.chi_square, results.degrees) < 1e-12
 
 
 def test_control_a_biased_shuffle_is_seen_at_once() -> None:
     """Every hundredth shoe never shuffled: the three outcomes hardly move, the endings do."""
-    book, procedure = game("tiger"), Procedure(rounds=69)
-    totals = tallied(Task(book, procedure, 20), 0, SHOES)
-    tables = compiled(book)
+    book, procedure = game("tiger"), ShoeProcedure(rounds=69)
+    totals = play_totals(ShoeTask(book, procedure, 20), 0, SHOES)
+    tables = compile_tables(book)
     padded = np.zeros((1, procedure.cards + numba_shoes.PAD), np.uint8)
     padded[0, : procedure.cards] = procedure.fresh()
-    from punto.simulation.shoe_play import rounds_at_places
+    from punto.simulation.shoe_play import rounds_at_offsets
 
     at, unshuffled = np.zeros(1, np.int64), np.zeros_like(totals.by_outcome)
     for _ in range(69):
-        outcome, used = rounds_at_places(tables, padded, at)
+        outcome, used = rounds_at_offsets(tables, padded, at)
         unshuffled[outcome] += SHOES // 100
         at += used
     spoiled = Totals(totals.shoes, totals.by_outcome + unshuffled, totals.lengths)
-    results = results_of(book, procedure, 20, spoiled)
+    results = compute_results(book, procedure, 20, spoiled)
     assert chi_square_tail(results.chi_square, results.degrees) < 1e-12
 
 
-def _tallied_with(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> Totals:
+def _tallied_with(tables: GameTables, monkeypatch: pytest.MonkeyPatch) -> Totals:
     from punto.simulation import shoe_play
 
-    monkeypatch.setattr(shoe_play, "compiled", lambda _book: tables)
-    return tallied(Task(game("tiger"), Procedure(rounds=69), 20), 0, SHOES)
+    monkeypatch.setattr(shoe_play, "compile_tables", lambda _book: tables)
+    return play_totals(ShoeTask(game("tiger"), ShoeProcedure(rounds=69), 20), 0, SHOES)
 
 
 def test_an_interval_holds_the_exact_return_about_19_times_of_20() -> None:
     book = game("super-six")
-    procedure = Procedure(rounds=69)
+    procedure = ShoeProcedure(rounds=69)
     inside = [
         each.interval[0] <= float(each.exact) <= each.interval[1]
         for seed in range(60)
-        for each in results_of(
-            book, procedure, seed, tallied(Task(book, procedure, seed), 0, 400)
+        for each in compute_results(
+            book, procedure, seed, play_totals(ShoeTask(book, procedure, seed), 0, 400)
         ).wagers[:3]
     ]
     assert 0.88 < sum(inside) / len(inside) < 0.995

@@ -6,57 +6,57 @@ from pathlib import Path
 import pytest
 
 from punto.games.library import game
-from punto.simulation.game_tables import compiled
-from punto.simulation.runs import MOST_SHOES, Crew, check, load, run, save, threads
-from punto.simulation.shoe_play import Task, tallied
-from punto.simulation.shoe_procedure import Procedure
-from punto.simulation.totals import Totals, nothing
+from punto.simulation.game_tables import compile_tables
+from punto.simulation.runs import MOST_SHOES, WorkerPool, check, load, run, save, thread_pool
+from punto.simulation.shoe_play import ShoeTask, play_totals
+from punto.simulation.shoe_procedure import ShoeProcedure
+from punto.simulation.totals import Totals, empty_totals
 
-TASK = Task(game("tiger"), Procedure(), 8)
-EMPTY = nothing(compiled(TASK.book), TASK.procedure)
+TASK = ShoeTask(game("tiger"), ShoeProcedure(), 8)
+EMPTY = empty_totals(compile_tables(TASK.book), TASK.procedure)
 
 
-def all_of(shoes: int, crew: Crew, done: Totals = EMPTY, task: Task = TASK) -> Totals:
-    *_, last = run(partial(tallied, task), shoes, crew, done)
+def all_of(shoes: int, crew: WorkerPool, done: Totals = EMPTY, task: ShoeTask = TASK) -> Totals:
+    *_, last = run(partial(play_totals, task), shoes, crew, done)
     return last
 
 
 def test_totals_are_the_same_on_one_core_on_two_and_in_any_shares() -> None:
-    one = all_of(5_003, threads(1, 1 << 16))
+    one = all_of(5_003, thread_pool(1, 1 << 16))
     assert one.shoes == 5_003
-    assert all_of(5_003, threads(2, 512)) == one
-    assert all_of(5_003, threads(2, 777)) == one
-    assert all_of(5_003, threads(5, 100)) == one
+    assert all_of(5_003, thread_pool(2, 512)) == one
+    assert all_of(5_003, thread_pool(2, 777)) == one
+    assert all_of(5_003, thread_pool(5, 100)) == one
 
 
 def test_a_run_goes_on_from_what_is_done() -> None:
-    half = all_of(2_000, threads(2, 300))
-    assert all_of(5_003, threads(2, 512), half) == all_of(5_003, threads(1))
+    half = all_of(2_000, thread_pool(2, 300))
+    assert all_of(5_003, thread_pool(2, 512), half) == all_of(5_003, thread_pool(1))
 
 
 def test_a_run_that_is_stopped_has_played_the_first_shoes() -> None:
-    shares = run(partial(tallied, TASK), 50_000, threads(2, 1_000), EMPTY)
+    shares = run(partial(play_totals, TASK), 50_000, thread_pool(2, 1_000), EMPTY)
     stopped = [next(shares) for _ in range(3)][-1]
     shares.close()
-    assert stopped == tallied(TASK, 0, 3_000)
+    assert stopped == play_totals(TASK, 0, 3_000)
 
 
 def test_a_checkpoint_is_gone_on_from(tmp_path: Path) -> None:
     path = tmp_path / "run.json"
     assert load(path, TASK) == EMPTY
-    save(path, TASK, all_of(1_500, threads(2, 512)))
-    assert all_of(4_000, threads(2, 512), load(path, TASK)) == tallied(TASK, 0, 4_000)
+    save(path, TASK, all_of(1_500, thread_pool(2, 512)))
+    assert all_of(4_000, thread_pool(2, 512), load(path, TASK)) == play_totals(TASK, 0, 4_000)
     assert [each.name for each in tmp_path.iterdir()] == ["run.json"]
 
 
 def test_a_checkpoint_of_another_task_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "run.json"
-    save(path, TASK, tallied(TASK, 0, 10))
+    save(path, TASK, play_totals(TASK, 0, 10))
     others = {
-        "seed": Task(TASK.book, TASK.procedure, 9),
-        "decks": Task(TASK.book, Procedure(decks=6), 8),
-        "game": Task(game("super-six"), TASK.procedure, 8),
-        "streaks": Task(TASK.book, TASK.procedure, 8, with_streaks=True),
+        "seed": ShoeTask(TASK.book, TASK.procedure, 9),
+        "decks": ShoeTask(TASK.book, ShoeProcedure(decks=6), 8),
+        "game": ShoeTask(game("super-six"), TASK.procedure, 8),
+        "streaks": ShoeTask(TASK.book, TASK.procedure, 8, with_streaks=True),
     }
     for name, task in others.items():
         with pytest.raises(ValueError, match=f"is of another task: {name}"):
@@ -89,9 +89,9 @@ def test_absurd_sizes_are_refused(shoes: int) -> None:
 @pytest.mark.parametrize("seed", [-1, 2**64])
 def test_absurd_seeds_are_refused(seed: int) -> None:
     with pytest.raises(ValueError, match="expected 0 to 18446744073709551615"):
-        check(Task(TASK.book, TASK.procedure, seed), 1)
+        check(ShoeTask(TASK.book, TASK.procedure, seed), 1)
 
 
 def test_a_thousand_cores_are_enough() -> None:
     with pytest.raises(ValueError, match="expected 1 to 1024"):
-        threads(5_000)
+        thread_pool(5_000)

@@ -11,27 +11,29 @@ from hypothesis import strategies as st
 from punto.core.facts import Winner
 from punto.core.rulebook import Rulebook
 from punto.games.library import GAMES, game
-from punto.simulation.game_tables import compiled
-from punto.simulation.shoe_play import Task, followed, tallied
-from punto.simulation.shoe_procedure import Ends, Procedure
+from punto.simulation.game_tables import compile_tables
+from punto.simulation.shoe_play import ShoeTask, play_records, play_totals
+from punto.simulation.shoe_procedure import CutRule, ShoeProcedure
 from tests.simulation.plain import endings_of
 
 PROCEDURES = (
-    Procedure(),
-    Procedure(rounds=20),
-    Procedure(burn=True, further_rounds=1, ends=Ends.PUBLISHED),
-    Procedure(decks=5, cut_cards=100, further_rounds=3),
-    Procedure(decks=4, cut_cards=6, burn=True),
+    ShoeProcedure(),
+    ShoeProcedure(rounds=20),
+    ShoeProcedure(burn=True, further_rounds=1, ends=CutRule.PUBLISHED),
+    ShoeProcedure(decks=5, cut_cards=100, further_rounds=3),
+    ShoeProcedure(decks=4, cut_cards=6, burn=True),
 )
 by_procedure = pytest.mark.parametrize("procedure", PROCEDURES, ids=str)
 
 
 @by_procedure
 @pytest.mark.parametrize("key", ["tiger", "seven-up"])
-def test_every_round_of_whole_shoes_ends_as_the_rules_say(key: str, procedure: Procedure) -> None:
+def test_every_round_of_whole_shoes_ends_as_the_rules_say(
+    key: str, procedure: ShoeProcedure
+) -> None:
     book = game(key)
-    kept = followed(Task(book, procedure, 5), 0, 12)
-    tables = compiled(book)
+    kept = play_records(ShoeTask(book, procedure, 5), 0, 12)
+    tables = compile_tables(book)
     for order, outcomes in zip(kept.orders, kept.outcomes, strict=True):
         assert sorted(order) == sorted(procedure.fresh())
         found = [tables.endings[tables.ending_at[each]] for each in outcomes if each >= 0]
@@ -43,8 +45,8 @@ def test_every_round_of_whole_shoes_ends_as_the_rules_say(key: str, procedure: P
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda book: book.key)
 def test_the_tally_is_that_of_the_rounds_kept(book: Rulebook) -> None:
-    task = Task(book, Procedure(), 9)
-    kept, totals = followed(task, 3, 203), tallied(task, 3, 203)
+    task = ShoeTask(book, ShoeProcedure(), 9)
+    kept, totals = play_records(task, 3, 203), play_totals(task, 3, 203)
     played = kept.outcomes[kept.outcomes >= 0]
     assert (np.bincount(played, minlength=totals.by_outcome.size) == totals.by_outcome).all()
     assert (
@@ -54,10 +56,10 @@ def test_the_tally_is_that_of_the_rounds_kept(book: Rulebook) -> None:
 
 @by_procedure
 @pytest.mark.parametrize("key", ["tiger", "seven-up"])
-def test_without_numba_the_same_shoes_come(key: str, procedure: Procedure) -> None:
-    task = Task(game(key), procedure, 2**63 + 17)
-    assert tallied(task, 2**40 + 1, 301, with_numba=False) == tallied(task, 2**40 + 1, 301)
-    plain, kept = followed(task, 77, 40, with_numba=False), followed(task, 77, 40)
+def test_without_numba_the_same_shoes_come(key: str, procedure: ShoeProcedure) -> None:
+    task = ShoeTask(game(key), procedure, 2**63 + 17)
+    assert play_totals(task, 2**40 + 1, 301, with_numba=False) == play_totals(task, 2**40 + 1, 301)
+    plain, kept = play_records(task, 77, 40, with_numba=False), play_records(task, 77, 40)
     assert (plain.orders == kept.orders).all()
     assert (plain.outcomes == kept.outcomes).all()
     for shoe, rounds in enumerate((kept.outcomes >= 0).sum(1)):
@@ -73,22 +75,22 @@ def test_without_numba_the_same_shoes_come(key: str, procedure: Procedure) -> No
 def test_totals_do_not_depend_on_how_shoes_are_split(
     cuts: list[int], seed: int, with_streaks: bool
 ) -> None:
-    task = Task(game("tiger"), Procedure(), seed, with_streaks)
-    whole = tallied(task, 0, 500)
+    task = ShoeTask(game("tiger"), ShoeProcedure(), seed, with_streaks)
+    whole = play_totals(task, 0, 500)
     edges = [0, *sorted(cuts), 500]
-    parts = [tallied(task, a, b - a) for a, b in pairwise(edges)]
+    parts = [play_totals(task, a, b - a) for a, b in pairwise(edges)]
     assert sum(parts[1:], parts[0]) == whole
 
 
 def test_another_seed_gives_other_shoes() -> None:
-    task = Task(game("tiger"), Procedure(), 1)
-    assert tallied(task, 0, 50) != tallied(replace(task, seed=2), 0, 50)
-    assert tallied(task, 0, 50) == tallied(replace(task, seed=1), 0, 50)
+    task = ShoeTask(game("tiger"), ShoeProcedure(), 1)
+    assert play_totals(task, 0, 50) != play_totals(replace(task, seed=2), 0, 50)
+    assert play_totals(task, 0, 50) == play_totals(replace(task, seed=1), 0, 50)
 
 
 def test_streaks_are_counted_within_a_shoe_and_over_ties() -> None:
-    task = Task(game("tiger"), Procedure(), 4, with_streaks=True)
-    tables, kept = compiled(task.book), followed(task, 0, 30)
+    task = ShoeTask(game("tiger"), ShoeProcedure(), 4, with_streaks=True)
+    tables, kept = compile_tables(task.book), play_records(task, 0, 30)
     expected = np.zeros((2, 65), np.int64)
     for outcomes in kept.outcomes:
         winners = [
@@ -101,4 +103,4 @@ def test_streaks_are_counted_within_a_shoe_and_over_ties() -> None:
             if at + 1 == len(decided) or decided[at + 1] != winner:
                 expected[winner - 1, length] += 1
                 length = 0
-    assert (tallied(task, 0, 30).streaks == expected).all()
+    assert (play_totals(task, 0, 30).streaks == expected).all()

@@ -4,25 +4,25 @@ from dataclasses import dataclass, field
 
 from punto.core.irregularities import Circumstance as When
 from punto.core.irregularities import Trigger
-from punto.core.rulebook import Method, Rulebook
+from punto.core.rulebook import DealingMethod, Rulebook
 from punto.core.sides import Side
-from punto.core.staff_positions import Position
+from punto.core.staff_positions import StaffPosition
 from punto.games.library import game
 from punto.ledger.postings import transfers_of
 from punto.table.actors import DEVICE
-from punto.table.commands.irregularities import Report
+from punto.table.commands.irregularities import ReportIrregularity
 from punto.table.commands.live import ChooseMethod, ExposeCards, HandOverDevice
 from punto.table.commands.play import (
     AnswerWithdrawal,
     CloseBets,
-    ConfirmSeats,
+    ConfirmParticipants,
+    DisconnectTerminal,
     LoadShoe,
-    LoseTerminal,
     OpenBets,
     SettleRound,
 )
-from punto.table.next_step import Next, next_step
-from punto.table.settings import Limit, usual_settings
+from punto.table.next_step import NextStep, next_step
+from punto.table.settings import Limit, default_settings
 from punto.table.state import IN_ROUND
 from tests.live import CASINO_MANAGER, lay
 from tests.tables import Play, dealer, patron, seated, staff
@@ -64,7 +64,7 @@ DEALT = {"plain": (-110_00, 50_00), "seven-up": (90_00, -50_00)}
 def _limits(least: int, most: int) -> tuple[Limit, ...]:
     return tuple(
         Limit("player", least, most) if each.wager == "player" else each
-        for each in usual_settings(GAMES["T"]).limits
+        for each in default_settings(GAMES["T"]).limits
     )
 
 
@@ -82,8 +82,8 @@ CHIPS = {
 }
 
 PROOF = "seen by two, on camera"
-SHIFT_MANAGER = staff(Position.GAMING_SHIFT_MANAGER, "Max", second="Bob")
-TWO = staff(Position.DEALER, "Dora", second="Bob")
+SHIFT_MANAGER = staff(StaffPosition.GAMING_SHIFT_MANAGER, "Max", second="Bob")
+TWO = staff(StaffPosition.DEALER, "Dora", second="Bob")
 
 
 @dataclass
@@ -127,9 +127,9 @@ class Cell:
         """Brings the table into the state."""
         settings = SETTINGS.get(f"{self.letter} {self.clause}", {})
         self.play = seated(self.book, (1, 2), settings)
-        self.play.done(LoadShoe("shoe-1"), staff(Position.DEALER))
+        self.play.done(LoadShoe("shoe-1"), staff(StaffPosition.DEALER))
         if "is_hlga" in settings:
-            self.play.done(ChooseMethod(Method.C), CASINO_MANAGER)
+            self.play.done(ChooseMethod(DealingMethod.C), CASINO_MANAGER)
         if self.earlier:
             self.begin()
             self.play.close()
@@ -143,10 +143,10 @@ class Cell:
         if self.state == "closed":
             return
         for card in (cards or self.cards)[: self.drawn]:
-            while (step := next_step(self.play.table)) is not Next.DRAW:
+            while (step := next_step(self.play.table)) is not NextStep.DRAW:
                 self.step(step)
             self.play.draw(card)
-        while self.state == "settled" and (step := next_step(self.play.table)) is Next.EXPOSE:
+        while self.state == "settled" and (step := next_step(self.play.table)) is NextStep.EXPOSE:
             self.step(step)
         if self.state == "settled":
             self.play.done(SettleRound(), dealer(self.play.table))
@@ -156,7 +156,7 @@ class Cell:
         self.play.done(OpenBets(), dealer(self.play.table))
         self.play.bet(1, banker=100_00, tie=10_00)
         if self.clause == "5.10.2":
-            self.play.done(LoseTerminal(2), DEVICE)
+            self.play.done(DisconnectTerminal(2), DEVICE)
         elif cents := CHIPS.get(f"{self.letter} {self.clause}"):
             lay(self.play, 2, player=cents)
         else:
@@ -170,29 +170,29 @@ class Cell:
             self.step(next_step(self.play.table))
         raise AssertionError("the round does not end")
 
-    def step(self, step: Next) -> None:
+    def step(self, step: NextStep) -> None:
         """Takes one step of a round."""
         play, by = self.play, dealer(self.play.table)
         match step:
-            case Next.CLOSE_BETS:
+            case NextStep.CLOSE_BETS:
                 play.done(CloseBets(), by)
-            case Next.HAND_OVER_DEVICE:
+            case NextStep.HAND_OVER_DEVICE:
                 play.done(HandOverDevice(1), by)
-            case Next.CONFIRM_SEATS:
-                play.done(ConfirmSeats(), by)
-            case Next.DRAW:
+            case NextStep.CONFIRM_SEATS:
+                play.done(ConfirmParticipants(), by)
+            case NextStep.DRAW:
                 play.draw(self.cards[len(play.table.current.numbers)])
-            case Next.EXPOSE:
+            case NextStep.EXPOSE:
                 for side in Side:
                     play.ask(ExposeCards(side), by)
-            case Next.SETTLE:
+            case NextStep.SETTLE:
                 play.done(SettleRound(), by)
             case _:
                 raise AssertionError(f"{step} is due")
 
     def report(self, trigger: Trigger, *saw: When, **facts: object) -> None:
         """Two persons tell the table what was seen."""
-        asked = Report(trigger, saw, evidence=PROOF, **facts)  # type: ignore[arg-type]
+        asked = ReportIrregularity(trigger, saw, evidence=PROOF, **facts)  # type: ignore[arg-type]
         self.play.done(asked, TWO)
 
     def answer(self) -> None:

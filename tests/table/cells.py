@@ -7,27 +7,27 @@ from pathlib import Path
 
 from punto.core.irregularities import Circumstance as When
 from punto.core.irregularities import Trigger
-from punto.core.staff_positions import Position
+from punto.core.staff_positions import StaffPosition
 from punto.table.actors import DEVICE
 from punto.table.commands.irregularities import (
-    LookAtCardsAside,
+    InspectSetAsideCards,
     ReopenBets,
     ReplaceCards,
     ReplaceMissingCards,
+    ReportSortedDecks,
     SetCardsAside,
-    TellSortedDecks,
 )
-from punto.table.commands.live import AskForLowerWagers, Removal, RemoveWagers
+from punto.table.commands.live import RemoveWagers, RequestLowerWagers, WagerRemoval
 from punto.table.commands.play import (
-    Acknowledge,
+    AcknowledgeScreen,
     AnswerWithdrawal,
     CloseBets,
     Command,
+    DisconnectTerminal,
     GiveRuling,
-    Interrupt,
-    LoseTerminal,
-    Ruled,
-    RunOut,
+    InterruptRound,
+    ReportEmptyShoe,
+    RulingOutcome,
 )
 from punto.table.events.live import LateChipsSeen
 from punto.table.stakes import Stake
@@ -46,7 +46,7 @@ from tests.tables import dealer, patron, staff
 def void_by_ruling(cell: Cell) -> None:
     """Has the Gaming Shift Manager void the round."""
     cell.report(Trigger.UNCOVERED)
-    cell.play.done(GiveRuling(Ruled.VOID, "void"), SHIFT_MANAGER)
+    cell.play.done(GiveRuling(RulingOutcome.VOID, "void"), SHIFT_MANAGER)
 
 
 # What is done in a cell
@@ -70,7 +70,7 @@ def order_lost(cell: Cell) -> None:
 
 def run_out(cell: Cell) -> None:
     cell.reach()
-    cell.play.done(RunOut(), DEVICE)
+    cell.play.done(ReportEmptyShoe(), DEVICE)
 
 
 def late(cell: Cell, *, raised: bool) -> None:
@@ -105,9 +105,11 @@ def differential(cell: Cell) -> None:
     if cell.clause == "5.18.3":
         lay(play, 1, banker=30_00)
     assert play.refused(CloseBets(), DEALER) == "differential"
-    removal = RemoveWagers((Removal(-1, Stake("banker", 30_00, position=1)),), "the last placed")
+    removal = RemoveWagers(
+        (WagerRemoval(-1, Stake("banker", 30_00, position=1)),), "the last placed"
+    )
     assert play.refused(removal, PIT_MANAGER) == "not-asked-yet"
-    play.done(AskForLowerWagers(), DEALER)
+    play.done(RequestLowerWagers(), DEALER)
     match cell.clause:
         case "5.18.1":
             play.bet(1, banker=80_00, tie=10_00)
@@ -147,20 +149,20 @@ def together_known(cell: Cell) -> None:
         cell.answer()
     if cell.state == "betting":
         # They came too early as well, which nobody but the shift manager lets pass (P10).
-        cell.play.done(GiveRuling(Ruled.CONTINUE, "nobody had placed since"), SHIFT_MANAGER)
+        cell.play.done(GiveRuling(RulingOutcome.CONTINUE, "nobody had placed since"), SHIFT_MANAGER)
 
 
 def together_unknown(cell: Cell) -> None:
     together(cell, When.ORDER_UNKNOWN)
     if cell.clause == "5.8.2.2":
-        ruling = GiveRuling(Ruled.CONTINUE, "as they lay", cell.next_cards(2))
-        cell.play.done(ruling, staff(Position.PIT_MANAGER))
+        ruling = GiveRuling(RulingOutcome.CONTINUE, "as they lay", cell.next_cards(2))
+        cell.play.done(ruling, staff(StaffPosition.PIT_MANAGER))
         cell.answer()
 
 
 def interrupted(cell: Cell) -> None:
     cell.reach()
-    cell.play.done(Interrupt(power_failure=True), dealer(cell.play.table))
+    cell.play.done(InterruptRound(power_failure=True), dealer(cell.play.table))
     if cell.clause == "5.17.1":
         cell.answer()
 
@@ -170,8 +172,8 @@ def cut_off(cell: Cell) -> None:
     cell.reach()
     if cell.state == "betting":
         number = cell.play.table.current.sets[2].number
-        cell.play.done(Acknowledge(1, 2, number), patron(2))
-    cell.play.done(LoseTerminal(2), DEVICE)
+        cell.play.done(AcknowledgeScreen(1, 2, number), patron(2))
+    cell.play.done(DisconnectTerminal(2), DEVICE)
 
 
 def never_accepted(cell: Cell) -> None:
@@ -185,7 +187,7 @@ def reset(cell: Cell) -> None:
     cell.report(Trigger.DEVICE_RESET)
     if cell.state == "closed":
         cell.answer()
-        cell.play.done(ReopenBets(), staff(Position.DEALER))
+        cell.play.done(ReopenBets(), staff(StaffPosition.DEALER))
         cell.play.bet(1, player=20_00)
 
 
@@ -206,8 +208,8 @@ def left_with_card(cell: Cell) -> None:
     aside = cell.next_cards(2)
     search: tuple[Command, ...] = (
         SetCardsAside(("?", "?")),
-        TellSortedDecks((*cell.cards[: cell.drawn - 1], missing, *aside)),
-        LookAtCardsAside(aside),
+        ReportSortedDecks((*cell.cards[: cell.drawn - 1], missing, *aside)),
+        InspectSetAsideCards(aside),
         ReplaceMissingCards((missing,)),
     )
     for each in search:
@@ -220,8 +222,8 @@ def after_void(cell: Cell) -> None:
     cell.reach()
     void_by_ruling(cell)
     assert not cell.play.table.device.replace_by
-    assert cell.play.refused(ReplaceCards(), staff(Position.DEALER)) == "not-allowed"
-    cell.play.done(ReplaceCards(), staff(Position.PIT_MANAGER))
+    assert cell.play.refused(ReplaceCards(), staff(StaffPosition.DEALER)) == "not-allowed"
+    cell.play.done(ReplaceCards(), staff(StaffPosition.PIT_MANAGER))
 
 
 ACTS: dict[str, Callable[[Cell], None]] = {
@@ -293,8 +295,8 @@ CODES, REASONS, CELLS = read_cells()
 def found(cell: Cell) -> tuple[str, str, tuple[int, int]]:
     """What became of the round, of the wagers and of the money."""
     play = cell.play
-    if play.table.agenda:
-        step = play.table.agenda[0].step
+    if play.table.pending_steps:
+        step = play.table.pending_steps[0].step
         assert step is not None
         assert step.position is not None, "somebody is waited for"
         return "held", "all-stand", (0, 0)

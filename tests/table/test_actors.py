@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from punto.core.irregularities import Trigger
-from punto.core.staff_positions import Act, Position
+from punto.core.staff_positions import Permission, StaffPosition
 from punto.games.library import DOCUMENTS, document, game
 from punto.games.policies import AUTHORITIES, LADDER
 from punto.table import actors
@@ -12,15 +12,15 @@ from punto.table.actors import (
     DEVICE,
     HOUSE_DEALER,
     Actor,
-    Kind,
+    ActorKind,
+    authority_source,
     holds_or_higher,
     is_seconded,
-    may,
-    source_of,
+    may_do,
 )
-from punto.table.commands.irregularities import Report
-from punto.table.commands.play import ChangeSettings, GiveRuling, OpenTable, Ruled
-from punto.table.settings import check_settings, usual_settings
+from punto.table.commands.irregularities import ReportIrregularity
+from punto.table.commands.play import ChangeSettings, GiveRuling, OpenTable, RulingOutcome
+from punto.table.settings import check_settings, default_settings
 from tests.tables import LIVE, Play, dealing, opened, patron, staff
 
 T, E = document("T"), document("E")
@@ -29,66 +29,74 @@ T, E = document("T"), document("E")
 @pytest.mark.parametrize(
     ("position", "act", "allowed"),
     [
-        (Position.DEALER, Act.OPEN_BETS, True),
-        (Position.DEALER, Act.RESTRICT_WAGERS_PER_AREA, False),
-        (Position.PIT_MANAGER, Act.RESTRICT_WAGERS_PER_AREA, True),
-        (Position.GAMING_SHIFT_MANAGER, Act.RESTRICT_WAGERS_PER_AREA, True),
-        (Position.PIT_MANAGER, Act.ALLOW_METHOD_C, False),
-        (Position.ASSISTANT_CASINO_MANAGER, Act.ALLOW_METHOD_C, True),
-        (Position.ASSISTANT_CASINO_MANAGER, Act.RULE_ON_UNCOVERED, False),
-        (Position.GAMING_SHIFT_MANAGER, Act.RULE_ON_UNCOVERED, True),
+        (StaffPosition.DEALER, Permission.OPEN_BETS, True),
+        (StaffPosition.DEALER, Permission.RESTRICT_WAGERS_PER_AREA, False),
+        (StaffPosition.PIT_MANAGER, Permission.RESTRICT_WAGERS_PER_AREA, True),
+        (StaffPosition.GAMING_SHIFT_MANAGER, Permission.RESTRICT_WAGERS_PER_AREA, True),
+        (StaffPosition.PIT_MANAGER, Permission.ALLOW_METHOD_C, False),
+        (StaffPosition.ASSISTANT_CASINO_MANAGER, Permission.ALLOW_METHOD_C, True),
+        (StaffPosition.ASSISTANT_CASINO_MANAGER, Permission.RULE_ON_UNCOVERED, False),
+        (StaffPosition.GAMING_SHIFT_MANAGER, Permission.RULE_ON_UNCOVERED, True),
     ],
 )
-def test_a_position_or_a_higher_one_may(position: Position, act: Act, allowed: bool) -> None:
-    assert may(staff(position), act, T) is allowed
+def test_a_position_or_a_higher_one_may(
+    position: StaffPosition, act: Permission, allowed: bool
+) -> None:
+    assert may_do(staff(position), act, T) is allowed
 
 
 def test_somebody_acting_in_a_position_may_what_it_may() -> None:
-    acting = Actor(Kind.STAFF, "Eve", Position.DEALER, acting_as=Position.PIT_MANAGER)
-    assert may(acting, Act.ALLOW_SQUEEZING, T)
+    acting = Actor(
+        ActorKind.STAFF, "Eve", StaffPosition.DEALER, acting_as=StaffPosition.PIT_MANAGER
+    )
+    assert may_do(acting, Permission.ALLOW_SQUEEZING, T)
     assert str(acting) == "Eve (pit-manager)"
 
 
 def test_what_stands_nowhere_nobody_may() -> None:
     given = {row.act for row in E.authorities} | {row.act for row in AUTHORITIES}
-    for act in set(Act) - given:
-        assert not may(staff(Position.GAMING_SHIFT_MANAGER), act, E), act
+    for act in set(Permission) - given:
+        assert not may_do(staff(StaffPosition.GAMING_SHIFT_MANAGER), act, E), act
 
 
-@pytest.mark.parametrize("act", Act)
-def test_patrons_devices_and_clocks_hold_no_position(act: Act) -> None:
-    for by in (patron(1), DEVICE, CLOCK, Actor(Kind.STAFF, "nobody")):
-        assert not any(may(by, act, each) for each in DOCUMENTS)
-    for kind in (Kind.PATRON, Kind.DEVICE, Kind.CLOCK):
-        claims = Actor(kind, "Bob", Position.GAMING_SHIFT_MANAGER)
-        assert not any(may(claims, act, each) for each in DOCUMENTS)
-        assert not holds_or_higher(claims, Position.DEALER)
-    assert not holds_or_higher(Actor(Kind.STAFF, "nobody"), Position.DEALER)
+@pytest.mark.parametrize("act", Permission)
+def test_patrons_devices_and_clocks_hold_no_position(act: Permission) -> None:
+    for by in (patron(1), DEVICE, CLOCK, Actor(ActorKind.STAFF, "nobody")):
+        assert not any(may_do(by, act, each) for each in DOCUMENTS)
+    for kind in (ActorKind.PATRON, ActorKind.DEVICE, ActorKind.CLOCK):
+        claims = Actor(kind, "Bob", StaffPosition.GAMING_SHIFT_MANAGER)
+        assert not any(may_do(claims, act, each) for each in DOCUMENTS)
+        assert not holds_or_higher(claims, StaffPosition.DEALER)
+    assert not holds_or_higher(Actor(ActorKind.STAFF, "nobody"), StaffPosition.DEALER)
 
 
 def test_what_a_position_does_cites_the_clause_that_lets_it_or_the_house() -> None:
-    assert source_of(game("tiger-no-commission-live"), Act.ALLOW_SQUEEZING) == "T 3.16"
-    assert source_of(game("tiger"), Act.ALLOW_SQUEEZING) == "POLICY"
+    assert (
+        authority_source(game("tiger-no-commission-live"), Permission.ALLOW_SQUEEZING) == "T 3.16"
+    )
+    assert authority_source(game("tiger"), Permission.ALLOW_SQUEEZING) == "POLICY"
 
 
 def test_the_house_dealer_deals_and_rules_nothing() -> None:
-    assert may(HOUSE_DEALER, Act.OPEN_BETS, E)
-    assert not may(HOUSE_DEALER, Act.RULE_ON_UNCOVERED, E)
-    assert not may(HOUSE_DEALER, Act.CHANGE_SETTINGS, E)
+    assert may_do(HOUSE_DEALER, Permission.OPEN_BETS, E)
+    assert not may_do(HOUSE_DEALER, Permission.RULE_ON_UNCOVERED, E)
+    assert not may_do(HOUSE_DEALER, Permission.CHANGE_SETTINGS, E)
 
 
 def test_some_acts_need_two_different_persons_of_the_staff() -> None:
-    act = Act.ENTER_CARD_BY_HAND
-    assert not is_seconded(staff(Position.DEALER), act)
-    assert is_seconded(staff(Position.DEALER, second="Bob"), act)
-    assert not is_seconded(staff(Position.DEALER, name="Bob", second="Bob"), act)
-    by_patron = Actor(Kind.STAFF, "Ann", Position.DEALER, seconded_by=patron(1))
+    act = Permission.ENTER_CARD_BY_HAND
+    assert not is_seconded(staff(StaffPosition.DEALER), act)
+    assert is_seconded(staff(StaffPosition.DEALER, second="Bob"), act)
+    assert not is_seconded(staff(StaffPosition.DEALER, name="Bob", second="Bob"), act)
+    by_patron = Actor(ActorKind.STAFF, "Ann", StaffPosition.DEALER, seconded_by=patron(1))
     assert not is_seconded(by_patron, act)
-    for kind in set(Kind) - {Kind.STAFF}:
+    for kind in set(ActorKind) - {ActorKind.STAFF}:
         # Whatever position such a one claims to hold.
-        claims = Actor(kind, "Bob", Position.PIT_MANAGER)
-        assert not is_seconded(Actor(Kind.STAFF, "Ann", Position.DEALER, seconded_by=claims), act)
-    assert is_seconded(staff(Position.DEALER), Act.OPEN_BETS)
+        claims = Actor(kind, "Bob", StaffPosition.PIT_MANAGER)
+        assert not is_seconded(
+            Actor(ActorKind.STAFF, "Ann", StaffPosition.DEALER, seconded_by=claims), act
+        )
+    assert is_seconded(staff(StaffPosition.DEALER), Permission.OPEN_BETS)
 
 
 def test_the_house_gives_each_act_to_a_position_of_the_ladder() -> None:
@@ -101,21 +109,21 @@ def test_the_house_ranks_the_positions_of_a_table() -> None:
     ladder = (*LADDER[:2], LADDER[4], LADDER[3], LADDER[2])
     usual, ranked = dealing(LIVE, "9s"), dealing(LIVE, "9s", ladder=ladder)
     for play in (usual, ranked):
-        play.done(Report(Trigger.UNCOVERED), staff(Position.DEALER))
-    goes_on = GiveRuling(Ruled.CONTINUE, "as ranked")
-    assert usual.refused(goes_on, staff(Position.PIT_MANAGER)) == "not-allowed"
-    assert ranked.done(goes_on, staff(Position.PIT_MANAGER))
+        play.done(ReportIrregularity(Trigger.UNCOVERED), staff(StaffPosition.DEALER))
+    goes_on = GiveRuling(RulingOutcome.CONTINUE, "as ranked")
+    assert usual.refused(goes_on, staff(StaffPosition.PIT_MANAGER)) == "not-allowed"
+    assert ranked.done(goes_on, staff(StaffPosition.PIT_MANAGER))
 
 
 def test_nobody_at_a_table_ranks_themselves_higher() -> None:
     ladder = LADDER[::-1]
-    settings = replace(usual_settings(LIVE), ladder=ladder)
+    settings = replace(default_settings(LIVE), ladder=ladder)
     opening = OpenTable(LIVE.text, settings)
-    assert Play().refused(opening, staff(Position.DEALER)) == "not-allowed"
-    assert Play().refused(opening, staff(Position.GAMING_SHIFT_MANAGER)) == "not-allowed"
-    assert Play().done(opening, staff(Position.PIT_MANAGER))
+    assert Play().refused(opening, staff(StaffPosition.DEALER)) == "not-allowed"
+    assert Play().refused(opening, staff(StaffPosition.GAMING_SHIFT_MANAGER)) == "not-allowed"
+    assert Play().done(opening, staff(StaffPosition.PIT_MANAGER))
     play = opened(LIVE)
-    two = staff(Position.PIT_MANAGER, second="Bob")
+    two = staff(StaffPosition.PIT_MANAGER, second="Bob")
     assert play.refused(ChangeSettings(settings), two) == "bad-settings"
     twice = replace(settings, ladder=(LADDER[0], *LADDER))
     with pytest.raises(ValueError, match="ladder: expected each position once"):
@@ -123,4 +131,4 @@ def test_nobody_at_a_table_ranks_themselves_higher() -> None:
 
 
 def test_a_visit_acts_as_its_patron() -> None:
-    assert actors.patron("T-1-2") == Actor(Kind.PATRON, "T-1-2")
+    assert actors.patron_actor("T-1-2") == Actor(ActorKind.PATRON, "T-1-2")

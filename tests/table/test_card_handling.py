@@ -4,17 +4,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from punto.core.rulebook import Method
+from punto.core.rulebook import DealingMethod
 from punto.core.rules import Rule
 from punto.core.sides import Side
-from punto.core.staff_positions import Position
+from punto.core.staff_positions import StaffPosition
 from punto.table.card_handling import (
     backers,
-    handler_due,
-    is_order_open,
+    handler_by_stakes,
+    handler_rule,
+    is_exposure_order_open,
     method_in_use,
-    next_shown,
-    why_due,
+    next_exposure,
 )
 from punto.table.commands.live import AllowSqueezing, ChooseFirstHand, ExposeCards, PassCards
 from punto.table.commands.play import PlaceWagers
@@ -27,7 +27,7 @@ from tests.tables import TIGER, Play, betting, patron, staff
 
 def staked(*stakes: tuple[int, int]) -> Play:
     """Method A, with chips on Player laid down in this order: position and cents."""
-    play = by_method(Method.A)
+    play = by_method(DealingMethod.A)
     for position, cents in stakes:
         lay(play, position, player=cents)
     return play
@@ -71,10 +71,10 @@ def test_all_that_a_patron_has_on_a_hand_counts_together() -> None:
 
 
 def test_only_stakes_on_the_hand_itself_count() -> None:
-    play = by_method(Method.A)
+    play = by_method(DealingMethod.A)
     lay(play, 1, banker=50_00, tie=400_00)
     assert order(play, PLAYER) == []
-    assert handler_due(play.table, PLAYER) is None
+    assert handler_by_stakes(play.table, PLAYER) is None
     assert order(play, BANKER) == [1]
 
 
@@ -89,8 +89,8 @@ def test_only_stakes_on_the_hand_itself_count() -> None:
 )
 def test_each_handler_is_due_by_a_rule(position: int, rule: Rule) -> None:
     play = staked((3, 80_00), (4, 80_00), (1, 50_00), (2, 50_00))
-    assert why_due(play.table, PLAYER, position) is rule
-    assert why_due(staked((3, 80_00)).table, PLAYER, 3) is Rule.HIGHEST_STAKE_HANDLES
+    assert handler_rule(play.table, PLAYER, position) is rule
+    assert handler_rule(staked((3, 80_00)).table, PLAYER, 3) is Rule.HIGHEST_STAKE_HANDLES
 
 
 @settings(deadline=None)
@@ -120,7 +120,7 @@ def test_terminals_have_no_method() -> None:
     assert method_in_use(betting(TIGER).table) is None
 
 
-def down(method: Method = Method.A, *cards: str) -> Play:
+def down(method: DealingMethod = DealingMethod.A, *cards: str) -> Play:
     play = by_method(method)
     play.bet(1, banker=100_00)
     play.bet(3, player=100_00)
@@ -131,7 +131,7 @@ def test_both_hands_are_passed_one_is_chosen_then_they_are_shown() -> None:
     play = down()
     seen = []
     for _ in range(5):
-        step = next_shown(play.table)
+        step = next_exposure(play.table)
         seen.append(step)
         play.done(step or ChooseFirstHand(BANKER), DEALER)
     assert seen == [
@@ -144,27 +144,27 @@ def test_both_hands_are_passed_one_is_chosen_then_they_are_shown() -> None:
 
 
 def test_a_hand_that_nobody_backs_is_turned_by_the_dealer() -> None:
-    play = by_method(Method.A)
+    play = by_method(DealingMethod.A)
     play.bet(1, banker=100_00)
     dealt(play, *BANKER_WINS)
     play.done(PassCards(BANKER, 1), DEALER)
     play.done(ChooseFirstHand(PLAYER), DEALER)
-    assert next_shown(play.table) == ExposeCards(PLAYER, 0)
+    assert next_exposure(play.table) == ExposeCards(PLAYER, 0)
 
 
 def test_a_card_that_somebody_else_squeezes_is_shown_by_them() -> None:
     play = down()
     play.done(PassCards(BANKER, 1), DEALER)
     play.done(PassCards(PLAYER, 3), DEALER)
-    play.done(AllowSqueezing(BANKER, 1, 2), staff(Position.PIT_MANAGER))
+    play.done(AllowSqueezing(BANKER, 1, 2), staff(StaffPosition.PIT_MANAGER))
     play.done(ChooseFirstHand(BANKER), DEALER)
-    assert next_shown(play.table) == ExposeCards(BANKER, 2)
+    assert next_exposure(play.table) == ExposeCards(BANKER, 2)
     play.done(ExposeCards(BANKER, 2), DEALER)
-    assert next_shown(play.table) == ExposeCards(BANKER, 1)
+    assert next_exposure(play.table) == ExposeCards(BANKER, 1)
 
 
 def test_a_third_card_goes_to_whoever_had_the_hand() -> None:
-    play = down(Method.A, "2s", "Kc", "3d", "5h")
+    play = down(DealingMethod.A, "2s", "Kc", "3d", "5h")
     for command in (
         PassCards(PLAYER, 3),
         PassCards(BANKER, 1),
@@ -174,23 +174,23 @@ def test_a_third_card_goes_to_whoever_had_the_hand() -> None:
     ):
         play.done(command, DEALER)
     play.draw("6s")
-    assert not is_order_open(play.table)
-    assert next_shown(play.table) == ExposeCards(PLAYER, 3)
+    assert not is_exposure_order_open(play.table)
+    assert next_exposure(play.table) == ExposeCards(PLAYER, 3)
     play.draw("9h")
-    assert not is_order_open(play.table), "only the initial deal has an order"
+    assert not is_exposure_order_open(play.table), "only the initial deal has an order"
 
 
 def test_under_method_c_whoever_draws_shows_and_there_is_no_order() -> None:
-    play = down(Method.C)
-    assert not is_order_open(play.table)
-    assert next_shown(play.table) == ExposeCards(PLAYER, 1)
+    play = down(DealingMethod.C)
+    assert not is_exposure_order_open(play.table)
+    assert next_exposure(play.table) == ExposeCards(PLAYER, 1)
 
 
-@pytest.mark.parametrize("method", [Method.A, Method.C])
-def test_whatever_is_next_is_accepted(method: Method) -> None:
+@pytest.mark.parametrize("method", [DealingMethod.A, DealingMethod.C])
+def test_whatever_is_next_is_accepted(method: DealingMethod) -> None:
     play = down(method)
     for _ in range(6):
-        step = next_shown(play.table) or ChooseFirstHand(PLAYER)
+        step = next_exposure(play.table) or ChooseFirstHand(PLAYER)
         assert not isinstance(decide(play.table, step, DEALER), Refusal)
         play.done(step, DEALER)
         if not play.table.current.conduct.face_down:

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from punto.core.sides import Side
-from punto.table.commands.live import AskForLowerWagers, Removal, RemoveWagers
+from punto.table.commands.live import RemoveWagers, RequestLowerWagers, WagerRemoval
 from punto.table.commands.play import CloseBets
-from punto.table.differential import Proposal, is_exceeded, proposal
+from punto.table.differential import BalancingProposal, balancing_proposal, is_exceeded
 from punto.table.events.live import LowerWagersAsked, WagersRemoved
 from punto.table.stakes import Stake
 from punto.table.state import Phase
@@ -45,7 +45,9 @@ def test_a_single_cent_makes_a_hand_the_heavier_where_a_game_pays_cents() -> Non
     assert play.table.game.unit_cents == 1
     lay(play, 5, player=1)
     assert is_exceeded(play.table)
-    assert proposal(play.table) == Proposal(Side.PLAYER, 1, (Removal(-5, Stake("player", 1, 5)),))
+    assert balancing_proposal(play.table) == BalancingProposal(
+        Side.PLAYER, 1, (WagerRemoval(-5, Stake("player", 1, 5)),)
+    )
 
 
 def test_bets_do_not_close_while_it_is_exceeded() -> None:
@@ -59,7 +61,7 @@ def test_bets_do_not_close_while_it_is_exceeded() -> None:
 def test_first_the_dealer_asks_the_heavier_side() -> None:
     play = apart()
     source = "T 5.18, 5.18.1, 5.18.2, 5.18.3"
-    asked = play.done(AskForLowerWagers(), DEALER)
+    asked = play.done(RequestLowerWagers(), DEALER)
     assert asked == (LowerWagersAsked(1, Side.BANKER, 150_00, source),)
     assert play.table.current.conduct.is_lower_asked
 
@@ -69,18 +71,18 @@ def test_staff_alone_see_what_would_balance_the_table() -> None:
     public, staff = view_for(table).conduct, view_for(table, staff=True).conduct
     assert public is not None
     assert staff is not None
-    assert (public.differential, staff.differential) == (None, proposal(table))
+    assert (public.differential, staff.differential) == (None, balancing_proposal(table))
 
 
 def test_nobody_is_asked_where_it_is_met() -> None:
-    assert apart(None).refused(AskForLowerWagers(), DEALER) == "differential-met"
+    assert apart(None).refused(RequestLowerWagers(), DEALER) == "differential-met"
 
 
 def test_wagers_are_removed_only_after_asking_and_only_as_long_as_needed() -> None:
     play = apart()
-    last = RemoveWagers((Removal(-5, Stake("banker", 100_00, 5)),), "last placed")
+    last = RemoveWagers((WagerRemoval(-5, Stake("banker", 100_00, 5)),), "last placed")
     assert play.refused(last, PIT_MANAGER) == "not-asked-yet"
-    play.done(AskForLowerWagers(), DEALER)
+    play.done(RequestLowerWagers(), DEALER)
     assert play.refused(last, DEALER) == "not-allowed"
     (removed,) = play.done(last, PIT_MANAGER)
     assert isinstance(removed, WagersRemoved)
@@ -93,48 +95,48 @@ def test_wagers_are_removed_only_after_asking_and_only_as_long_as_needed() -> No
     "removed",
     [
         (),
-        (Removal(1, Stake("banker", 300_00)),),
-        (Removal(2, Stake("tie", 400_00)),),
-        (Removal(3, Stake("banker", 200_00)),),
+        (WagerRemoval(1, Stake("banker", 300_00)),),
+        (WagerRemoval(2, Stake("tie", 400_00)),),
+        (WagerRemoval(3, Stake("banker", 200_00)),),
     ],
 )
-def test_only_wagers_that_lie_on_a_hand_are_removed(removed: tuple[Removal, ...]) -> None:
+def test_only_wagers_that_lie_on_a_hand_are_removed(removed: tuple[WagerRemoval, ...]) -> None:
     play = apart()
-    play.done(AskForLowerWagers(), DEALER)
+    play.done(RequestLowerWagers(), DEALER)
     assert play.refused(RemoveWagers(removed, ""), PIT_MANAGER) == "not-to-remove"
 
 
 def test_what_else_a_patron_has_stays() -> None:
     play = apart(0)
-    play.done(AskForLowerWagers(), DEALER)
-    play.done(RemoveWagers((Removal(2, Stake("player", 50_00)),) * 2, ""), PIT_MANAGER)
+    play.done(RequestLowerWagers(), DEALER)
+    play.done(RemoveWagers((WagerRemoval(2, Stake("player", 50_00)),) * 2, ""), PIT_MANAGER)
     assert play.table.current.sets[2].stakes == (Stake("tie", 400_00),)
-    play.done(RemoveWagers((Removal(1, Stake("banker", 200_00)),), ""), PIT_MANAGER)
+    play.done(RemoveWagers((WagerRemoval(1, Stake("banker", 200_00)),), ""), PIT_MANAGER)
     assert 1 not in play.table.current.sets
 
 
 def test_after_the_close_nothing_is_removed() -> None:
     play = apart(None)
     play.close()
-    assert play.refused(AskForLowerWagers(), DEALER) == "bets-closed"
+    assert play.refused(RequestLowerWagers(), DEALER) == "bets-closed"
 
 
 def test_the_wager_placed_last_is_proposed_first() -> None:
-    found = proposal(apart(100_00).table)
+    found = balancing_proposal(apart(100_00).table)
     assert found is not None
     assert (found.heavier, found.exceeded_cents) == (Side.BANKER, 150_00)
     assert [each.seat for each in found.removed] == [-5, 1]
-    assert proposal(apart(None).table) is None
+    assert balancing_proposal(apart(None).table) is None
 
 
 def test_a_stake_sent_again_unchanged_keeps_its_place() -> None:
     play = apart(200_00)
     play.bet(1, banker=200_00, tie=10_00)
-    found = proposal(play.table)
+    found = balancing_proposal(play.table)
     assert found is not None
     assert [each.seat for each in found.removed] == [-5]
     play.bet(1, banker=202_00)
-    raised = proposal(play.table)
+    raised = balancing_proposal(play.table)
     assert raised is not None
     assert [each.seat for each in raised.removed] == [1]
 
@@ -152,9 +154,9 @@ def test_what_is_proposed_balances_the_table(stakes: list[tuple[str, int]], most
     play = betting(LIVE, (), differential_cents=most * 2)
     for position, (wager, units) in enumerate(stakes, start=1):
         lay(play, position, Stake(wager, units * 2))
-    found = proposal(play.table)
+    found = balancing_proposal(play.table)
     if found is not None:
-        play.done(AskForLowerWagers(), DEALER)
+        play.done(RequestLowerWagers(), DEALER)
         play.done(RemoveWagers(found.removed, "as proposed"), PIT_MANAGER)
     assert not is_exceeded(play.table)
     play.done(CloseBets(), DEALER)

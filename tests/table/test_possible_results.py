@@ -1,10 +1,10 @@
 """How a round can end, told apart by the wagers on it, and what every seat would come to."""
 
 from punto.core.facts import Winner
-from punto.core.rulebook import Method
+from punto.core.rulebook import DealingMethod
 from punto.games.library import game
 from punto.table.commands.play import OpenBets
-from punto.table.possible_results import Outlook, Span, outlook
+from punto.table.possible_results import CentsRange, PossibleResults, possible_results
 from tests.live import DEALER, by_method, dealt, lay, limits
 from tests.tables import LIVE, TIGER, Play, betting
 
@@ -14,11 +14,11 @@ INITIAL = ("2s", "2c", "3d", "2d")
 """Player has five, Banker four by a pair of twos."""
 
 
-def known(cents: int) -> Span:
-    return Span(cents, cents)
+def known(cents: int) -> CentsRange:
+    return CentsRange(cents, cents)
 
 
-def nets(found: Outlook, seat: int) -> tuple[Span, ...]:
+def nets(found: PossibleResults, seat: int) -> tuple[CentsRange, ...]:
     return next(each.nets for each in found.seats if each.seat == seat)
 
 
@@ -27,7 +27,7 @@ def live(**settings: object) -> Play:
 
 
 def test_spans_are_added_end_by_end() -> None:
-    assert Span(-5, 2) + Span(3, 4) == Span(-2, 6)
+    assert CentsRange(-5, 2) + CentsRange(3, 4) == CentsRange(-2, 6)
 
 
 def test_every_seat_comes_to_one_sum_in_each_way_that_is_still_open() -> None:
@@ -37,7 +37,7 @@ def test_every_seat_comes_to_one_sum_in_each_way_that_is_still_open() -> None:
     lay(play, 5, tiger=20_00)
     play.close()
     play.draw(*INITIAL)
-    found = outlook(play.table)
+    found = possible_results(play.table)
     assert found.wagers == ("player", "banker", "tiger", "tiger_pair")
     assert found.decided == {"tiger_pair"}
     assert [way.winner for way in found.ways] == [
@@ -57,10 +57,10 @@ def test_too_many_ways_are_told_apart_by_the_main_wagers_alone() -> None:
     play = live()
     play.bet(1, banker=100_00, tiger_pair=10_00, tiger=10_00, small_tiger=10_00)
     play.close()
-    found = outlook(play.table)
+    found = possible_results(play.table)
     assert [way.winner for way in found.ways].count(Winner.BANKER) == 2
     (player, _, _, _) = nets(found, 1)
-    assert player == Span(-130_00, -120_00 + 10_00 * 100)
+    assert player == CentsRange(-130_00, -120_00 + 10_00 * 100)
     assert found.decided == frozenset()
 
 
@@ -69,7 +69,7 @@ def test_seven_ways_are_too_many() -> None:
     play.bet(1, player=10_00, tie=10_00, small_tiger=10_00, tiger_pair=10_00)
     play.close()
     play.draw("Qs", "6s", "3c")
-    found = outlook(play.table)
+    found = possible_results(play.table)
     assert len({(way.winner, lines) for way in found.ways for lines in way.lines}) == 7
     assert [way.winner for way in found.ways] == [Winner.PLAYER, Winner.BANKER, Winner.NEITHER]
 
@@ -78,7 +78,7 @@ def test_six_ways_are_told_apart_and_of_one_winner_the_plainer_goes_first() -> N
     play = betting(SUPER_SIX)
     play.bet(1, player_pair=10_00)
     play.close()
-    found = outlook(play.table)
+    found = possible_results(play.table)
     (pair,) = SUPER_SIX.wager("player_pair").lines
     assert [(way.winner, way.lines) for way in found.ways] == [
         (winner, ((line,),))
@@ -91,15 +91,15 @@ def test_a_round_without_main_wagers_is_told_apart_by_its_winner() -> None:
     play = betting(TIGER)
     play.bet(1, **{each.key: 10_00 for each in TIGER.wagers if each.key not in ("player", "tie")})
     play.close()
-    found = outlook(play.table)
+    found = possible_results(play.table)
     assert len(found.ways) <= 6
     assert all(net.least_cents < net.most_cents for net in found.seats[0].nets)
 
 
 def test_cards_that_nobody_has_seen_may_be_any() -> None:
-    play = by_method(Method.A)
+    play = by_method(DealingMethod.A)
     play.bet(1, player=50_00)
-    found = outlook(dealt(play, "9s", "Kc", "Kd", "6h").table)
+    found = possible_results(dealt(play, "9s", "Kc", "Kd", "6h").table)
     assert [way.winner for way in found.ways] == [Winner.PLAYER, Winner.BANKER, Winner.NEITHER]
 
 
@@ -108,7 +108,7 @@ def test_a_finished_round_has_one_way_left() -> None:
     play.bet(2, player=50_00)
     play.close()
     play.draw("9s", "Kc", "Kd", "6h")
-    found = outlook(play.table)
+    found = possible_results(play.table)
     assert [way.winner for way in found.ways] == [Winner.PLAYER]
     assert nets(found, 2) == (known(50_00),)
     assert found.ways[0].lines_of(0) == (LIVE.wager("player").lines[0],)
@@ -128,7 +128,7 @@ def test_what_lies_outside_the_limits_counts_as_it_will_be_settled() -> None:
     assert nets(again, -8)[0] == known(100_00)
 
 
-def outlook_of_next(play: Play) -> Outlook:
+def outlook_of_next(play: Play) -> PossibleResults:
     """The next round: too much, too little again, too little for once, and just enough now."""
     play.done(OpenBets(), DEALER)
     lay(play, 5, player=600_00)
@@ -136,4 +136,4 @@ def outlook_of_next(play: Play) -> Outlook:
     lay(play, 7, player=20_00)
     lay(play, 8, player=100_00)
     play.close()
-    return outlook(play.table)
+    return possible_results(play.table)

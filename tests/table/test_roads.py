@@ -13,16 +13,16 @@ from punto.core.sides import Side
 from punto.core.tableau import ending
 from punto.games import library
 from punto.table.roads import (
-    Place,
+    DragonTail,
     Result,
     Roads,
-    Tail,
+    RoadSquare,
+    dragon_tail,
     first_column,
-    lay_out,
+    place_marks,
     regularities,
     result_of,
     roads_of,
-    tail_of,
 )
 
 WINNERS = {"B": Winner.BANKER, "P": Winner.PLAYER, "T": Winner.NEITHER}
@@ -122,12 +122,12 @@ def test_every_shoe_of_fourteen_rounds_without_ties() -> None:
 @pytest.mark.parametrize(
     ("tail", "expected"),
     [
-        (Tail.STICKY, "2a7876944bb482d1fa3cb038c6577b8bbdbedbfe035301e67dd548fe9da40372"),
-        (Tail.RETRY_DOWN, "b1363c35216d594c6f6d3f914431857808d4b141c965206a0e46882f11e642b7"),
+        (DragonTail.STICKY, "2a7876944bb482d1fa3cb038c6577b8bbdbedbfe035301e67dd548fe9da40372"),
+        (DragonTail.RETRY_DOWN, "b1363c35216d594c6f6d3f914431857808d4b141c965206a0e46882f11e642b7"),
     ],
 )
-def test_every_layout_of_fourteen_rounds_in_three_rows(tail: Tail, expected: str) -> None:
-    lines = [f"{text}|{written(lay_out(text, tail, rows=3))}" for text in BP_FOURTEEN]
+def test_every_layout_of_fourteen_rounds_in_three_rows(tail: DragonTail, expected: str) -> None:
+    lines = [f"{text}|{written(place_marks(text, tail, rows=3))}" for text in BP_FOURTEEN]
     assert lines[0].endswith("2,10 2,11")
     assert digest(lines) == expected
 
@@ -135,7 +135,7 @@ def test_every_layout_of_fourteen_rounds_in_three_rows(tail: Tail, expected: str
 BP_FOURTEEN = ["".join(each) for each in product("BP", repeat=14)]
 
 
-def written(places: list[Place]) -> str:
+def written(places: list[RoadSquare]) -> str:
     return " ".join(f"{each.row},{each.column}" for each in places)
 
 
@@ -146,22 +146,22 @@ def down(column: int, upto: int) -> str:
 @pytest.mark.parametrize(
     ("text", "tail", "ends"),
     [
-        ("B" * 8, Tail.STICKY, f"{down(0, 5)} 5,1 5,2"),
-        ("B" * 9 + "P" * 10, Tail.STICKY, f"{down(1, 4)} 4,2 4,3 4,4 4,5 4,6"),
-        ("B" * 9 + "P" * 10, Tail.RETRY_DOWN, f"{down(1, 4)} 4,2 4,3 4,4 5,4 5,5"),
-        ("B" * 9 + "P" + "B" * 7, Tail.STICKY, f"0,1 {down(2, 4)} 4,3 4,4"),
-        ("B" * 9 + "P" + "B" * 7, Tail.RETRY_DOWN, f"0,1 {down(2, 4)} 4,3 4,4"),
-        ("B" * 8 + "PBP" + "B" * 7, Tail.STICKY, f"{down(4, 5)} 5,5"),
-        ("B" * 7 + "P" * 6 + "BBB", Tail.STICKY, f"{down(1, 4)} 4,2 0,2 1,2 2,2"),
+        ("B" * 8, DragonTail.STICKY, f"{down(0, 5)} 5,1 5,2"),
+        ("B" * 9 + "P" * 10, DragonTail.STICKY, f"{down(1, 4)} 4,2 4,3 4,4 4,5 4,6"),
+        ("B" * 9 + "P" * 10, DragonTail.RETRY_DOWN, f"{down(1, 4)} 4,2 4,3 4,4 5,4 5,5"),
+        ("B" * 9 + "P" + "B" * 7, DragonTail.STICKY, f"0,1 {down(2, 4)} 4,3 4,4"),
+        ("B" * 9 + "P" + "B" * 7, DragonTail.RETRY_DOWN, f"0,1 {down(2, 4)} 4,3 4,4"),
+        ("B" * 8 + "PBP" + "B" * 7, DragonTail.STICKY, f"{down(4, 5)} 5,5"),
+        ("B" * 7 + "P" * 6 + "BBB", DragonTail.STICKY, f"{down(1, 4)} 4,2 0,2 1,2 2,2"),
         (
             "B" * 12 + "P" * 11 + "B" * 10 + "P" * 9 + "B" * 8 + "P" * 7 + "BB",
-            Tail.STICKY,
+            DragonTail.STICKY,
             "0,5 0,6 0,7 0,8 0,9 0,10 0,11 0,12 1,12",
         ),
     ],
 )
-def test_long_runs_turn_and_keep_apart(text: str, tail: Tail, ends: str) -> None:
-    assert written(lay_out(text, tail)).endswith(ends)
+def test_long_runs_turn_and_keep_apart(text: str, tail: DragonTail, ends: str) -> None:
+    assert written(place_marks(text, tail)).endswith(ends)
 
 
 def test_derived_marks_lie_in_runs_of_their_own_colour() -> None:
@@ -197,7 +197,7 @@ def test_a_bead_never_changes_its_row() -> None:
 
 def test_a_view_keeps_one_column_to_spare() -> None:
     assert first_column([], columns=10) == 0
-    assert first_column([Place(0, 9)], columns=10) == 1
+    assert first_column([RoadSquare(0, 9)], columns=10) == 1
 
 
 @pytest.mark.parametrize(
@@ -242,7 +242,7 @@ shoes = st.one_of(
         lambda runs: "".join(each * length for each, length in runs)[:100]
     ),
 )
-tails = st.sampled_from(Tail)
+tails = st.sampled_from(DragonTail)
 
 
 def marks(roads: Roads) -> list[list[bool]]:
@@ -252,7 +252,7 @@ def marks(roads: Roads) -> list[list[bool]]:
 
 
 @given(text=shoes, tail=tails)
-def test_ties_and_names_of_hands_move_no_mark(text: str, tail: Tail) -> None:
+def test_ties_and_names_of_hands_move_no_mark(text: str, tail: DragonTail) -> None:
     roads = roads_of(played(text), tail)
     swapped = roads_of(played(text.translate(str.maketrans("BP", "PB"))), tail)
     plain = roads_of(played(text.replace("T", "")), tail)
@@ -264,7 +264,7 @@ def test_ties_and_names_of_hands_move_no_mark(text: str, tail: Tail) -> None:
 
 
 @given(text=shoes, more=st.sampled_from("BPT"), tail=tails)
-def test_what_is_written_stays_written(text: str, more: str, tail: Tail) -> None:
+def test_what_is_written_stays_written(text: str, more: str, tail: DragonTail) -> None:
     before, after = roads_of(played(text), tail), roads_of(played(text + more), tail)
     for old, new in (
         (before.big_eye, after.big_eye),
@@ -320,9 +320,9 @@ def runs_of(text: str) -> list[int]:
 
 
 @given(text=shoes, tail=tails)
-def test_runs_start_on_top_and_never_cross(text: str, tail: Tail) -> None:
+def test_runs_start_on_top_and_never_cross(text: str, tail: DragonTail) -> None:
     winners = text.replace("T", "")
-    places = lay_out(winners, tail)
+    places = place_marks(winners, tail)
     assert len(set(places)) == len(places)
     starts: list[int] = []
     for at, place in enumerate(places):
@@ -332,7 +332,7 @@ def test_runs_start_on_top_and_never_cross(text: str, tail: Tail) -> None:
             continue
         step = place.row - places[at - 1].row, place.column - places[at - 1].column
         assert step == (1, 0) or (step[0] == 0 and step[1] >= 1)
-        assert tail is Tail.RETRY_DOWN or step[1] <= 1
+        assert tail is DragonTail.RETRY_DOWN or step[1] <= 1
     assert starts == sorted(set(starts))
 
 
@@ -385,7 +385,7 @@ def test_a_round_as_the_roads_show_it(
     game: str, cards: str, winner: Winner, pairs: tuple[Side, ...], natural: bool, mark: str
 ) -> None:
     book = library.game(game)
-    tableau = notation.read(cards, book.order)
+    tableau = notation.parse_round(cards, book.order)
     assert result_of(book, ending(tableau), 7) == Result(winner, 7, pairs, natural, mark)
 
 
@@ -395,7 +395,7 @@ def test_an_empty_road_is_seen_from_its_first_column_on() -> None:
 
 
 def test_a_tail_is_named_by_its_word() -> None:
-    assert [tail_of(each.value) for each in Tail] == list(Tail)
+    assert [dragon_tail(each.value) for each in DragonTail] == list(DragonTail)
     for text in ("upwards", None, ["sticky"]):
         with pytest.raises(ValueError, match="expected sticky or retry-down"):
-            tail_of(text)
+            dragon_tail(text)

@@ -8,17 +8,17 @@ from punto.core.irregularities import Trigger
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import Tableau
 from punto.games.library import GAMES, game
-from punto.table.rule_preview import Preview, preview
+from punto.table.rule_preview import RulePreview, preview_rule
 from punto.table.state import Phase
 from tests.irregularities import dealt, source, tell
 
 TIGER, LIVE = game("tiger"), game("tiger-no-commission-live")
 
 
-def seen(book: Rulebook, cards: str, trigger: Trigger, *saw: When) -> Preview:
-    tableau = notation.read(cards, book.order)
+def seen(book: Rulebook, cards: str, trigger: Trigger, *saw: When) -> RulePreview:
+    tableau = notation.parse_round(cards, book.order)
     phase = Phase.DEALING if tableau.cards_drawn else Phase.BETS_CLOSED
-    return preview(book, tableau, phase, trigger, saw)
+    return preview_rule(book, tableau, phase, trigger, saw)
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ def test_what_is_previewed_is_what_the_table_does(
     book: Rulebook, trigger: Trigger, saw: tuple[When, ...]
 ) -> None:
     play = dealt(book, "2s", "Kc", "3d")
-    cards = notation.write(play.table.current.tableau)
+    cards = notation.format_round(play.table.current.tableau)
     found = seen(book, cards, trigger, *saw)
     assert found.row is not None
     assert found.row.source == source(tell(play, trigger, *saw))
@@ -64,7 +64,9 @@ def test_a_patron_gone_with_a_card_is_judged_by_whether_it_was_read(
 
 
 def test_what_is_refused_at_entry_cites_its_clause() -> None:
-    assert seen(TIGER, "/", Trigger.LATE_WAGER) == Preview(is_established=False, refused_by="E 5.5")
+    assert seen(TIGER, "/", Trigger.LATE_WAGER) == RulePreview(
+        is_established=False, refused_by="E 5.5"
+    )
     late = seen(LIVE, "/", Trigger.LATE_WAGER)
     assert late.row is not None
     assert late.row.source == "T 5.4"
@@ -77,7 +79,7 @@ def test_a_terminal_cut_off_is_judged_by_what_it_had_shown() -> None:
 
 
 def test_what_cannot_arise_says_so() -> None:
-    found = preview(TIGER, Tableau(TIGER.order), Phase.IDLE, Trigger.DRAWN_TOGETHER)
+    found = preview_rule(TIGER, Tableau(TIGER.order), Phase.IDLE, Trigger.DRAWN_TOGETHER)
     assert found.cannot == "No round is running."
 
 

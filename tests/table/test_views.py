@@ -3,11 +3,11 @@
 from punto.core.facts import Winner
 from punto.core.irregularities import Trigger
 from punto.core.sides import BySide
-from punto.core.staff_positions import Position
+from punto.core.staff_positions import StaffPosition
 from punto.games.library import game
-from punto.table.commands.irregularities import Report
-from punto.table.commands.play import CloseBets, Interrupt, OpenBets, SettleRound
-from punto.table.next_step import Next
+from punto.table.commands.irregularities import ReportIrregularity
+from punto.table.commands.play import CloseBets, InterruptRound, OpenBets, SettleRound
+from punto.table.next_step import NextStep
 from punto.table.state import Phase, Table
 from punto.table.views import view_for
 from tests.tables import LIVE, TIGER, betting, dealing, opened, patron, physical, staff
@@ -31,7 +31,7 @@ def test_a_seat_sees_its_own_wagers_and_credit() -> None:
         1,
     )
     assert view.limits[0].maximum_cents == 5_000_00
-    assert view.next is Next.CLOSE_BETS
+    assert view.next is NextStep.CLOSE_BETS
 
 
 def test_nobody_sees_what_another_seat_stakes_or_who_sits_there() -> None:
@@ -83,26 +83,26 @@ def test_the_shoe_shows_how_far_it_is() -> None:
 
 def test_a_hold_says_who_is_waited_for_and_whether_i_am_asked() -> None:
     play = dealing(LIVE, "9s")
-    play.done(Interrupt(), staff(Position.DEALER))
+    play.done(InterruptRound(), staff(StaffPosition.DEALER))
     hold = view_for(play.table, seat=1).hold
     assert hold is not None
     assert hold.cause_unknown
-    play.done(Interrupt(power_failure=True), staff(Position.DEALER))
+    play.done(InterruptRound(power_failure=True), staff(StaffPosition.DEALER))
     asked, not_asked = view_for(play.table, seat=1).hold, view_for(play.table, seat=3).hold
     assert asked is not None
     assert not_asked is not None
     assert (asked.is_offer, asked.may_answer, not_asked.may_answer) == (True, True, False)
     assert not asked.is_any
     silent = dealing(game("super-six-plus"), "9s")
-    silent.done(Interrupt())
+    silent.done(InterruptRound())
     ruling = view_for(silent.table).hold
     assert ruling is not None
-    assert (ruling.awaited, ruling.is_offer) == (Position.PIT_MANAGER, False)
+    assert (ruling.awaited, ruling.is_offer) == (StaffPosition.PIT_MANAGER, False)
 
 
 def test_single_wagers_are_offered_while_no_card_is_known() -> None:
     play = dealing(LIVE)
-    play.done(Report(Trigger.DEVICE_RESET), staff(Position.DEALER))
+    play.done(ReportIrregularity(Trigger.DEVICE_RESET), staff(StaffPosition.DEALER))
     hold = view_for(play.table, seat=1).hold
     assert hold is not None
     assert (hold.is_any, hold.may_answer) == (True, True)
@@ -111,13 +111,13 @@ def test_single_wagers_are_offered_while_no_card_is_known() -> None:
 def test_nobody_is_asked_whose_wagers_are_decided() -> None:
     """A terminal was asked, and its answer refused: there was nothing to take back."""
     play = physical(LIVE)
-    play.done(OpenBets(), staff(Position.DEALER))
+    play.done(OpenBets(), staff(StaffPosition.DEALER))
     play.bet(1, banker=100_00)
     play.bet(2, tiger_pair=10_00)
     play.close()
     play.draw("2s", "Kc", "3d", "4c")
-    together = Report(Trigger.DRAWN_TOGETHER, cards=("4h", "2c"), evidence="seen")
-    play.done(together, staff(Position.DEALER, second="Bob"))
+    together = ReportIrregularity(Trigger.DRAWN_TOGETHER, cards=("4h", "2c"), evidence="seen")
+    play.done(together, staff(StaffPosition.DEALER, second="Bob"))
     asked, decided = (view_for(play.table, seat=seat).hold for seat in (1, 2))
     assert asked is not None
     assert decided is not None

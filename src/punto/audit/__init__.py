@@ -1,21 +1,21 @@
 """A second opinion on a journal, with code of its own: it imports no other part of Punto."""
 
 from punto.audit.auditor import audit
-from punto.audit.bundles.bundle import Refused
-from punto.audit.bundles.proofs import Proof, Verified
+from punto.audit.bundles.bundle import BundleRejected
+from punto.audit.bundles.proofs import Proof, VerifiedBundle
 from punto.audit.bundles.verification import verify
 from punto.audit.findings import Check, Finding
 from punto.audit.report import Report
-from punto.audit.store.journal_file import Unreadable
+from punto.audit.store.journal_file import UnreadableFile
 
 __all__ = [
+    "BundleRejected",
     "Check",
     "Finding",
     "Proof",
-    "Refused",
     "Report",
-    "Unreadable",
-    "Verified",
+    "UnreadableFile",
+    "VerifiedBundle",
     "audit",
     "verify",
 ]

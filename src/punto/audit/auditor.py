@@ -11,32 +11,32 @@ from punto.audit.checks.cage import Cage
 from punto.audit.checks.irregularities import check_followed
 from punto.audit.checks.ledger import Ledger, in_words
 from punto.audit.checks.postings import Movement
-from punto.audit.event_kinds import KINDS, UNREADABLE, Kind
+from punto.audit.event_kinds import KINDS, UNREADABLE, EventKind
 from punto.audit.findings import Check, Findings, money
 from punto.audit.report import Report
 from punto.audit.state import Table
 from punto.audit.store.chain import Chain
 from punto.audit.store.entry import Actor, Body, body_of
-from punto.audit.store.journal_file import EntryRow, Store, StreamRow, readable
+from punto.audit.store.journal_file import EntryRow, JournalFile, StreamRow, readable
 from punto.audit.store.snapshot import check_snapshot
 
 
 def audit(path: Path, heads: Mapping[str, str] | None = None) -> Report:
     """Audits a journal; heads that were exported earlier must still be in its streams."""
-    store = Store(path)
-    walk = Walk(store, heads or {})
+    store = JournalFile(path)
+    walk = AuditRun(store, heads or {})
     walk.check_file()
     for row in store.entries():
-        walk.take(row)
+        walk.add_entry(row)
     walk.close()
     store.close()
     return walk.report()
 
 
-class Walk:
+class AuditRun:
     """One walk through a journal: the state of every stream, and what was found so far."""
 
-    def __init__(self, store: Store, heads: Mapping[str, str]) -> None:
+    def __init__(self, store: JournalFile, heads: Mapping[str, str]) -> None:
         self.findings = Findings()
         self.ledger = Ledger(self.findings)
         self.cage = Cage(self.findings, self.ledger)
@@ -59,12 +59,12 @@ class Walk:
         for name in self._store.missing():
             self.findings.add(Check.SCHEMA, f"there is no trigger {name}", "one that refuses")
 
-    def begin_at(self, stream: int, number: int, hash_: bytes, table: Table) -> None:
+    def start_at_snapshot(self, stream: int, number: int, hash_: bytes, table: Table) -> None:
         """Takes a table up where it is given, and not from its first entry on."""
         self._chains[stream].begin_at(number, hash_)
         self._tables[stream] = table
 
-    def take(self, row: EntryRow) -> None:
+    def add_entry(self, row: EntryRow) -> None:
         """Takes the next entry: its place in the chain, its events and its money."""
         stream, number, id_, text, hash_ = row
         self._entries += 1
@@ -98,7 +98,7 @@ class Walk:
             if kind is None or event is None or kind.is_read_only:
                 continue
             if kind.judge is None:
-                self.cage.take(event, body.by)
+                self.cage.apply(event, body.by)
             else:
                 table = table or self._table(stream, name, titles)
                 self._judge(table, kind, title, event, body.by)
@@ -106,12 +106,12 @@ class Walk:
                 moved += kind.post(self.cage.cash if kind.judge is None else name, event)
         if moved or body.transfers:
             self.ledger.post(f"{name}/{body.id}", moved, body.transfers)
-        self.cage.check_moved(table.name for table in self._tables.values())
+        self.cage.check_transfers(table.name for table in self._tables.values())
         if table is not None and titles:
             check_authority(table, titles, body.by)
             self._check_table(table)
 
-    def _judge(self, table: Table, kind: Kind, title: str, event: Any, by: Actor) -> None:
+    def _judge(self, table: Table, kind: EventKind, title: str, event: Any, by: Actor) -> None:
         assert kind.judge is not None, "an event of a table"
         table.events += 1
         if table.game is not None or kind.opens:
@@ -119,7 +119,7 @@ class Walk:
         else:
             self._without_game(table, title)
 
-    def _read(self, kind: Kind | None, title: str, version: int, text: Raw) -> Any:
+    def _read(self, kind: EventKind | None, title: str, version: int, text: Raw) -> Any:
         """An event, None if it is none that the auditor knows."""
         self._events += 1
         if kind is None:

@@ -10,7 +10,7 @@ from punto.audit.events.records import Stake, WagerSettled
 from punto.audit.findings import Check, Findings
 from punto.audit.rules.deal import Hands
 from punto.audit.rules.game import Game
-from punto.audit.rules.irregularity_rows import Step
+from punto.audit.rules.irregularity_rows import RemedyStep
 from punto.audit.rules.remedies import LADDER, outranks
 from punto.audit.rules.settings import Settings
 from punto.audit.rules.shoe import Shoe
@@ -28,7 +28,7 @@ class Phase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class PlacedSet:
+class WagerSet:
     """The stakes of a seat, whose they are, and the number under which they were accepted."""
 
     number: int
@@ -46,16 +46,16 @@ class Seat:
 
 
 @dataclass(slots=True)
-class Item:
+class PendingStep:
     """Something that must be seen through before the table goes on."""
 
     trigger: str
     source: str
-    step: Step | None
+    step: RemedyStep | None
     """What is due; None while the cause is not known."""
 
     round: int
-    proposed: tuple[Step, ...] = ()
+    proposed: tuple[RemedyStep, ...] = ()
     cards: tuple[str, ...] = ()
     numbers: tuple[int, ...] = ()
     answered: set[int] = field(default_factory=set)
@@ -79,7 +79,7 @@ class Item:
 
 
 @dataclass(slots=True)
-class Handling:
+class LiveRound:
     """Which cards of a round lie face down, and who has them in hand."""
 
     face_down: list[tuple[str, int]] = field(default_factory=list)
@@ -98,7 +98,7 @@ class Round:
     number: int
     hands: Hands
     shoe: str = ""
-    sets: dict[int, PlacedSet] = field(default_factory=dict)
+    sets: dict[int, WagerSet] = field(default_factory=dict)
     """By seat; the chips of a position under minus its number."""
 
     since: dict[tuple[int, Stake], int] = field(default_factory=dict)
@@ -117,7 +117,7 @@ class Round:
     is_loose_ordered: bool = False
     aside: tuple[Numbered, ...] | None = None
     candidates: tuple[str, ...] = ()
-    handling: Handling = field(default_factory=Handling)
+    handling: LiveRound = field(default_factory=LiveRound)
     is_lower_asked: bool = False
     is_cut_first: bool = False
     uncounted: dict[tuple[int, Stake], int] = field(default_factory=dict)
@@ -135,7 +135,7 @@ class Round:
 
 
 @dataclass(slots=True)
-class Past:
+class SettledRound:
     """A round that was settled: what it paid, and by whom its cards were promised."""
 
     wagers: tuple[WagerSettled, ...]
@@ -160,10 +160,10 @@ class Table:
     is_void: bool = False
     """Whether that round has no result."""
 
-    past: dict[int, Past] = field(default_factory=dict)
+    past: dict[int, SettledRound] = field(default_factory=dict)
     """The rounds settled last, by number."""
 
-    agenda: list[Item] = field(default_factory=list)
+    agenda: list[PendingStep] = field(default_factory=list)
     device: int = 0
     """The position that controls the dealing device, 0 for the Dealer."""
 
@@ -221,12 +221,12 @@ class Table:
         self.was_in_round = self.round is not None
         self.had_card = self.round is not None and self.round.has_card
 
-    def say(self, check: Check, found: str, expected: str) -> None:
+    def add_finding(self, check: Check, found: str, expected: str) -> None:
         """Takes a difference down."""
         self.findings.add(check, found, expected)
 
     @property
-    def brought_cards(self) -> bool:
+    def record_cards(self) -> bool:
         """Whether the entry at hand brings cards of a round."""
         return bool({"CardDrawn", "CardsLoose"} & set(self.titles))
 
@@ -269,7 +269,7 @@ class Table:
         """The round that runs, or the last one."""
         return self.round or self.last
 
-    def offered(self, item: Item) -> Iterator[tuple[int, tuple[Stake, ...]]]:
+    def offered(self, item: PendingStep) -> Iterator[tuple[int, tuple[Stake, ...]]]:
         """What each seat may still take back; what cards face up have decided stays (R18)."""
         if self.round is None or self.game is None:
             return
@@ -287,24 +287,26 @@ class Table:
         """The round that runs, if there is one; says so if the event is not its or not now."""
         found = self.round
         if found is None:
-            self.say(Check.PHASE, f"{what} with no round running", "a round")
+            self.add_finding(Check.PHASE, f"{what} with no round running", "a round")
             return None
         if number != found.number:
-            self.say(Check.OTHER_ROUND, f"{what} for round {number}", f"round {found.number}")
+            self.add_finding(
+                Check.OTHER_ROUND, f"{what} for round {number}", f"round {found.number}"
+            )
         if phases and self.phase not in phases:
-            self.say(Check.PHASE, f"{what} while {self.phase}", " or ".join(phases))
+            self.add_finding(Check.PHASE, f"{what} while {self.phase}", " or ".join(phases))
         return found
 
     def going(self, number: int, what: str, *phases: Phase) -> Round | None:
         """The round that runs and waits for nothing; says so if it does wait."""
         found = self.running(number, what, *phases)
-        self.waits_for_nothing(what)
+        self.is_idle(what)
         return found
 
-    def waits_for_nothing(self, what: str) -> None:
+    def is_idle(self, what: str) -> None:
         """Says so if something happens that must wait for what is on the agenda."""
         if self.agenda:
-            self.say(
+            self.add_finding(
                 Check.IRREGULARITY,
                 f"{what} while the round waits for {self.next_remedy}",
                 "that to be seen through first",

@@ -5,7 +5,7 @@ from enum import StrEnum
 from functools import cache
 from importlib.resources import files
 
-from punto.reports.formats.sheet import Column, Paragraph, Sheet, Table
+from punto.reports.formats.sheet import Paragraph, Sheet, SheetColumn, SheetTable
 
 
 class State(StrEnum):
@@ -80,17 +80,29 @@ def asvs_page(every: tuple[Requirement, ...] | None = None) -> Sheet:
             ", ".join(f"{count} {state}" for state, count in counts.items()) + ".",
         )
     )
-    parts: list[Table | Paragraph] = [summary]
+    parts: list[SheetTable | Paragraph] = [summary]
     if open_ := [each for each in listed if each.state is State.NOT_MET]:
-        columns = (Column("Id"), Column("Level", is_figure=True), Column("Asks"), Column("Why"))
-        parts.append(Table(columns, tuple(_row(each) for each in open_), "Not met"))
+        columns = (
+            SheetColumn("Id"),
+            SheetColumn("Level", is_figure=True),
+            SheetColumn("Asks"),
+            SheetColumn("Why"),
+        )
+        parts.append(SheetTable(columns, tuple(_row(each) for each in open_), "Not met"))
     for number, words in CHAPTERS.items():
         own = [each for each in listed if each.chapter == number]
-        heads = (Column("Id"), Column("Level", is_figure=True), Column("State"), Column("Asks"))
+        heads = (
+            SheetColumn("Id"),
+            SheetColumn("Level", is_figure=True),
+            SheetColumn("State"),
+            SheetColumn("Asks"),
+        )
         rows = tuple(
             (each.id, str(each.level), each.state.value, each.words, _proof(each)) for each in own
         )
-        parts.append(Table((*heads, Column("Tests, or why")), rows, f"V{number}: {words}"))
+        parts.append(
+            SheetTable((*heads, SheetColumn("Tests, or why")), rows, f"V{number}: {words}")
+        )
     return Sheet("ASVS 5.0, level 2", tuple(parts))
 
 

@@ -5,17 +5,17 @@ from dataclasses import replace
 from functools import cache
 
 from punto.certification.sample_tables import (
-    MIGHTIEST,
+    HIGHEST_POSITION,
     SECOND,
     patron,
     sample_commands,
     sample_tables,
 )
 from punto.core.rulebook import Rulebook
-from punto.core.staff_positions import Position
-from punto.reports.formats.sheet import Column, Paragraph, Sheet, Table
-from punto.table.actors import CLOCK, DEVICE, HOUSE_DEALER, Actor, Kind
-from punto.table.commands.play import Command, ReferUpwards
+from punto.core.staff_positions import StaffPosition
+from punto.reports.formats.sheet import Paragraph, Sheet, SheetColumn, SheetTable
+from punto.table.actors import CLOCK, DEVICE, HOUSE_DEALER, Actor, ActorKind
+from punto.table.commands.play import Command, ReferDecision
 from punto.table.decide import decide
 from punto.table.refusals import Refusal
 from punto.table.state import Phase
@@ -26,7 +26,7 @@ HELD = "held"
 
 COLUMNS = (*Phase, HELD)
 
-ALONE = {str(each): Actor(Kind.STAFF, "Ann", each) for each in Position}
+ALONE = {str(each): Actor(ActorKind.STAFF, "Ann", each) for each in StaffPosition}
 SECONDED = {name: replace(by, seconded_by=SECOND) for name, by in ALONE.items()}
 MACHINES = {"house dealer": HOUSE_DEALER, "device": DEVICE, "clock": CLOCK}
 
@@ -35,11 +35,11 @@ Cells = Mapping[tuple[str, str], frozenset[str]]
 
 
 @cache
-def cells(book: Rulebook) -> Cells:
+def authority_cells(book: Rulebook) -> Cells:
     """Every cell of the matrix of one game."""
     found: dict[tuple[str, str], set[str]] = {}
     for table in sample_tables(book):
-        column = HELD if table.agenda else table.phase
+        column = HELD if table.pending_steps else table.phase
         for name, command in sample_commands(table, book):
             found.setdefault((name, column), set()).update(_askers(table, command))
     return {cell: frozenset(_least(who)) for cell, who in found.items()}
@@ -53,7 +53,7 @@ def _askers(table: GamingTable, command: Command) -> Iterator[str]:
     for name, by in MACHINES.items():
         if _does(table, command, by):
             yield name
-    if not _does(table, command, MIGHTIEST) and not isinstance(command, ReferUpwards):
+    if not _does(table, command, HIGHEST_POSITION) and not isinstance(command, ReferDecision):
         # What the highest position with a second person may not nobody of the staff may, but
         # leave something to it.
         return
@@ -74,7 +74,7 @@ def _least(who: set[str]) -> Iterator[str]:
     return (each for each in who if each.removesuffix("+2") == each or each[:-2] not in who)
 
 
-def positions_page(books: tuple[Rulebook, ...]) -> Sheet:
+def authority_sheet(books: tuple[Rulebook, ...]) -> Sheet:
     """The matrix of one game of each document."""
     return Sheet(
         "Positions",
@@ -93,11 +93,11 @@ def positions_page(books: tuple[Rulebook, ...]) -> Sheet:
     )
 
 
-def _matrix(book: Rulebook) -> Table:
-    found = cells(book)
+def _matrix(book: Rulebook) -> SheetTable:
+    found = authority_cells(book)
     names = list(dict.fromkeys(name for name, _ in found))
-    return Table(
-        columns=(Column("Command"), *(Column(str(each)) for each in COLUMNS)),
+    return SheetTable(
+        columns=(SheetColumn("Command"), *(SheetColumn(str(each)) for each in COLUMNS)),
         rows=tuple(
             (name, *(_written(found.get((name, column), frozenset())) for column in COLUMNS))
             for name in names
@@ -107,11 +107,11 @@ def _matrix(book: Rulebook) -> Table:
 
 
 SHORT = {
-    Position.DEALER: "Dealer",
-    Position.PIT_SUPERVISOR: "PS",
-    Position.PIT_MANAGER: "PM",
-    Position.ASSISTANT_CASINO_MANAGER: "ACM",
-    Position.GAMING_SHIFT_MANAGER: "GSM",
+    StaffPosition.DEALER: "Dealer",
+    StaffPosition.PIT_SUPERVISOR: "PS",
+    StaffPosition.PIT_MANAGER: "PM",
+    StaffPosition.ASSISTANT_CASINO_MANAGER: "ACM",
+    StaffPosition.GAMING_SHIFT_MANAGER: "GSM",
 }
 
 
@@ -119,10 +119,10 @@ def _written(who: frozenset[str]) -> str:
     """A cell in few words: the least position alone, the least with a second, then the others."""
     parts = []
     for mark, words in (("", ""), ("+2", " (2)")):
-        ranks = [each for each in Position if f"{each}{mark}" in who]
+        ranks = [each for each in StaffPosition if f"{each}{mark}" in who]
         if ranks:
             last = ranks[-1]
-            higher = "+" if last is Position.GAMING_SHIFT_MANAGER else f" to {SHORT[last]}"
+            higher = "+" if last is StaffPosition.GAMING_SHIFT_MANAGER else f" to {SHORT[last]}"
             parts.append(f"{SHORT[ranks[0]]}{higher if len(ranks) > 1 else ''}{words}")
     others = ("patron", *MACHINES)
     return ", ".join([*parts, *(each for each in others if each in who)]) or "-"

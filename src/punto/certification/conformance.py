@@ -8,13 +8,13 @@ from functools import cache
 from importlib import import_module
 from inspect import getdoc, getmembers, isclass, isfunction
 
-from punto.core.clauses import Clause, Disposition
+from punto.core.clauses import Clause, ClauseStatus
 from punto.core.rulebook import Document
 from punto.core.rules import Rule
 from punto.games.clauses import REGISTERS
 from punto.games.library import GAMES
 from punto.pages import phrases
-from punto.reports.formats.sheet import Column, Paragraph, Sheet, Table
+from punto.reports.formats.sheet import Paragraph, Sheet, SheetColumn, SheetTable
 
 Proofs = Mapping[str, Mapping[str, Sequence[str]]]
 """The tests that prove each clause, by document and clause."""
@@ -40,28 +40,28 @@ CARRYING_OUT = (
 
 
 @dataclass(frozen=True, slots=True)
-class Conformed:
+class ClauseConformance:
     """One clause of one document in the report."""
 
     document: str
     clause: str
     about: str
-    disposition: Disposition
+    disposition: ClauseStatus
     where: tuple[str, ...]
     tests: tuple[str, ...]
     reading: tuple[str, ...]
 
 
-def conformance(document: Document, proofs: Proofs) -> tuple[Conformed, ...]:
+def clause_conformance(document: Document, proofs: Proofs) -> tuple[ClauseConformance, ...]:
     """The report on one document, clause by clause in its order."""
     tests = proofs.get(document.key, {})
     return tuple(
-        Conformed(
+        ClauseConformance(
             document.key,
             clause.number,
             clause.about,
             clause.disposition,
-            tuple(dict.fromkeys(places(document, clause))),
+            tuple(dict.fromkeys(carrying_places(document, clause))),
             tuple(tests.get(clause.number, ())),
             clause.readings,
         )
@@ -70,7 +70,10 @@ def conformance(document: Document, proofs: Proofs) -> tuple[Conformed, ...]:
 
 
 def conformance_page(
-    document: Document, report: Sequence[Conformed], language: str = "en", names: bool = False
+    document: Document,
+    report: Sequence[ClauseConformance],
+    language: str = "en",
+    names: bool = False,
 ) -> Sheet:
     """The report as a sheet: how clauses fared, then a row a clause, its tests counted or named."""
     heads = (phrases.CLAUSE, phrases.ABOUT, phrases.WHAT_BECAME, phrases.WHERE, phrases.TESTS)
@@ -80,10 +83,10 @@ def conformance_page(
         f"{document.letter}  {document.casino}: {document.title} ({document.effective})",
         (
             Paragraph((*lines, f"{len(report):>4}  {phrases.TOTAL.in_(language)}")),
-            Table(
+            SheetTable(
                 columns=(
-                    *(Column(each.in_(language)) for each in heads),
-                    Column(phrases.READING.in_(language)),
+                    *(SheetColumn(each.in_(language)) for each in heads),
+                    SheetColumn(phrases.READING.in_(language)),
                 ),
                 rows=tuple(
                     (
@@ -101,13 +104,13 @@ def conformance_page(
     )
 
 
-def _tests(row: Conformed, names: bool) -> str:
+def _tests(row: ClauseConformance, names: bool) -> str:
     if names:
         return "\n".join(test.partition("::")[2] for test in row.tests)
     return str(len(row.tests) or "")
 
 
-def conformance_record(report: Sequence[Conformed]) -> list[dict[str, object]]:
+def conformance_record(report: Sequence[ClauseConformance]) -> list[dict[str, object]]:
     """The report for a program, one record a clause."""
     return [
         {
@@ -123,12 +126,12 @@ def conformance_record(report: Sequence[Conformed]) -> list[dict[str, object]]:
     ]
 
 
-def places(document: Document, clause: Clause) -> Iterator[str]:
+def carrying_places(document: Document, clause: Clause) -> Iterator[str]:
     """Where a clause is carried out or written down: its own places, then all that cite it."""
     yield from clause.where
     for rule, number in document.rules:
         if number == clause.number:
-            yield from carried_out_by().get(rule, ())
+            yield from carriers_of().get(rule, ())
     for place, cited in _citing(document):
         if clause.number in cited:
             yield place
@@ -149,7 +152,7 @@ def _citing(document: Document) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 @cache
-def carried_out_by() -> Mapping[Rule, tuple[str, ...]]:
+def carriers_of() -> Mapping[Rule, tuple[str, ...]]:
     """The functions and classes whose docstrings say that they carry a rule out."""
     found: dict[Rule, tuple[str, ...]] = {}
     for name in CARRYING_OUT:

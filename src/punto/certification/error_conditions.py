@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from punto.devices.fault_script import Injected
+from punto.devices.fault_script import InjectedFault
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,40 +123,40 @@ DEVICE_TEST = (
     "tests/devices/test_shoe_emulator.py::test_every_fault_in_every_state_does_what_was_reviewed"
 )
 DEVICE_WORDS = {
-    Injected.UNREAD: "a card that nothing has read: entered by two persons",
-    Injected.MISREAD: "a card read as another: the count of the decks finds it",
-    Injected.TOGETHER: "two or more cards at once",
-    Injected.BUTTON: "the button out of its turn",
-    Injected.REVERSE_EXIT: "a card goes back after it came out",
-    Injected.REVERSE_WAY: "a card goes back on its way",
-    Injected.CARD_CODE: "a code that is no card's",
-    Injected.TIME_OUT: "no card in time",
-    Injected.LOCK: "the shoe is locked",
-    Injected.PRESET: "another preset than the table's",
-    Injected.WRONG_SIDE: "the device names another hand",
-    Injected.WRONG_VERDICT: "the device names another winner",
-    Injected.REVOKE: "cards are taken back by the device",
-    Injected.RESET: "the device starts again",
-    Injected.LOST: "a message is lost: the round is frozen",
-    Injected.DOUBLED: "a message comes twice: heard once",
-    Injected.GARBLED: "a message is garbled: not heard",
-    Injected.SPOOFED: "a message of somebody else: not heard",
-    Injected.REPLAYED: "an old message again: not heard",
-    Injected.OTHERWISE: "the same number says something else: an alarm",
+    InjectedFault.UNREAD: "a card that nothing has read: entered by two persons",
+    InjectedFault.MISREAD: "a card read as another: the count of the decks finds it",
+    InjectedFault.TOGETHER: "two or more cards at once",
+    InjectedFault.BUTTON: "the button out of its turn",
+    InjectedFault.REVERSE_EXIT: "a card goes back after it came out",
+    InjectedFault.REVERSE_WAY: "a card goes back on its way",
+    InjectedFault.CARD_CODE: "a code that is no card's",
+    InjectedFault.TIME_OUT: "no card in time",
+    InjectedFault.LOCK: "the shoe is locked",
+    InjectedFault.PRESET: "another preset than the table's",
+    InjectedFault.WRONG_SIDE: "the device names another hand",
+    InjectedFault.WRONG_VERDICT: "the device names another winner",
+    InjectedFault.REVOKE: "cards are taken back by the device",
+    InjectedFault.RESET: "the device starts again",
+    InjectedFault.LOST: "a message is lost: the round is frozen",
+    InjectedFault.DOUBLED: "a message comes twice: heard once",
+    InjectedFault.GARBLED: "a message is garbled: not heard",
+    InjectedFault.SPOOFED: "a message of somebody else: not heard",
+    InjectedFault.REPLAYED: "an old message again: not heard",
+    InjectedFault.OTHERWISE: "the same number says something else: an alarm",
 }
 """What each fault of a card-reading shoe is; all can be injected by script."""
 
 
-def injected(fault: Injected) -> str:
+def injected_faults(fault: InjectedFault) -> str:
     """The command that brings a fault of the shoe about at the fifth card."""
     words = {
-        Injected.MISREAD: " 9s",
-        Injected.SPOOFED: " 9s",
-        Injected.OTHERWISE: " 9s",
-        Injected.TOGETHER: " 2 unknown",
-        Injected.REVERSE_EXIT: " unknown",
-        Injected.REVERSE_WAY: " unknown",
-        Injected.PRESET: " 6 PBPB",
-        Injected.REVOKE: " 1 same",
+        InjectedFault.MISREAD: " 9s",
+        InjectedFault.SPOOFED: " 9s",
+        InjectedFault.OTHERWISE: " 9s",
+        InjectedFault.TOGETHER: " 2 unknown",
+        InjectedFault.REVERSE_EXIT: " unknown",
+        InjectedFault.REVERSE_WAY: " unknown",
+        InjectedFault.PRESET: " 6 PBPB",
+        InjectedFault.REVOKE: " 1 same",
     }
     return EMULATE.format(f"5 {fault}{words.get(fault, '')}")

@@ -7,7 +7,7 @@ from punto.core.irregularities import Irregularity, Trigger
 from punto.core.rulebook import Document
 from punto.games.policy_rows import ROWS
 from punto.pages import phrases
-from punto.reports.formats.charts import DIM, HAIR, INK, Box, Drawing, Label, Line, Shape
+from punto.reports.formats.charts import DIM, HAIR, INK, Box, ChartDrawing, Label, Shape, Stroke
 
 TRIGGERS = (Trigger.INTERRUPTED, Trigger.TERMINAL_CUT_OFF)
 LEFT, MIDDLE, RIGHT, WIDE = 20.0, 230.0, 600.0, 1_120.0
@@ -15,7 +15,7 @@ ROW, TOP, BOX = 46.0, 70.0, 30.0
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class InterruptionPath:
     """One way out of an interruption: under which circumstances, by which clause, step by step."""
 
     trigger: Trigger
@@ -24,7 +24,7 @@ class Way:
     steps: tuple[str, ...]
 
 
-def ways_of(document: Document) -> tuple[Way, ...]:
+def interruption_paths(document: Document) -> tuple[InterruptionPath, ...]:
     """Every way out that a document has a row for, and then the house's own."""
     found = [
         _way(row, f"{document.letter} {', '.join(row.clauses)}")
@@ -40,7 +40,7 @@ def ways_of(document: Document) -> tuple[Way, ...]:
     return tuple(sorted(found, key=lambda each: TRIGGERS.index(each.trigger)))
 
 
-def _way(row: Irregularity, source: str) -> Way:
+def _way(row: Irregularity, source: str) -> InterruptionPath:
     steps = []
     for step in row.steps:
         words = str(step.remedy).replace("-", " ")
@@ -50,17 +50,17 @@ def _way(row: Irregularity, source: str) -> Way:
             words += f", by the {phrases.POSITIONS[step.position].en}"
         steps.append(words)
     when = tuple(str(each).replace("-", " ") for each in row.when)
-    return Way(row.trigger, when or ("in every other case",), source, tuple(steps))
+    return InterruptionPath(row.trigger, when or ("in every other case",), source, tuple(steps))
 
 
-def diagram(document: Document) -> Drawing:
+def diagram(document: Document) -> ChartDrawing:
     """The ways of a document as boxes from left to right: what happened, when, what follows."""
-    ways = ways_of(document)
+    ways = interruption_paths(document)
     high = TOP + ROW * len(ways) + 20
-    return Drawing(WIDE, high, tuple(_shapes(document, ways)))
+    return ChartDrawing(WIDE, high, tuple(_shapes(document, ways)))
 
 
-def _shapes(document: Document, ways: tuple[Way, ...]) -> Iterator[Shape]:
+def _shapes(document: Document, ways: tuple[InterruptionPath, ...]) -> Iterator[Shape]:
     yield Label(LEFT, 24, f"{document.title}: interruption", 15, INK, is_bold=True)
     for x, words in ((LEFT, "what happened"), (MIDDLE, "circumstances"), (RIGHT, "what follows")):
         yield Label(x, 52, words, 10, DIM)
@@ -73,20 +73,20 @@ def _shapes(document: Document, ways: tuple[Way, ...]) -> Iterator[Shape]:
             yield Box(LEFT, y, 170, BOX, "#C3CBC7")
             yield Label(LEFT + 10, middle + 4, str(way.trigger).replace("-", " "), 11, INK)
         start = first[way.trigger]
-        yield Line(((LEFT + 170, start), (MIDDLE - 20, start), (MIDDLE - 20, middle)), DIM, 0.8)
-        yield Line(((MIDDLE - 20, middle), (MIDDLE, middle)), DIM, 0.8)
+        yield Stroke(((LEFT + 170, start), (MIDDLE - 20, start), (MIDDLE - 20, middle)), DIM, 0.8)
+        yield Stroke(((MIDDLE - 20, middle), (MIDDLE, middle)), DIM, 0.8)
         yield Box(MIDDLE, y, 340, BOX, "#E6E9E7")
         yield Label(MIDDLE + 8, middle - 2, ", ".join(way.when), 10, INK)
         yield Label(MIDDLE + 8, middle + 10, way.source, 8, DIM)
-        yield Line(((MIDDLE + 340, middle), (RIGHT, middle)), DIM, 0.8)
-        yield Line(((RIGHT, y), (RIGHT, y + BOX)), HAIR, 2.0)
+        yield Stroke(((MIDDLE + 340, middle), (RIGHT, middle)), DIM, 0.8)
+        yield Stroke(((RIGHT, y), (RIGHT, y + BOX)), HAIR, 2.0)
         yield Label(RIGHT + 8, middle + 4, "  →  ".join(way.steps), 10, INK)
 
 
-def in_words(document: Document) -> str:
+def describe_path(document: Document) -> str:
     """The diagram in a sentence for those who cannot see it."""
     parts = [
         f"{way.trigger} when {', '.join(way.when)} ({way.source}): {', then '.join(way.steps)}"
-        for way in ways_of(document)
+        for way in interruption_paths(document)
     ]
     return "; ".join(parts)

@@ -14,7 +14,7 @@ MODULES = ("secrets", "random", "os.urandom", "numpy.random", "np.random", "uuid
 
 
 @dataclass(frozen=True, slots=True)
-class CallSite:
+class RandomCallSite:
     """A place that asks for chance."""
 
     module: str
@@ -52,10 +52,10 @@ def purpose_of(module: str) -> str | None:
     return None
 
 
-def call_sites(root: Path | None = None) -> tuple[CallSite, ...]:
+def call_sites(root: Path | None = None) -> tuple[RandomCallSite, ...]:
     """Every place that asks for chance, in order of module and line."""
     base = root or Path(punto.__file__).parent
-    found: list[CallSite] = []
+    found: list[RandomCallSite] = []
     for path in sorted(base.rglob("*.py")):
         module = path.relative_to(base).as_posix()
         tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -63,7 +63,7 @@ def call_sites(root: Path | None = None) -> tuple[CallSite, ...]:
     return tuple(sorted(found, key=lambda each: (each.module, each.line, each.call)))
 
 
-def _sites(module: str, tree: ast.Module) -> Iterator[CallSite]:
+def _sites(module: str, tree: ast.Module) -> Iterator[RandomCallSite]:
     names = _imported(tree)
     scopes = [
         (node.lineno, node.end_lineno or node.lineno, node.name)
@@ -79,7 +79,7 @@ def _sites(module: str, tree: ast.Module) -> Iterator[CallSite]:
         if full.startswith(MODULES) and full not in ("secrets", "random", "uuid", "numpy.random"):
             inside = [scope for scope in scopes if scope[0] <= node.lineno <= scope[1]]
             function = max(inside, default=(0, 0, "module"))[2]
-            yield CallSite(module, node.lineno, function, full)
+            yield RandomCallSite(module, node.lineno, function, full)
 
 
 def _imported(tree: ast.Module) -> dict[str, str]:

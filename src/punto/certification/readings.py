@@ -4,16 +4,18 @@ from collections.abc import Sequence
 
 from punto.core.clauses import Reading
 from punto.core.policies import Policy
-from punto.reports.formats.sheet import Column, Sheet, Table
+from punto.reports.formats.sheet import Sheet, SheetColumn, SheetTable
 
 
-def readings_page(readings: Sequence[Reading]) -> Sheet:
+def readings_sheet(readings: Sequence[Reading]) -> Sheet:
     """How each unclear place is read."""
     return Sheet(
         "Readings",
         (
-            Table(
-                columns=tuple(Column(each) for each in ("Number", "Where", "Trouble", "Reading")),
+            SheetTable(
+                columns=tuple(
+                    SheetColumn(each) for each in ("Number", "Where", "Trouble", "Reading")
+                ),
                 rows=tuple(
                     (
                         each.number,
@@ -31,14 +33,15 @@ def readings_page(readings: Sequence[Reading]) -> Sheet:
     )
 
 
-def policies_page(policies: Sequence[Policy]) -> Sheet:
+def policies_sheet(policies: Sequence[Policy]) -> Sheet:
     """What the house does where the documents are silent."""
     return Sheet(
         "Policies of the house",
         (
-            Table(
+            SheetTable(
                 columns=tuple(
-                    Column(each) for each in ("Number", "Documents", "Gap", "Default", "Readings")
+                    SheetColumn(each)
+                    for each in ("Number", "Documents", "Gap", "Default", "Readings")
                 ),
                 rows=tuple(
                     (

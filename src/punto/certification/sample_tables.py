@@ -4,25 +4,27 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from punto.core.irregularities import Circumstance, Trigger
-from punto.core.rulebook import Method, Play, Rulebook
+from punto.core.rulebook import DealingMethod, Rulebook, WagerPlacement
 from punto.core.sides import Side
-from punto.core.staff_positions import Position
+from punto.core.staff_positions import StaffPosition
 from punto.core.tableau import SEVEN_UP
-from punto.table.actors import DEVICE, Actor, Kind
-from punto.table.card_handling import handler_due, patrons_handle_cards
+from punto.table.actors import DEVICE, Actor, ActorKind
+from punto.table.card_handling import handler_by_stakes, patrons_handle_cards
 from punto.table.commands import irregularities as irregularity_commands
 from punto.table.commands import live as live_commands
 from punto.table.commands import play as ask
 from punto.table.decide import decide
-from punto.table.differential import proposal
+from punto.table.differential import balancing_proposal
 from punto.table.evolve.play import evolve
 from punto.table.refusals import Refusal
-from punto.table.settings import Settings, usual_settings
+from punto.table.settings import Settings, default_settings
 from punto.table.stakes import chips_at
 from punto.table.state import Table
 
-SECOND = Actor(Kind.STAFF, "Sam", Position.DEALER)
-MIGHTIEST = Actor(Kind.STAFF, "Max", Position.GAMING_SHIFT_MANAGER, seconded_by=SECOND)
+SECOND = Actor(ActorKind.STAFF, "Sam", StaffPosition.DEALER)
+HIGHEST_POSITION = Actor(
+    ActorKind.STAFF, "Max", StaffPosition.GAMING_SHIFT_MANAGER, seconded_by=SECOND
+)
 
 #: Neither hand stands on two cards; in 7 Up the Player hand has its printed seven besides.
 CARDS = ("2s", "Kc", "3d", "4c", "4h", "2c")
@@ -30,35 +32,35 @@ CARDS_SEVEN_UP = ("Kc", "3d", "4c", "4h", "2c")
 
 
 @dataclass(frozen=True)
-class Sampled:
+class SampleTable:
     """A table on its way, moved on by whoever may."""
 
     table: Table
 
-    def after(self, *commands: ask.Command) -> "Sampled":
+    def with_command(self, *commands: ask.Command) -> "SampleTable":
         """The table after commands that must be carried out by somebody."""
         table = self.table
         for command in commands:
-            everybody = (MIGHTIEST, DEVICE, *(patron(table, seat) for seat in (1, 2)))
+            everybody = (HIGHEST_POSITION, DEVICE, *(patron(table, seat) for seat in (1, 2)))
             decisions = [decide(table, command, by) for by in everybody]
             done = [each for each in decisions if not isinstance(each, Refusal)]
             assert done, f"{command}: {decisions[0]}"
             for event in done[0]:
                 table = evolve(table, event)
-        return Sampled(table)
+        return SampleTable(table)
 
-    def drawn(self, *cards: str) -> "Sampled":
+    def with_cards(self, *cards: str) -> "SampleTable":
         """The table after cards from the device."""
         now = self
         for card in cards:
-            now = now.after(ask.DrawCard(now.table.device.cards_out + 1, card))
+            now = now.with_command(ask.DrawCard(now.table.device.cards_out + 1, card))
         return now
 
 
 def patron(table: Table, seat: int) -> Actor:
     """The patron at a seat, or whoever would sit there."""
     sitting = table.seats.get(seat)
-    return Actor(Kind.PATRON, sitting.visit if sitting else f"visit-{seat}")
+    return Actor(ActorKind.PATRON, sitting.visit if sitting else f"visit-{seat}")
 
 
 def _wager_of(book: Rulebook, key: str) -> str:
@@ -69,10 +71,10 @@ def _wager_of(book: Rulebook, key: str) -> str:
 
 def sample_tables(book: Rulebook) -> tuple[Table, ...]:
     """Tables of a game in every phase, by every method, held by everything that holds one."""
-    methods = [each.method for each in book.document.methods] or [Method.B]
+    methods = [each.method for each in book.document.methods] or [DealingMethod.B]
     found = [Table()]
     for method in methods:
-        settings = replace(usual_settings(book), method=method, is_hlga=len(methods) > 1)
+        settings = replace(default_settings(book), method=method, is_hlga=len(methods) > 1)
         found += _in_every_phase(book, settings)
     if len(methods) > 1:
         found += _apart(book)
@@ -82,97 +84,97 @@ def sample_tables(book: Rulebook) -> tuple[Table, ...]:
 def _in_every_phase(book: Rulebook, settings: Settings) -> Iterator[Table]:
     cards = CARDS_SEVEN_UP if book.order == SEVEN_UP else CARDS
     initial = len(book.order.initial)
-    empty = Sampled(Table()).after(ask.OpenTable(book.text, settings))
+    empty = SampleTable(Table()).with_command(ask.OpenTable(book.text, settings))
     yield empty.table
-    yield empty.after(ask.CloseTable()).table
-    idle = empty.after(
+    yield empty.with_command(ask.CloseTable()).table
+    idle = empty.with_command(
         ask.TakeSeat(1, "visit-1"),
         ask.TakeSeat(2, "visit-2"),
         ask.TakeSeat(4, "visit-4"),
         ask.LoadShoe("shoe-1"),
-        ask.LoseTerminal(4),
+        ask.DisconnectTerminal(4),
     )
     yield idle.table
     banker, player = _wager_of(book, "banker"), _wager_of(book, "player")
-    betting = idle.after(ask.OpenBets(), _stake(1, banker, 100_00), _stake(2, player, 50_00))
+    betting = idle.with_command(ask.OpenBets(), _stake(1, banker, 100_00), _stake(2, player, 50_00))
     yield betting.table
-    closed = betting.after(ask.CloseBets())
+    closed = betting.with_command(ask.CloseBets())
     yield closed.table
     yield from (each.table for each in _held(closed, cards, initial))
-    if settings.method is Method.C:
-        yield betting.after(live_commands.HandOverDevice(2)).table
-        closed = closed.after(live_commands.HandOverDevice(2))
+    if settings.method is DealingMethod.C:
+        yield betting.with_command(live_commands.HandOverDevice(2)).table
+        closed = closed.with_command(live_commands.HandOverDevice(2))
         yield closed.table
         given_up = (
-            closed.after(ask.ConfirmSeats())
-            .drawn(cards[0])
-            .after(live_commands.RelinquishDevice(2))
+            closed.with_command(ask.ConfirmParticipants())
+            .with_cards(cards[0])
+            .with_command(live_commands.RelinquishDevice(2))
         )
         yield given_up.table
-        yield given_up.after(live_commands.HandOverDevice(0)).table
-    confirmed = closed.after(ask.ConfirmSeats())
-    yield confirmed.after(ask.ShowCuttingCard()).table
+        yield given_up.with_command(live_commands.HandOverDevice(0)).table
+    confirmed = closed.with_command(ask.ConfirmParticipants())
+    yield confirmed.with_command(ask.ReportCuttingCard()).table
     for many in range(1, len(cards) + 1):
-        dealt = confirmed.drawn(*cards[:many])
+        dealt = confirmed.with_cards(*cards[:many])
         yield dealt.table
         if many >= initial:
             yield from (each.table for each in _held(dealt, cards[many:], initial))
             yield from _shown(dealt)
-    uncovered = closed.after(irregularity_commands.Report(Trigger.UNCOVERED))
-    yield uncovered.after(ask.GiveRuling(ask.Ruled.VOID, "as sampled")).table
+    uncovered = closed.with_command(irregularity_commands.ReportIrregularity(Trigger.UNCOVERED))
+    yield uncovered.with_command(ask.GiveRuling(ask.RulingOutcome.VOID, "as sampled")).table
     yield from _gone_with(confirmed, cards)
-    yield confirmed.drawn(cards[0]).after(ask.RunOut()).table
-    finished = confirmed.drawn(*cards)
-    yield _turned(finished).after(ask.SettleRound()).table
+    yield confirmed.with_cards(cards[0]).with_command(ask.ReportEmptyShoe()).table
+    finished = confirmed.with_cards(*cards)
+    yield _turned(finished).with_command(ask.SettleRound()).table
 
 
-def _shown(dealt: Sampled) -> Iterator[Table]:
+def _shown(dealt: SampleTable) -> Iterator[Table]:
     """Cards in hand: passed, then shown one hand after the other."""
     if not patrons_handle_cards(dealt.table):
         return
-    if dealt.table.chosen.method is Method.A:
-        passed = dealt.after(
+    if dealt.table.settings_in_force.method is DealingMethod.A:
+        passed = dealt.with_command(
             live_commands.PassCards(Side.PLAYER, 2),
             live_commands.PassCards(Side.BANKER, 1),
             live_commands.ChooseFirstHand(Side.PLAYER),
         )
         yield passed.table
-        refused = dealt.after(live_commands.RefuseCards(Side.PLAYER, 2))
+        refused = dealt.with_command(live_commands.RefuseCards(Side.PLAYER, 2))
         yield refused.table
     yield _turned(dealt).table
 
 
-def _turned(dealt: Sampled) -> Sampled:
+def _turned(dealt: SampleTable) -> SampleTable:
     """The table with all its cards face up."""
     if not patrons_handle_cards(dealt.table):
         return dealt
-    return dealt.after(*(live_commands.ExposeCards(side, in_error=True) for side in Side))
+    return dealt.with_command(*(live_commands.ExposeCards(side, in_error=True) for side in Side))
 
 
-def _held(now: Sampled, cards: tuple[str, ...], initial: int) -> Iterator[Sampled]:
+def _held(now: SampleTable, cards: tuple[str, ...], initial: int) -> Iterator[SampleTable]:
     """The table held: by an interruption, a ruling, an offer, loose cards, a missing card."""
     for power in (None, True, False):
-        yield now.after(ask.Interrupt(power))
-    yield now.after(irregularity_commands.Report(Trigger.UNCOVERED))
-    yield now.after(irregularity_commands.Report(Trigger.DEVICE_RESET))
+        yield now.with_command(ask.InterruptRound(power))
+    yield now.with_command(irregularity_commands.ReportIrregularity(Trigger.UNCOVERED))
+    yield now.with_command(irregularity_commands.ReportIrregularity(Trigger.DEVICE_RESET))
     if now.table.current.numbers:
         unknown = (Circumstance.ORDER_UNKNOWN,)
-        together = irregularity_commands.Report(
+        together = irregularity_commands.ReportIrregularity(
             Trigger.DRAWN_TOGETHER, unknown, cards[:2], evidence="seen"
         )
         if len(now.table.current.numbers) >= initial:
             yield from _if_possible(now, together)
     else:
-        reset = now.after(irregularity_commands.Report(Trigger.DEVICE_RESET))
+        reset = now.with_command(irregularity_commands.ReportIrregularity(Trigger.DEVICE_RESET))
         for seat in sorted(now.table.current.sets):
-            reset = Sampled(_answered(reset.table, seat))
+            reset = SampleTable(_answered(reset.table, seat))
         yield reset
 
 
-def _gone_with(confirmed: Sampled, cards: tuple[str, ...]) -> Iterator[Table]:
+def _gone_with(confirmed: SampleTable, cards: tuple[str, ...]) -> Iterator[Table]:
     """A patron has gone with the first card, which nothing had read, and it is searched for."""
-    gone = irregularity_commands.Report(Trigger.LEFT_WITH_CARDS, numbers=(1,))
-    for now in _if_possible(confirmed.drawn("?"), gone):
+    gone = irregularity_commands.ReportIrregularity(Trigger.LEFT_WITH_CARDS, numbers=(1,))
+    for now in _if_possible(confirmed.with_cards("?"), gone):
         yield now.table
         for step in search_for(cards)[:-1]:
             found = list(_if_possible(now, step))
@@ -184,15 +186,15 @@ def search_for(cards: tuple[str, ...]) -> tuple[ask.Command, ...]:
     """The steps by which a first card that is gone is found by difference."""
     return (
         irregularity_commands.SetCardsAside(("?", "?")),
-        irregularity_commands.TellSortedDecks(cards[:3]),
-        irregularity_commands.LookAtCardsAside(cards[1:3]),
+        irregularity_commands.ReportSortedDecks(cards[:3]),
+        irregularity_commands.InspectSetAsideCards(cards[1:3]),
         irregularity_commands.ReplaceMissingCards(cards[:1]),
     )
 
 
-def _if_possible(now: Sampled, command: ask.Command) -> Iterator[Sampled]:
-    if not isinstance(decide(now.table, command, MIGHTIEST), Refusal):
-        yield now.after(command)
+def _if_possible(now: SampleTable, command: ask.Command) -> Iterator[SampleTable]:
+    if not isinstance(decide(now.table, command, HIGHEST_POSITION), Refusal):
+        yield now.with_command(command)
 
 
 def _answered(table: Table, seat: int) -> Table:
@@ -204,12 +206,14 @@ def _answered(table: Table, seat: int) -> Table:
 
 def _apart(book: Rulebook) -> Iterator[Table]:
     """A table whose wagers on the two hands lie too far apart, before and after asking."""
-    settings = replace(usual_settings(book), differential_cents=0)
-    opened = Sampled(Table()).after(ask.OpenTable(book.text, settings), ask.LoadShoe("shoe-1"))
+    settings = replace(default_settings(book), differential_cents=0)
+    opened = SampleTable(Table()).with_command(
+        ask.OpenTable(book.text, settings), ask.LoadShoe("shoe-1")
+    )
     stake = (ask.Stake(_wager_of(book, "banker"), 100_00),)
-    apart = opened.after(ask.OpenBets(), live_commands.EnterChips(1, 5, stake, 0))
+    apart = opened.with_command(ask.OpenBets(), live_commands.EnterChips(1, 5, stake, 0))
     yield apart.table
-    yield apart.after(live_commands.AskForLowerWagers()).table
+    yield apart.with_command(live_commands.RequestLowerWagers()).table
 
 
 def _stake(seat: int, wager: str, cents: int) -> ask.PlaceWagers:
@@ -220,11 +224,11 @@ def sample_commands(table: Table, book: Rulebook) -> Iterator[tuple[str, ask.Com
     """Commands of every kind as they would be asked of a table, each under its name."""
     number = table.round.number if table.round else 1
     card = table.shoe.cards_out + 1 if table.shoe else 1
-    held = table.agenda[0] if table.agenda else None
-    settings = table.settings or usual_settings(book)
+    held = table.pending_steps[0] if table.pending_steps else None
+    settings = table.settings or default_settings(book)
     placed = table.round.sets.get(1) if table.round else None
     laid = table.round.sets.get(chips_at(5)) if table.round else None
-    yield "open a table", ask.OpenTable(book.text, usual_settings(book))
+    yield "open a table", ask.OpenTable(book.text, default_settings(book))
     yield "close a table", ask.CloseTable()
     yield "change settings", ask.ChangeSettings(settings)
     yield "take a seat", ask.TakeSeat(3, "visit-3")
@@ -235,29 +239,29 @@ def sample_commands(table: Table, book: Rulebook) -> Iterator[tuple[str, ask.Com
     tie = _wager_of(book, "tie")
     stakes, after = (ask.Stake(tie, 10_00),), placed.number if placed else 0
     yield "place wagers", ask.PlaceWagers(number, 1, stakes, after)
-    yield "say what a terminal showed", ask.Acknowledge(number, 1, after, closed=True)
-    yield "tell that a terminal is lost", ask.LoseTerminal(1)
-    yield "tell that a terminal is back", ask.RegainTerminal(4)
+    yield "say what a terminal showed", ask.AcknowledgeScreen(number, 1, after, closed=True)
+    yield "tell that a terminal is lost", ask.DisconnectTerminal(1)
+    yield "tell that a terminal is back", ask.ReconnectTerminal(4)
     yield "close bets", ask.CloseBets()
-    yield "rule on a seat", ask.RuleOnSeat(1, takes_part=False)
-    yield "confirm seats", ask.ConfirmSeats()
+    yield "rule on a seat", ask.DecideParticipation(1, takes_part=False)
+    yield "confirm seats", ask.ConfirmParticipants()
     yield "tell a card drawn", ask.DrawCard(card, "9h")
     yield "enter a card by hand", ask.EnterCard(card, "9h")
-    yield "tell of the cutting card", ask.ShowCuttingCard()
-    yield "tell that no card is left", ask.RunOut()
+    yield "tell of the cutting card", ask.ReportCuttingCard()
+    yield "tell that no card is left", ask.ReportEmptyShoe()
     yield "announce, collect and pay", ask.SettleRound()
-    yield "interrupt the round", ask.Interrupt(power_failure=True)
+    yield "interrupt the round", ask.InterruptRound(power_failure=True)
     for seat in (1, 2):
         yield "answer an offer", ask.AnswerWithdrawal(seat, withdraws=False)
-    yield "end the time for answers", ask.EndWithdrawal(held.event if held else 0)
+    yield "end the time for answers", ask.CloseWithdrawal(held.event if held else 0)
     cards = tuple(text for _, text in table.round.loose) if table.round else ()
-    for ruled in ask.Ruled:
-        name = "rule a round void" if ruled is ask.Ruled.VOID else "rule otherwise"
+    for ruled in ask.RulingOutcome:
+        name = "rule a round void" if ruled is ask.RulingOutcome.VOID else "rule otherwise"
         yield name, ask.GiveRuling(ruled, "as sampled", cards)
-    yield "refer a ruling upwards", ask.ReferUpwards("as sampled")
+    yield "refer a ruling upwards", ask.ReferDecision("as sampled")
     for saw in ((), (Circumstance.ORDER_UNKNOWN,), (Circumstance.POWER_FAILURE,)):
         told = () if saw else cards
-        yield "tell the facts anew", ask.ChangeFacts(saw, "as sampled", told)
+        yield "tell the facts anew", ask.CorrectFacts(saw, "as sampled", told)
     yield from _incidents()
     after = laid.number if laid else 0
     yield "enter chips", live_commands.EnterChips(number, 5, (ask.Stake(tie, 20_00),), after)
@@ -265,8 +269,11 @@ def sample_commands(table: Table, book: Rulebook) -> Iterator[tuple[str, ask.Com
 
 
 def _incidents() -> Iterator[tuple[str, ask.Command]]:
-    yield "report what no clause covers", irregularity_commands.Report(Trigger.UNCOVERED)
-    foreign = irregularity_commands.Report(Trigger.FOREIGN_CARD, evidence="the card")
+    yield (
+        "report what no clause covers",
+        irregularity_commands.ReportIrregularity(Trigger.UNCOVERED),
+    )
+    foreign = irregularity_commands.ReportIrregularity(Trigger.FOREIGN_CARD, evidence="the card")
     yield "report a foreign card", foreign
     yield "open bets again after a reset", irregularity_commands.ReopenBets()
     yield "ask for new cards", irregularity_commands.ReplaceCards()
@@ -276,22 +283,22 @@ def _incidents() -> Iterator[tuple[str, ask.Command]]:
 
 def _procedures(table: Table, on: str) -> Iterator[tuple[str, ask.Command]]:
     running = table.round is not None and table.book is not None
-    found = proposal(table) if running else None
-    removed = found.removed if found else (live_commands.Removal(1, ask.Stake(on, 100_00)),)
-    yield "ask for lower wagers", live_commands.AskForLowerWagers()
+    found = balancing_proposal(table) if running else None
+    removed = found.removed if found else (live_commands.WagerRemoval(1, ask.Stake(on, 100_00)),)
+    yield "ask for lower wagers", live_commands.RequestLowerWagers()
     yield "remove wagers", live_commands.RemoveWagers(removed, "as sampled")
     yield "allow fewer wagers an area", live_commands.RestrictWagers(2)
     yield "offer withdrawal at a first cutting card", live_commands.OfferWithdrawal()
-    for method in Method:
-        name = "allow Method C" if method is Method.C else "choose Method A or B"
+    for method in DealingMethod:
+        name = "allow Method C" if method is DealingMethod.C else "choose Method A or B"
         yield name, live_commands.ChooseMethod(method)
     yield "let a patron draw without a wager", live_commands.AllowDrawing(3)
     yield "hand the device over", live_commands.HandOverDevice(2)
     yield "let the Dealer draw for want of a patron", live_commands.HandOverDevice(0)
     yield "give the device up", live_commands.RelinquishDevice(2)
-    live_table = running and table.game.document.play is Play.TABLE
+    live_table = running and table.game.document.play is WagerPlacement.TABLE
     for side in Side:
-        due = handler_due(table, side) if live_table else None
+        due = handler_by_stakes(table, side) if live_table else None
         yield "pass cards", live_commands.PassCards(side, due or 1)
         yield "refuse cards", live_commands.RefuseCards(side, due or 1)
         yield "choose who handles cards", live_commands.ChooseHandler(side, 3)

@@ -12,31 +12,31 @@ from typing import TypeAlias
 
 from punto.certification import error_conditions
 from punto.certification.asvs import asvs_page
-from punto.certification.authority_matrix import positions_page
-from punto.certification.conformance import Proofs, conformance, conformance_page
+from punto.certification.authority_matrix import authority_sheet
+from punto.certification.conformance import Proofs, clause_conformance, conformance_page
 from punto.certification.days.sample_floor import SampleFloor
-from punto.certification.interruption_diagrams import diagram, in_words, ways_of
+from punto.certification.interruption_diagrams import describe_path, diagram, interruption_paths
 from punto.certification.random_call_sites import call_sites, purpose_of
 from punto.core.rulebook import Document, Rulebook
-from punto.core.staff_positions import Act, Position
-from punto.floor.operations.integrity_check import needed_libraries
+from punto.core.staff_positions import Permission, StaffPosition
+from punto.floor.operations.integrity_check import required_libraries
 from punto.floor.software_identity import software_digest, source_list
 from punto.games.library import DOCUMENTS, GAMES
-from punto.journal.stores.memory import InMemoryJournal
-from punto.ledger.transfers import Why
-from punto.odds import full, odds_in
-from punto.reports.floor.journal_totals import books_of
+from punto.journal.stores.memory import MemoryJournal
+from punto.ledger.transfers import TransferReason
+from punto.odds import full, odds_of_composition
+from punto.reports.floor.journal_totals import totals_of
 from punto.reports.floor.meters import WORDS
-from punto.reports.floor.period import Calendar, Span, period_of
+from punto.reports.floor.period import Calendar, PeriodLength, period_of
 from punto.reports.floor.report_kinds import KINDS
-from punto.reports.floor.request import Wanted
+from punto.reports.floor.request import ReportRequest
 from punto.reports.formats import html
 from punto.reports.formats import text as forms
 from punto.reports.formats.html import sheet_html
-from punto.reports.formats.sheet import Column, Paragraph, Sheet, Table
+from punto.reports.formats.sheet import Paragraph, Sheet, SheetColumn, SheetTable
 from punto.reports.formats.svg import svg
 from punto.reports.games.odds import percent
-from punto.reports.games.rules import rules_page
+from punto.reports.games.rules import rules_sheet
 from punto.table.actors import positions_for
 
 File: TypeAlias = tuple[str, bytes]
@@ -89,9 +89,9 @@ def _page(sheet: Sheet, language: str = "en") -> bytes:
 
 def _rules(games: tuple[Rulebook, ...]) -> Iterator[Made]:
     for book in games:
-        odds = odds_in(book, full(USUAL_DECKS))
+        odds = odds_of_composition(book, full(USUAL_DECKS))
         for language in ("en", "zh"):
-            page = rules_page(book, odds, USUAL_DECKS, language)
+            page = rules_sheet(book, odds, USUAL_DECKS, language)
             name = f"rules/{book.key}.{language}.html"
             yield name, f"{book.name.in_(language)}: rules and paytable", _page(page, language)
         yield f"rules/{book.key}.txt", f"{book.name.en}: the rulebook itself", book.text.encode()
@@ -103,22 +103,22 @@ def _par(games: tuple[Rulebook, ...]) -> Iterator[Made]:
 
 
 def _par_page(book: Rulebook) -> Sheet:
-    parts: list[Table | Paragraph] = [
+    parts: list[SheetTable | Paragraph] = [
         Paragraph((f"Rules {book.digest}", "Every figure is counted exactly, over all deals."))
     ]
     columns = (
-        Column("Wager"),
-        Column("Line"),
-        Column("Pays"),
+        SheetColumn("Wager"),
+        SheetColumn("Line"),
+        SheetColumn("Pays"),
         *(
-            Column(title, is_figure=True)
+            SheetColumn(title, is_figure=True)
             for title in ("Chance", "Deals", "Return", "House edge", "Deviation")
         ),
     )
     allowed = book.document.decks
     for decks in range(allowed.fewest, allowed.most + 1):
         rows = []
-        for wager in odds_in(book, full(decks)):
+        for wager in odds_of_composition(book, full(decks)):
             deviation = float(wager.variance) ** 0.5
             whole = (f"{float(wager.expected):+.8f}", percent(wager.house_edge), f"{deviation:.6f}")
             for at, line in enumerate(wager.lines):
@@ -132,7 +132,7 @@ def _par_page(book: Rulebook) -> Sheet:
                         *(whole if at == 0 else ("", "", "")),
                     )
                 )
-        parts.append(Table(columns, tuple(rows), f"{decks} decks"))
+        parts.append(SheetTable(columns, tuple(rows), f"{decks} decks"))
     return Sheet(f"{book.name.en}: PAR for every number of decks", tuple(parts))
 
 
@@ -141,11 +141,11 @@ def _par_page(book: Rulebook) -> Sheet:
 
 def _chance() -> Iterator[Made]:
     columns = (
-        Column("Module"),
-        Column("Line", is_figure=True),
-        Column("Function"),
-        Column("Call"),
-        Column("What for"),
+        SheetColumn("Module"),
+        SheetColumn("Line", is_figure=True),
+        SheetColumn("Function"),
+        SheetColumn("Call"),
+        SheetColumn("What for"),
     )
     rows = tuple(
         (each.module, str(each.line), each.function, each.call, purpose_of(each.module) or "")
@@ -155,7 +155,7 @@ def _chance() -> Iterator[Made]:
         "Random numbers",
         (
             Paragraph(_chance_words(), "How cards are drawn"),
-            Table(columns, rows, "Every call site"),
+            SheetTable(columns, rows, "Every call site"),
         ),
     )
     yield "chance/random-numbers.html", "How cards are drawn, and every call site", _page(sheet)
@@ -197,7 +197,7 @@ def _source() -> Iterator[Made]:
 
 def _libraries() -> str:
     """Every library that the product needs, and those that they need, as installed here."""
-    found = needed_libraries()
+    found = required_libraries()
     return "".join(f"{name}=={found[name].version}\n" for name in sorted(found))
 
 
@@ -206,7 +206,7 @@ def _libraries() -> str:
 
 def _interruptions() -> Iterator[Made]:
     for document in DOCUMENTS:
-        drawing = svg(diagram(document), in_words(document)).encode()
+        drawing = svg(diagram(document), describe_path(document)).encode()
         name = f"interruption/{document.key}"
         yield f"{name}.svg", f"{document.title}: state diagram", drawing
         yield f"{name}.html", f"{document.title}: in words", _page(_ways(document))
@@ -215,15 +215,20 @@ def _interruptions() -> Iterator[Made]:
 def _ways(document: Document) -> Sheet:
     rows = tuple(
         (str(way.trigger), ", ".join(way.when), way.source, "; then ".join(way.steps))
-        for way in ways_of(document)
+        for way in interruption_paths(document)
     )
-    columns = (Column("What"), Column("When"), Column("By"), Column("What follows"))
-    return Sheet(f"{document.title}: interruption", (Table(columns, rows),))
+    columns = (
+        SheetColumn("What"),
+        SheetColumn("When"),
+        SheetColumn("By"),
+        SheetColumn("What follows"),
+    )
+    return Sheet(f"{document.title}: interruption", (SheetTable(columns, rows),))
 
 
 def _errors() -> Iterator[Made]:
     columns = tuple(
-        Column(title)
+        SheetColumn(title)
         for title in ("Condition", "What is told", "Play", "How to bring it about", "Test")
     )
     rows = tuple(
@@ -231,19 +236,23 @@ def _errors() -> Iterator[Made]:
         for each in error_conditions.CONDITIONS
     )
     faults = tuple(
-        (words, error_conditions.injected(fault), error_conditions.DEVICE_TEST)
+        (words, error_conditions.injected_faults(fault), error_conditions.DEVICE_TEST)
         for fault, words in error_conditions.DEVICE_WORDS.items()
     )
-    heads = (Column("Fault of the card-reading shoe"), Column("Command"), Column("Test"))
+    heads = (
+        SheetColumn("Fault of the card-reading shoe"),
+        SheetColumn("Command"),
+        SheetColumn("Test"),
+    )
     sheet = Sheet(
         "Error conditions",
-        (Table(columns, rows, "Floor"), Table(heads, faults, "Dealing shoe")),
+        (SheetTable(columns, rows, "Floor"), SheetTable(heads, faults, "Dealing shoe")),
     )
     yield "errors/conditions.html", "Every error condition, and how to reproduce it", _page(sheet)
 
 
 def _meters() -> Iterator[Made]:
-    rows = tuple((str(why), WORDS[why]) for why in Why)
+    rows = tuple((str(why), WORDS[why]) for why in TransferReason)
     sheet = Sheet(
         "Meters",
         (
@@ -253,7 +262,7 @@ def _meters() -> Iterator[Made]:
                     "None is ever written: all are added up from transfers, so none can be reset.",
                 )
             ),
-            Table((Column("Meter"), Column("What it counts")), rows),
+            SheetTable((SheetColumn("Meter"), SheetColumn("What it counts")), rows),
         ),
     )
     yield "meters/meters.html", "Every meter", _page(sheet)
@@ -266,19 +275,19 @@ def _positions(games: tuple[Rulebook, ...]) -> Iterator[Made]:
     yield (
         "positions/phases.html",
         "Who may ask what in which phase",
-        _page(positions_page(tuple(first.values()))),
+        _page(authority_sheet(tuple(first.values()))),
     )
     file = io.StringIO()
     out = csv.writer(file, lineterminator="\n")
     out.writerow(["act", *(f"{each.letter}: {each.title}" for each in DOCUMENTS)])
-    for act in Act:
+    for act in Permission:
         cells = [_least(positions_for(act, document)) for document in DOCUMENTS]
         out.writerow([act.value, *cells])
     yield "positions/acts.csv", "The lowest position for each act", file.getvalue().encode()
 
 
-def _least(positions: tuple[Position, ...]) -> str:
-    ladder = list(Position)
+def _least(positions: tuple[StaffPosition, ...]) -> str:
+    ladder = list(StaffPosition)
     return min(positions, key=ladder.index).value if positions else ""
 
 
@@ -286,11 +295,11 @@ def _least(positions: tuple[Position, ...]) -> str:
 
 
 def _reports() -> Iterator[Made]:
-    floor = SampleFloor(InMemoryJournal())
+    floor = SampleFloor(MemoryJournal())
     floor.play(SAMPLE_ROUNDS)
-    period = period_of(Span.DAY, SAMPLE_DAY, Calendar())
-    books = books_of(floor.entries(), floor.journal.balances(), period)
-    wanted = Wanted("sample", SAMPLE_MADE, f"punto {version('punto')}")
+    period = period_of(PeriodLength.DAY, SAMPLE_DAY, Calendar())
+    books = totals_of(floor.entries(), floor.journal.balances(), period)
+    wanted = ReportRequest("sample", SAMPLE_MADE, f"punto {version('punto')}")
     for kind, each in KINDS.items():
         made, title = (
             each.made(books, wanted),
@@ -307,7 +316,7 @@ def _reports() -> Iterator[Made]:
 
 def _clauses(proofs: Proofs) -> Iterator[Made]:
     for document in DOCUMENTS:
-        page = conformance_page(document, conformance(document, proofs), names=True)
+        page = conformance_page(document, clause_conformance(document, proofs), names=True)
         yield f"clauses/{document.key}.html", f"{document.title}: every clause", _page(page)
 
 

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table as RichTable
 from rich.text import Text
 
-from punto.reports.formats.sheet import Paragraph, Sheet, Table
+from punto.reports.formats.sheet import Paragraph, Sheet, SheetTable
 
 WIDTH_OF_A_FILE = 160
 """Output that goes to a file or a pipe is not squeezed into a window."""
@@ -18,7 +18,7 @@ LONGEST_WORD = 24
 """A longer word, as a digest is, may break in a narrow window."""
 
 
-def show(sheet: Sheet) -> None:
+def show_sheet(sheet: Sheet) -> None:
     """Prints a sheet."""
     console = _console()
     console.print(Text(sheet.title, style="bold"))
@@ -45,7 +45,7 @@ def show_text(text: str) -> None:
     sys.stdout.write(text)
 
 
-class Screen(Console):
+class PlainConsole(Console):
     """A console that leaves a reader who has seen enough to whoever runs the verb."""
 
     def on_broken_pipe(self) -> None:
@@ -55,12 +55,12 @@ class Screen(Console):
 
 def _console() -> Console:
     terminal = sys.stdout.isatty()
-    return Screen(
+    return PlainConsole(
         width=None if terminal else WIDTH_OF_A_FILE, highlight=False, soft_wrap=not terminal
     )
 
 
-def _drawn(table: Table, window: int) -> RichTable:
+def _drawn(table: SheetTable, window: int) -> RichTable:
     widths = _widths(table, window)
     drawn = RichTable(
         box=SIMPLE_HEAD,
@@ -82,7 +82,7 @@ def _drawn(table: Table, window: int) -> RichTable:
     return drawn
 
 
-def _widths(table: Table, window: int) -> list[int]:
+def _widths(table: SheetTable, window: int) -> list[int]:
     """The columns as wide as the window lets them be, figures and words never broken."""
     widths, least = [], []
     for at, column in enumerate(table.columns):

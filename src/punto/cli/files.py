@@ -51,7 +51,7 @@ def check_journal(file: Path) -> None:
 
 
 @contextmanager
-def whole(path: Path) -> Iterator[Path]:
+def write_whole(path: Path) -> Iterator[Path]:
     """Where to write what is to take its place when it is whole, or leave what was there."""
     with _told(path):
         if _takes_what_comes(path):
@@ -89,13 +89,13 @@ def _told(path: Path) -> Iterator[None]:
 
 def write_bytes(path: Path, content: bytes) -> None:
     """Writes a file whole, or not at all."""
-    with whole(path) as part:
+    with write_whole(path) as part:
         part.write_bytes(content)
 
 
 def write_rows(path: Path, rows: Iterable[Mapping[str, object]]) -> None:
     """Writes rows to a file, as Parquet if its name says so and as CSV otherwise."""
-    with whole(path) as part:
+    with write_whole(path) as part:
         if path.suffix != ".parquet":
             _write_csv(part, rows)
             return
@@ -107,7 +107,7 @@ def write_rows(path: Path, rows: Iterable[Mapping[str, object]]) -> None:
 
 def write_figure(path: Path, figure: Any) -> None:
     """Writes a figure in the format its name says."""
-    with whole(path) as part:
+    with write_whole(path) as part:
         figure.savefig(part)
 
 

@@ -139,11 +139,11 @@ def app_of_verbs() -> "App":
 
 
 def _run() -> None:
-    from punto.cli.console import Screen
+    from punto.cli.console import PlainConsole
 
     app_of_verbs()(
         sys.argv[1:],
-        console=Screen(),
+        console=PlainConsole(),
         exit_on_error=False,
         print_error=False,
         result_action="return_value",

@@ -41,14 +41,14 @@ Whole: TypeAlias = Annotated[int, Parameter(converter=whole_number)]
 Decks: TypeAlias = Annotated[Whole, Parameter(help="How many decks.")]
 
 
-def format_asked(format_: str, as_json: bool) -> str:
+def chosen_format(format_: str, as_json: bool) -> str:
     """The format, which --json names as well as --format json does; two are one too many."""
     if as_json and format_ not in ("text", "json"):
         raise ValueError(f"--json and --format {format_}; expected one of the two")
     return "json" if as_json else format_
 
 
-def heads_named(words: list[str]) -> dict[str, str]:
+def parse_heads(words: list[str]) -> dict[str, str]:
     """The heads that words such as `tiger-5=HASH` name; half a hash would be told as one lost."""
     heads = {}
     for word in words:

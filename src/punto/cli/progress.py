@@ -36,7 +36,7 @@ def bar(words: str, whole: int, unit: str) -> Iterator[Callable[[int, int], None
 
 
 @contextmanager
-def steps(words: str, whole: int) -> Iterator[Callable[[], None]]:
+def step_bar(words: str, whole: int) -> Iterator[Callable[[], None]]:
     """A bar for so many steps; the call inside says that another is done."""
     console = Console(stderr=True)
     columns = (
@@ -52,7 +52,7 @@ def steps(words: str, whole: int) -> Iterator[Callable[[], None]]:
 
 
 @contextmanager
-def announced(words: str) -> Iterator[None]:
+def announce(words: str) -> Iterator[None]:
     """Says what is going on if it takes a while, so that no pause is silent."""
     timer = threading.Timer(PATIENCE_SECONDS, lambda: _say(words))
     timer.daemon = True
@@ -64,13 +64,13 @@ def announced(words: str) -> Iterator[None]:
 
 
 @contextmanager
-def first_play() -> Iterator[None]:
+def announce_first_play() -> Iterator[None]:
     """Announces what the first shoes wait for."""
     from punto.simulation.kernels.numba_compat import HAS_NUMBA
 
     if not HAS_NUMBA:
         _say("numba is not installed (extra fast), so the same shoes are played more slowly")
-    with announced("compiling the kernels; they are kept for the next time"):
+    with announce("compiling the kernels; they are kept for the next time"):
         yield
 
 

@@ -7,12 +7,12 @@ from enum import Enum
 from typing import Any, TypeVar, get_args, get_origin
 
 from punto.core.conditions import Condition
-from punto.core.field_types import alternatives, hints, named, with_hints
+from punto.core.field_types import alternatives, field_types, item_types, type_name
 
 R = TypeVar("R")
 
 
-def text(record: object) -> str:
+def encode(record: object) -> str:
     """The canonical text of a record: every field by name, enums by name, one form only."""
     return json.dumps(_plain(record), ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
@@ -22,7 +22,7 @@ def digest(canonical: str) -> str:
     return hashlib.sha256(canonical.encode()).hexdigest()
 
 
-def read(canonical: str, kind: type[R]) -> R:
+def decode(canonical: str, kind: type[R]) -> R:
     """The record of a kind that a canonical text describes."""
     try:
         plain = json.loads(canonical)
@@ -39,7 +39,7 @@ def _plain(value: object) -> object:
     if isinstance(value, tuple):
         return [_plain(part) for part in value]
     if is_dataclass(value) and not isinstance(value, type):
-        own = {name: _plain(getattr(value, name)) for name in hints(type(value))}
+        own = {name: _plain(getattr(value, name)) for name in field_types(type(value))}
         return {"is": type(value).__name__} | own
     return value
 
@@ -47,20 +47,20 @@ def _plain(value: object) -> object:
 def _value(plain: Any, kind: Any, path: str) -> object:
     """What a plain value means where a kind is expected."""
     if get_origin(kind) is tuple and isinstance(plain, list):
-        parts = enumerate(with_hints(tuple(plain), kind, path))
+        parts = enumerate(item_types(tuple(plain), kind, path))
         return tuple(_value(part, hint, f"{path}[{place}]") for place, (part, hint) in parts)
     for each in alternatives(kind):
-        if is_dataclass(each) and isinstance(plain, dict) and plain.get("is") == named(each):
+        if is_dataclass(each) and isinstance(plain, dict) and plain.get("is") == type_name(each):
             return _made(each, plain, path)
         if issubclass(each, Enum) and isinstance(plain, str) and plain in each.__members__:
             return each[plain]
         if type(plain) is each:
             return plain
-    raise ValueError(f"{path} is {plain!r:.60}; expected {named(kind)}")
+    raise ValueError(f"{path} is {plain!r:.60}; expected {type_name(kind)}")
 
 
 def _made(kind: Any, plain: dict[str, object], path: str) -> object:
-    expected = hints(kind)
+    expected = field_types(kind)
     if odd := (plain.keys() ^ expected.keys()) - {"is"}:
         raise ValueError(f"{path}: field {min(odd)}; expected {', '.join(expected)}")
     own = [_value(plain[name], hint, f"{path}.{name}") for name, hint in expected.items()]

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class Disposition(StrEnum):
+class ClauseStatus(StrEnum):
     """What became of a clause."""
 
     CARRIED_OUT = "carried-out"
@@ -28,7 +28,7 @@ class Clause:
     about: str
     """What the clause is about, in our words."""
 
-    disposition: Disposition
+    disposition: ClauseStatus
     where: tuple[str, ...] = ()
     """Places that carry it out beyond those that cite it in a rulebook."""
 

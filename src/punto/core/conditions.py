@@ -71,15 +71,15 @@ def holds(condition: Condition, ending: Ending) -> Any:
             assert_never(unreachable)
 
 
-def facts_asked(condition: Condition) -> frozenset[Fact]:
+def facts_used(condition: Condition) -> frozenset[Fact]:
     """The facts on which a condition turns."""
     match condition:
         case Is():
             return frozenset({condition.fact})
         case Not():
-            return facts_asked(condition.part)
+            return facts_used(condition.part)
         case All() | Either():
-            return frozenset().union(*(facts_asked(part) for part in condition.parts))
+            return frozenset().union(*(facts_used(part) for part in condition.parts))
         case unreachable:
             assert_never(unreachable)
 

@@ -31,7 +31,7 @@ STOOD = 11
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class DrawDecision:
     """Whether a hand draws its third card, and the rule that says so."""
 
     side: Side
@@ -51,26 +51,26 @@ def is_natural(two_card_total: int) -> bool:
 
 
 @cache
-def rule_for_player(player_total: int, banker_total: int) -> Ruling:
+def rule_for_player(player_total: int, banker_total: int) -> DrawDecision:
     """What the Player hand does once both hands hold two cards.
 
     Rule: PLAYER_THIRD_CARD
     """
     if is_natural(player_total) or is_natural(banker_total):
-        return Ruling(Side.PLAYER, Rule.NATURAL, player_total, draws=False)
+        return DrawDecision(Side.PLAYER, Rule.NATURAL, player_total, draws=False)
     draws = PLAYER_ON_TOTAL[player_total] == "D"
-    return Ruling(Side.PLAYER, Rule.PLAYER_THIRD_CARD, player_total, draws)
+    return DrawDecision(Side.PLAYER, Rule.PLAYER_THIRD_CARD, player_total, draws)
 
 
 @cache
-def rule_for_banker(player_total: int, banker_total: int, player_third: int) -> Ruling:
+def rule_for_banker(player_total: int, banker_total: int, player_third: int) -> DrawDecision:
     """What the Banker hand does once the Player hand has drawn a card of this value, or `STOOD`.
 
     Rule: BANKER_THIRD_CARD, BANKER_WHEN_PLAYER_STANDS
     """
     if is_natural(player_total) or is_natural(banker_total):
-        return Ruling(Side.BANKER, Rule.NATURAL, banker_total, draws=False)
+        return DrawDecision(Side.BANKER, Rule.NATURAL, banker_total, draws=False)
     draws = BANKER_ON_TOTAL[banker_total][player_third] == "D"
     after_stand = player_third == STOOD
     rule = Rule.BANKER_WHEN_PLAYER_STANDS if after_stand else Rule.BANKER_THIRD_CARD
-    return Ruling(Side.BANKER, rule, banker_total, draws, player_third)
+    return DrawDecision(Side.BANKER, rule, banker_total, draws, player_third)

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from punto.core.cards import Rank
-from punto.core.conditions import facts_asked, holds
+from punto.core.conditions import facts_used, holds
 from punto.core.drawing_rules import STOOD, rule_for_banker, rule_for_player
 from punto.core.facts import Ending, ending_of, is_pair, point_total, point_value
 from punto.core.rulebook import PayLine, Rulebook
@@ -34,12 +34,12 @@ def possible_endings(tableau: Tableau) -> frozenset[Ending]:
     return _endings_from(_by_kind(ranks.player), _by_kind(ranks.banker))
 
 
-Held: TypeAlias = Mapping[str, PayLine | None]
+PaytableRow: TypeAlias = Mapping[str, PayLine | None]
 """The line each wager holds, None for a wager that loses."""
 
 
 @cache
-def paytable(book: Rulebook) -> Mapping[Ending, Held]:
+def paytable(book: Rulebook) -> Mapping[Ending, PaytableRow]:
     """For every ending of a game, the line each wager holds.
 
     A rulebook is refused if two lines of a wager hold in one ending, or a line in none.
@@ -64,7 +64,7 @@ def paytable(book: Rulebook) -> Mapping[Ending, Held]:
 
 
 @cache
-def ways_to_end(
+def endings_from_two_cards(
     player: TwoCards, banker: TwoCards, player_third: Ranks, banker_third: Ranks
 ) -> tuple[tuple[int, int, Ending], ...]:
     """How a round can end from two hands of two cards: both third cards by value, and the ending.
@@ -81,7 +81,7 @@ def ways_to_end(
     )
 
 
-def one_of_its_kind(first: Rank, second: Rank) -> TwoCards:
+def representative_hand(first: Rank, second: Rank) -> TwoCards:
     """A hand of two cards that stands for all with the same future."""
     return _ONE_OF_ITS_KIND[first, second]
 
@@ -92,7 +92,7 @@ def _endings_from(player: Ranks, banker: Ranks) -> frozenset[Ending]:
         ending
         for p in _two_card_hands(player)
         for b in _two_card_hands(banker)
-        for _, _, ending in ways_to_end(p, b, player[2:], banker[2:])
+        for _, _, ending in endings_from_two_cards(p, b, player[2:], banker[2:])
     )
 
 
@@ -108,14 +108,14 @@ def _third_cards(draws: bool, dealt: Ranks, must_have_stood: bool = False) -> Se
 def _two_card_hands(known: Ranks) -> frozenset[TwoCards]:
     """One hand of each kind that the known cards allow, whatever the third is."""
     first, second = (tuple(Rank) if rank is None else (rank,) for rank in (*known, None, None)[:2])
-    return frozenset(one_of_its_kind(a, b) for a in first for b in second)
+    return frozenset(representative_hand(a, b) for a in first for b in second)
 
 
 def _by_kind(ranks: Ranks) -> Ranks:
     """Ranks with the same future, the same for all hands of a kind."""
     if len(ranks) < 2 or ranks[0] is None or ranks[1] is None:
         return ranks
-    return *one_of_its_kind(ranks[0], ranks[1]), *(
+    return *representative_hand(ranks[0], ranks[1]), *(
         each and min(each, Rank.TEN) for each in ranks[2:]
     )
 
@@ -131,7 +131,7 @@ _ONE_OF_ITS_KIND = {(a, b): _KINDS[_kind(a, b)] for a in Rank for b in Rank}
 
 def _remembered(line: PayLine) -> Callable[[Ending], bool]:
     """The line's condition, asked once for each combination of the facts it turns on."""
-    asked, answers = sorted(facts_asked(line.when)), dict[tuple[int, ...], bool]()
+    asked, answers = sorted(facts_used(line.when)), dict[tuple[int, ...], bool]()
 
     def test(ending: Ending) -> bool:
         key = tuple([ending[fact] for fact in asked])

@@ -6,16 +6,16 @@ from types import UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 
-def check(value: object, kind: Any, path: str) -> None:
+def check_fields(value: object, kind: Any, path: str) -> None:
     """Raises, naming the field, unless a value and all it holds are of the kinds declared."""
     if not any(_fits(value, each) for each in alternatives(kind)):
-        raise ValueError(f"{path} is {value!r:.60}; expected {named(kind)}")
+        raise ValueError(f"{path} is {value!r:.60}; expected {type_name(kind)}")
     if is_dataclass(value) and not isinstance(value, type):
-        for name, hint in hints(type(value)).items():
-            check(getattr(value, name), hint, f"{path}.{name}")
+        for name, hint in field_types(type(value)).items():
+            check_fields(getattr(value, name), hint, f"{path}.{name}")
     if isinstance(value, tuple):
-        for place, (part, hint) in enumerate(with_hints(value, kind, path)):
-            check(part, hint, f"{path}[{place}]")
+        for place, (part, hint) in enumerate(item_types(value, kind, path)):
+            check_fields(part, hint, f"{path}[{place}]")
 
 
 def alternatives(kind: Any) -> tuple[Any, ...]:
@@ -23,13 +23,13 @@ def alternatives(kind: Any) -> tuple[Any, ...]:
     return get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
 
 
-def named(kind: Any) -> str:
+def type_name(kind: Any) -> str:
     """A kind as a person would name it."""
     return " or ".join(getattr(each, "__name__", str(each)) for each in alternatives(kind))
 
 
 @cache
-def hints(kind: Any) -> dict[str, Any]:
+def field_types(kind: Any) -> dict[str, Any]:
     """The fields of a record and their kinds; what it works out for itself is none of them."""
     declared = get_type_hints(kind)
     return {
@@ -37,7 +37,7 @@ def hints(kind: Any) -> dict[str, Any]:
     }
 
 
-def with_hints(parts: tuple[Any, ...], kind: Any, path: str) -> list[tuple[Any, Any]]:
+def item_types(parts: tuple[Any, ...], kind: Any, path: str) -> list[tuple[Any, Any]]:
     """The parts of a tuple, each with the kind it must be."""
     declared = get_args(kind)
     if declared[-1] is Ellipsis:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from punto.core.staff_positions import Position
+from punto.core.staff_positions import StaffPosition
 
 
 class Trigger(StrEnum):
@@ -98,7 +98,7 @@ class Remedy(StrEnum):
     SETTLE_TO_LIMIT = "settle-to-limit"
 
 
-class Detail(StrEnum):
+class RemedyDetail(StrEnum):
     """How a remedy is to be understood where it allows more than one way."""
 
     # OFFER_WITHDRAWAL: how much a patron may take back
@@ -129,12 +129,12 @@ class Detail(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class RemedyStep:
     """One remedy, how it is understood, and whose decision it is; nobody's if the rule commands."""
 
     remedy: Remedy
-    detail: Detail | None = None
-    position: Position | None = None
+    detail: RemedyDetail | None = None
+    position: StaffPosition | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,5 +143,5 @@ class Irregularity:
 
     trigger: Trigger
     clauses: tuple[str, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[RemedyStep, ...]
     when: tuple[Circumstance, ...] = ()

@@ -2,13 +2,13 @@
 
 import re
 
-MOST_CENTS = 1_000_000_00
+MAX_CENTS = 1_000_000_00
 """The largest stake; every pay of every game is exact up to it."""
 
 _AMOUNT = re.compile(r"[0-9]+(?:\.[0-9]{1,2})?", re.ASCII)
 
 
-def cents(text: str) -> int:
+def parse_cents(text: str) -> int:
     """The cents of an amount such as 20, 20.5 or 20.00."""
     if not _AMOUNT.fullmatch(text):
         raise ValueError(
@@ -17,14 +17,16 @@ def cents(text: str) -> int:
     dollars, _, rest = text.partition(".")
     # The length is looked at first, so that a number of a million digits costs nothing.
     if (
-        len(dollars.lstrip("0")) > len(str(MOST_CENTS // 100))
-        or (amount := int(dollars) * 100 + int(rest.ljust(2, "0"))) > MOST_CENTS
+        len(dollars.lstrip("0")) > len(str(MAX_CENTS // 100))
+        or (amount := int(dollars) * 100 + int(rest.ljust(2, "0"))) > MAX_CENTS
     ):
-        raise ValueError(f"{_short(text)} is more than the largest stake, {written(MOST_CENTS)}")
+        raise ValueError(
+            f"{_short(text)} is more than the largest stake, {format_cents(MAX_CENTS)}"
+        )
     return amount
 
 
-def written(amount_cents: int) -> str:
+def format_cents(amount_cents: int) -> str:
     """An amount in dollars and cents, as in 1,234.50 or -0.05."""
     dollars, rest = divmod(abs(amount_cents), 100)
     return f"{'-' if amount_cents < 0 else ''}{dollars:,}.{rest:02d}"

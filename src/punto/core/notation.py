@@ -6,7 +6,7 @@ from punto.core.tableau import DealOrder, Hand, Tableau
 FACE_DOWN = "?"
 
 
-def read(text: str, order: DealOrder) -> Tableau:
+def parse_round(text: str, order: DealOrder) -> Tableau:
     """The tableau a line describes; a permanent card is printed on the layout and not written."""
     player, slash, banker = text.partition("/")
     if not slash or "/" in banker:
@@ -17,7 +17,7 @@ def read(text: str, order: DealOrder) -> Tableau:
     return Tableau(order, _hand(player), _hand(banker))
 
 
-def write(tableau: Tableau) -> str:
+def format_round(tableau: Tableau) -> str:
     """The line that describes a tableau."""
     return f"{_written(tableau.player)} / {_written(tableau.banker)}".strip()
 

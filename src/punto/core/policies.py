@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from punto.core.irregularities import Irregularity, Step, Trigger
-from punto.core.rulebook import Method
+from punto.core.irregularities import Irregularity, RemedyStep, Trigger
+from punto.core.rulebook import DealingMethod
 from punto.core.rules import Rule
-from punto.core.staff_positions import Act, Position
+from punto.core.staff_positions import Permission, StaffPosition
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,19 +28,19 @@ class PolicyRow:
     policy: str
     documents: tuple[str, ...]
     irregularity: Irregularity
-    proposes: tuple[Step, ...] = ()
+    proposes: tuple[RemedyStep, ...] = ()
     """What the system proposes to the position that rules."""
 
 
 @dataclass(frozen=True, slots=True)
-class PolicyStep:
+class PolicyRemedyStep:
     """A step of a document's own row, completed by the house where the document leaves it open."""
 
     policy: str
     document: str
     trigger: Trigger
     clause: str
-    step: Step
+    step: RemedyStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +56,8 @@ class PolicyRule:
 class PolicyAuthority:
     """What the house lets a position do, and whether a second person must stand by it."""
 
-    act: Act
-    position: Position
+    act: Permission
+    position: StaffPosition
     needs_second: bool = False
 
 
@@ -67,4 +67,4 @@ class PolicyMethod:
 
     policy: str
     documents: tuple[str, ...]
-    method: Method
+    method: DealingMethod

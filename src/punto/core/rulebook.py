@@ -9,10 +9,10 @@ from math import lcm
 
 from punto.core import canonical_text
 from punto.core.conditions import Condition
-from punto.core.field_types import check
+from punto.core.field_types import check_fields
 from punto.core.irregularities import Irregularity
 from punto.core.rules import Rule
-from punto.core.staff_positions import Authority, Position
+from punto.core.staff_positions import PositionAuthority, StaffPosition
 from punto.core.tableau import STANDARD, DealOrder
 
 
@@ -89,7 +89,7 @@ class PayLine:
     pays: Pays
 
 
-class Tone(StrEnum):
+class WagerGroup(StrEnum):
     """What a wager is about, which a screen shows by colour and place."""
 
     PLAYER = "player"
@@ -106,18 +106,18 @@ class WagerRule:
     label: Words
     lines: tuple[PayLine, ...]
     clause: str = ""
-    tone: Tone = Tone.SIDE
+    tone: WagerGroup = WagerGroup.SIDE
     optional: bool = False
     """Whether the document leaves it to the house to offer this wager."""
 
-    def cited(self, clause: str) -> "WagerRule":
+    def citation(self, clause: str) -> "WagerRule":
         """The wager as a game settled by this clause offers it."""
         lines = (replace(line, clause=line.clause or clause) for line in self.lines)
         return replace(self, lines=tuple(lines))
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class LayoutCell:
     """A share of a row of the layout, with the wagers whose areas stand in it from the top."""
 
     share: int
@@ -138,7 +138,7 @@ class Decks:
         return f"{self.fewest} to {self.most}"
 
 
-class Method(StrEnum):
+class DealingMethod(StrEnum):
     """A way of conducting a round at a dealer's table."""
 
     A = "A"
@@ -147,19 +147,19 @@ class Method(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class MethodRule:
+class DealingMethodRule:
     """Who allows a method, who draws and who may handle the cards under it."""
 
-    method: Method
+    method: DealingMethod
     clause: str
-    allowed_by: Position
+    allowed_by: StaffPosition
     patron_draws: bool
     patrons_handle_cards: bool
     only_in_hlga: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class ClothLayout:
+class PrintedLayout:
     """A printed layout and its numbers of positions; None where the document gives none."""
 
     key: str
@@ -167,7 +167,7 @@ class ClothLayout:
     most_positions: int | None
 
 
-class Play(StrEnum):
+class WagerPlacement(StrEnum):
     """Where patrons place their wagers."""
 
     TERMINALS = "terminals"
@@ -184,30 +184,30 @@ class Document:
     casino: str
     version: str
     effective: str
-    play: Play
+    play: WagerPlacement
     decks: Decks
     rules: tuple[tuple[Rule, str], ...]
     opening: tuple[str, ...]
     closing: tuple[str, ...]
     irregularities: tuple[Irregularity, ...]
-    authorities: tuple[Authority, ...]
-    methods: tuple[MethodRule, ...] = ()
+    authorities: tuple[PositionAuthority, ...]
+    methods: tuple[DealingMethodRule, ...] = ()
     wagers_per_area: int = 1
-    cloths: tuple[ClothLayout, ...] = ()
+    cloths: tuple[PrintedLayout, ...] = ()
 
     def clause_of(self, rule: Rule) -> str | None:
         """The clause in which this document states a rule, None where it is silent."""
         return dict(self.rules).get(rule)
 
 
-NO_DOCUMENT = Document(
+CUSTOM_DOCUMENT = Document(
     key="own",
     letter="",
     title="A rulebook of one's own",
     casino="",
     version="",
     effective="",
-    play=Play.TERMINALS,
+    play=WagerPlacement.TERMINALS,
     decks=Decks(1, 10),
     rules=(),
     opening=("Place your bets, please",),
@@ -225,16 +225,18 @@ class Rulebook:
     key: str
     name: Words
     wagers: tuple[WagerRule, ...]
-    document: Document = NO_DOCUMENT
+    document: Document = CUSTOM_DOCUMENT
     clause: str = OWN_CLAUSE
-    layout: tuple[tuple[Cell, ...], ...] = ()
+    layout: tuple[tuple[LayoutCell, ...], ...] = ()
     order: DealOrder = STANDARD
     _text: str = field(default="", init=False, repr=False)
     _digest: str = field(default="", init=False, repr=False)
 
     def __post_init__(self) -> None:
-        check(self, Rulebook, "rulebook")
-        object.__setattr__(self, "wagers", tuple(each.cited(self.clause) for each in self.wagers))
+        check_fields(self, Rulebook, "rulebook")
+        object.__setattr__(
+            self, "wagers", tuple(each.citation(self.clause) for each in self.wagers)
+        )
         keys = [wager.key for wager in self.wagers]
         on_layout = [key for row in self.layout for cell in row for key in cell.wagers]
         _check_keys(self.wagers)
@@ -255,7 +257,7 @@ class Rulebook:
     def text(self) -> str:
         """The canonical text, which reads back into an equal rulebook."""
         if not self._text:
-            object.__setattr__(self, "_text", canonical_text.text(self))
+            object.__setattr__(self, "_text", canonical_text.encode(self))
         return self._text
 
     @property
@@ -276,9 +278,9 @@ class Rulebook:
     def cite(self, rule: Rule) -> str:
         """Where the document states a rule, as in E 3.8; the house's policy where it is silent."""
         clause = self.document.clause_of(rule)
-        return "POLICY" if clause is None else self.at(clause)
+        return "POLICY" if clause is None else self.cite_clause(clause)
 
-    def at(self, clause: str) -> str:
+    def cite_clause(self, clause: str) -> str:
         """A clause of the document as pages write it, as in E 4.7."""
         return f"{self.document.letter} {clause}".strip()
 
@@ -313,6 +315,6 @@ def _check_keys(wagers: tuple[WagerRule, ...]) -> None:
 
 
 @lru_cache(maxsize=64)
-def rulebook(text: str) -> Rulebook:
+def decode_rulebook(text: str) -> Rulebook:
     """The rulebook that a canonical text describes."""
-    return canonical_text.read(text, Rulebook)
+    return canonical_text.decode(text, Rulebook)

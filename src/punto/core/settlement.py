@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from punto.core.endings import paytable
-from punto.core.money import MOST_CENTS, written
+from punto.core.money import MAX_CENTS, format_cents
 from punto.core.rulebook import PayLine, Rulebook, WagerRule
 from punto.core.tableau import Tableau, ending
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class SettledWager:
     """One wager with its stake and the line it holds, None if it lost."""
 
     wager: WagerRule
@@ -39,13 +39,13 @@ class Settled:
         return self.stake_cents - self.win_cents
 
 
-def settle(book: Rulebook, tableau: Tableau, stakes: Mapping[str, int]) -> tuple[Settled, ...]:
+def settle(book: Rulebook, tableau: Tableau, stakes: Mapping[str, int]) -> tuple[SettledWager, ...]:
     """Settles stakes, in cents by wager key, on a finished round."""
     held = paytable(book)[ending(tableau)]
     wagers = [book.wager(key) for key in stakes]
     for wager in wagers:
         check_stake(book, stakes[wager.key])
-    return tuple(Settled(wager, stakes[wager.key], held[wager.key]) for wager in wagers)
+    return tuple(SettledWager(wager, stakes[wager.key], held[wager.key]) for wager in wagers)
 
 
 def check_stake(book: Rulebook, stake_cents: int) -> None:
@@ -53,13 +53,13 @@ def check_stake(book: Rulebook, stake_cents: int) -> None:
     unit = book.unit_cents
     if not isinstance(stake_cents, int):
         raise ValueError(f"a stake of {stake_cents} cents; expected a whole number of them")
-    if not 0 < stake_cents <= MOST_CENTS:
+    if not 0 < stake_cents <= MAX_CENTS:
         raise ValueError(
-            f"a stake of {written(stake_cents)}; expected more than 0.00 "
-            f"and at most {written(MOST_CENTS)}"
+            f"a stake of {format_cents(stake_cents)}; expected more than 0.00 "
+            f"and at most {format_cents(MAX_CENTS)}"
         )
     if stake_cents % unit:
         raise ValueError(
-            f"a stake of {written(stake_cents)} cannot be paid in whole cents; "
-            f"{book.key} takes stakes in units of {written(unit)}"
+            f"a stake of {format_cents(stake_cents)} cannot be paid in whole cents; "
+            f"{book.key} takes stakes in units of {format_cents(unit)}"
         )

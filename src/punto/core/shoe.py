@@ -47,7 +47,7 @@ class Shoe:
         return self.cards[self.cards_dealt], replace(self, cards_dealt=self.cards_dealt + 1)
 
 
-def deal(order: DealOrder, shoe: Shoe) -> tuple[Tableau, Shoe]:
+def deal_round(order: DealOrder, shoe: Shoe) -> tuple[Tableau, Shoe]:
     """A round from the shoe, dealt to its end, and the shoe after it."""
     tableau = Tableau(order)
     while (side := next_side(tableau)) is not None:
@@ -56,7 +56,7 @@ def deal(order: DealOrder, shoe: Shoe) -> tuple[Tableau, Shoe]:
     return tableau, shoe
 
 
-def shuffled(cards: Iterable[Card], below: Callable[[int], int]) -> tuple[Card, ...]:
+def shuffle(cards: Iterable[Card], below: Callable[[int], int]) -> tuple[Card, ...]:
     """The cards in an order as random as `below(n)`, which picks a number from 0 to n - 1.
 
     Every order has one way to come about, so that none is favoured.
@@ -68,7 +68,7 @@ def shuffled(cards: Iterable[Card], below: Callable[[int], int]) -> tuple[Card, 
     return tuple(order)
 
 
-def decks_of_cards(decks: int) -> tuple[Card, ...]:
+def cards_of_decks(decks: int) -> tuple[Card, ...]:
     """All cards of a number of new decks."""
     return tuple(deck()) * decks
 

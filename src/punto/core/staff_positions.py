@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class Position(StrEnum):
+class StaffPosition(StrEnum):
     """A position of the casino's staff that the documents name; the house orders them (R13)."""
 
     DEALER = "dealer"
@@ -14,7 +14,7 @@ class Position(StrEnum):
     GAMING_SHIFT_MANAGER = "gaming-shift-manager"
 
 
-class Act(StrEnum):
+class Permission(StrEnum):
     """Something that a document or the house lets or makes a position do."""
 
     OPEN_BETS = "open-bets"
@@ -57,9 +57,9 @@ class Act(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Authority:
+class PositionAuthority:
     """A position that may do something, and the clause that says so."""
 
-    position: Position
-    act: Act
+    position: StaffPosition
+    act: Permission
     clause: str

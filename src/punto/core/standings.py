@@ -19,11 +19,11 @@ class Standing(StrEnum):
     OPEN = "open"
 
 
-DECISIVE = (Standing.WON, Standing.LOST)
+CONCLUSIVE = (Standing.WON, Standing.LOST)
 """The standings that establish an outcome; a push does not."""
 
 
-def decided(book: Rulebook, tableau: Tableau) -> Mapping[str, Standing]:
+def standings(book: Rulebook, tableau: Tableau) -> Mapping[str, Standing]:
     """How each wager of a game stands on the cards on the layout."""
     standings = _standings(book)
     # Of thousands of endings there are few that differ in how the wagers stand.
@@ -34,13 +34,13 @@ def decided(book: Rulebook, tableau: Tableau) -> Mapping[str, Standing]:
     }
 
 
-def established(book: Rulebook, tableau: Tableau, offered: Collection[str]) -> bool:
+def is_conclusive(book: Rulebook, tableau: Tableau, offered: Collection[str]) -> bool:
     """Whether any wager on offer has conclusively won or lost, placed or not.
 
     A win counts though its amount may still grow; a push is neither.
     """
-    standings = decided(book, tableau)
-    return any(standings[key] in DECISIVE for key in offered)
+    by_wager = standings(book, tableau)
+    return any(by_wager[key] in CONCLUSIVE for key in offered)
 
 
 @cache

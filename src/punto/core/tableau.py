@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from punto.core.cards import Card, Rank
-from punto.core.drawing_rules import STOOD, Ruling, rule_for_banker, rule_for_player
+from punto.core.drawing_rules import STOOD, DrawDecision, rule_for_banker, rule_for_player
 from punto.core.facts import Ending, ending_of, point_total
 from punto.core.rules import Rule
 from punto.core.sides import BySide, Side
@@ -34,7 +34,7 @@ class DealOrder:
             )
 
     @property
-    def most_cards(self) -> int:
+    def max_cards(self) -> int:
         """How many cards a round may take from the shoe."""
         return len(self.initial) + 2
 
@@ -94,7 +94,7 @@ class Tableau:
         printed = () if self.order.permanent is None else (self.order.permanent,)
         return BySide((*printed, *_ranks_of(self.player)), _ranks_of(self.banker))
 
-    def drawn(self) -> Iterator[tuple[Side, Card | None]]:
+    def cards_in_order(self) -> Iterator[tuple[Side, Card | None]]:
         """Every card with its hand, in the order in which they left the shoe."""
         waiting = BySide(iter(self.player), iter(self.banker))
         for side in (*self.order.initial, Side.PLAYER, Side.BANKER):
@@ -109,7 +109,7 @@ class Tableau:
         return Tableau(self.order, self.player, (*self.banker, card))
 
 
-def laid_out(
+def lay_out(
     order: DealOrder, cards: Iterable[Card | None]
 ) -> tuple[Tableau, tuple[Card | None, ...]]:
     """The tableau of cards in the order drawn, and those the rules did not call for (R25)."""
@@ -134,7 +134,7 @@ def next_sides(tableau: Tableau) -> frozenset[Side | None]:
     return frozenset(_next_of(tableau, rulings) for rulings in _possible_rulings(tableau))
 
 
-def rulings(tableau: Tableau) -> tuple[Ruling, ...]:
+def draw_decisions(tableau: Tableau) -> tuple[DrawDecision, ...]:
     """What the Table of Play says of the third cards so far, the Player hand first."""
     if not tableau.is_initial_deal_complete or not tableau.is_known:
         return ()
@@ -154,7 +154,7 @@ def _ranks_of(hand: Hand) -> Ranks:
     return tuple(None if card is None else card.rank for card in hand)
 
 
-def _next_of(tableau: Tableau, rulings: tuple[Ruling, Ruling]) -> Side | None:
+def _next_of(tableau: Tableau, rulings: tuple[DrawDecision, DrawDecision]) -> Side | None:
     """The first hand that is to draw and has not."""
     player, banker = rulings
     if player.draws and len(tableau.ranks.player) < 3:
@@ -164,7 +164,7 @@ def _next_of(tableau: Tableau, rulings: tuple[Ruling, Ruling]) -> Side | None:
     return None
 
 
-def _possible_rulings(tableau: Tableau) -> Iterator[tuple[Ruling, Ruling]]:
+def _possible_rulings(tableau: Tableau) -> Iterator[tuple[DrawDecision, DrawDecision]]:
     """The rulings that called for the third cards on the layout and for no other."""
     player_drew, banker_drew = len(tableau.ranks.player) == 3, len(tableau.banker) == 3
     for player, banker in _all_rulings(tableau):
@@ -174,7 +174,7 @@ def _possible_rulings(tableau: Tableau) -> Iterator[tuple[Ruling, Ruling]]:
             yield player, banker
 
 
-def _all_rulings(tableau: Tableau) -> Iterator[tuple[Ruling, Ruling]]:
+def _all_rulings(tableau: Tableau) -> Iterator[tuple[DrawDecision, DrawDecision]]:
     """The rulings on both third cards, for every value that the cards face down may have."""
     ranks = tableau.ranks
     thirds = _possible_totals(ranks.player[2:]) if len(ranks.player) == 3 else (STOOD,)
@@ -231,7 +231,7 @@ def _check_third_cards(tableau: Tableau) -> None:
     raise _not_called_for(banker, tableau.banker[-1])
 
 
-def _not_called_for(ruling: Ruling, card: Card | None) -> WrongCard:
+def _not_called_for(ruling: DrawDecision, card: Card | None) -> WrongCard:
     why = f"the {ruling.side.title()} hand stands on {ruling.total}"
     if ruling.rule is Rule.NATURAL:
         why = "a natural ends the deal"

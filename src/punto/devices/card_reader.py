@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
-from punto.devices.frames import Bad, Direction, Frame, FrameReader, Link, written
+from punto.devices.frames import Direction, Frame, FrameError, FrameReader, LineKeys, encode_frame
 from punto.devices.shoe_events import (
     CARDS_BEHIND,
     LAMP,
@@ -14,7 +14,7 @@ from punto.devices.shoe_events import (
     RETRANSMISSION,
     Lamp,
     ShoeEvent,
-    understood,
+    decode,
 )
 
 FRAMES_REMEMBERED = 2_048
@@ -36,7 +36,7 @@ class FaultKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class ReceivedEvent:
     """Something the device said, under its number."""
 
     counter: int
@@ -44,25 +44,27 @@ class Heard:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class ReceiveFault:
     """Something heard that counts for nothing, and why."""
 
     kind: FaultKind
     words: str
 
 
-Received: TypeAlias = Heard | Fault
+Received: TypeAlias = ReceivedEvent | ReceiveFault
 
 _BAD = {
-    Bad.DAMAGED: Fault(FaultKind.DAMAGED, "bytes on the line are no frame: it was disturbed"),
-    Bad.SPOOFED: Fault(FaultKind.SPOOFED, "a frame does not bear this device's tag"),
+    FrameError.DAMAGED: ReceiveFault(
+        FaultKind.DAMAGED, "bytes on the line are no frame: it was disturbed"
+    ),
+    FrameError.SPOOFED: ReceiveFault(FaultKind.SPOOFED, "a frame does not bear this device's tag"),
 }
 
 
 class CardReader:
     """The host's end of the line to one device."""
 
-    def __init__(self, link: Link) -> None:
+    def __init__(self, link: LineKeys) -> None:
         self._link = link
         self._frames = FrameReader(link)
         self._said: OrderedDict[int, tuple[str, bytes]] = OrderedDict()
@@ -77,11 +79,11 @@ class CardReader:
         """What bytes from the line say."""
         return list(self._received(self._frames.feed(data)))
 
-    def quiet(self) -> list[Received]:
+    def on_silence(self) -> list[Received]:
         """What is left to hear when the line has gone quiet."""
-        return list(self._received(self._frames.quiet()))
+        return list(self._received(self._frames.on_silence()))
 
-    def resend(self) -> bytes:
+    def request_resend(self) -> bytes:
         """The frame that asks for everything from the first that is missing."""
         return self._asked(RESEND, b"")
 
@@ -96,11 +98,11 @@ class CardReader:
     def _asked(self, letter: str, body: bytes) -> bytes:
         counter = self.next_counter
         frame = Frame(self._link.device, counter, letter, body, Direction.FROM_HOST)
-        return written(frame, self._link)
+        return encode_frame(frame, self._link)
 
-    def _received(self, frames: Iterable[Frame | Bad]) -> Iterator[Received]:
+    def _received(self, frames: Iterable[Frame | FrameError]) -> Iterator[Received]:
         for frame in frames:
-            if isinstance(frame, Bad):
+            if isinstance(frame, FrameError):
                 yield _BAD[frame]
             elif found := self._one(frame):
                 yield found
@@ -112,23 +114,25 @@ class CardReader:
         if frame.counter > self.next_counter:
             self.is_waiting = True
             words = f"frame {frame.counter} came, {self.next_counter} has not"
-            return Fault(FaultKind.GAP, words)
+            return ReceiveFault(FaultKind.GAP, words)
         self.next_counter += 1
         self.is_waiting = False
         self._said[frame.counter] = said
         if len(self._said) > FRAMES_REMEMBERED:
             self._said.popitem(last=False)
         try:
-            return Heard(frame.counter, understood(*said))
+            return ReceivedEvent(frame.counter, decode(*said))
         except ValueError as error:
-            return Fault(FaultKind.NOT_UNDERSTOOD, f"frame {frame.counter}: {error}")
+            return ReceiveFault(FaultKind.NOT_UNDERSTOOD, f"frame {frame.counter}: {error}")
 
-    def _again(self, counter: int, said: tuple[str, bytes]) -> Fault | None:
+    def _again(self, counter: int, said: tuple[str, bytes]) -> ReceiveFault | None:
         """A repeat changes nothing; only one that says otherwise is worth a word."""
         self.repeats += 1
         if self._said.get(counter, said) == said:
             return None
-        return Fault(FaultKind.CONTRADICTION, f"frame {counter} came again and says otherwise")
+        return ReceiveFault(
+            FaultKind.CONTRADICTION, f"frame {counter} came again and says otherwise"
+        )
 
 
 def _original(frame: Frame) -> tuple[str, bytes]:

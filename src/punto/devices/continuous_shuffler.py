@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable
 
-from punto.core.shoe import decks_of_cards
+from punto.core.shoe import cards_of_decks
 
 
 class ContinuousShuffler:
@@ -11,7 +11,7 @@ class ContinuousShuffler:
 
     def __init__(self, decks: int, below: Callable[[int], int]) -> None:
         self._below = below
-        self._inside = [str(each) for each in decks_of_cards(decks)]
+        self._inside = [str(each) for each in cards_of_decks(decks)]
         self._outside: Counter[str] = Counter()
         self.cards = len(self._inside)
 

@@ -4,16 +4,16 @@ from collections.abc import Callable, Sequence
 
 from punto.core.cards import card
 from punto.core.facts import point_value
-from punto.devices.shoe_emulator import Emulator
+from punto.devices.shoe_emulator import ShoeEmulator
 from punto.devices.shoe_events import Lamp
 
 BURNED_FOR_A_TEN = 10
 
 
-class DealingShoe:
+class EmulatedDealer:
     """Draws a card at a time, burns, clears errors and changes shoes, as the lamp says."""
 
-    def __init__(self, shoe: Emulator, fresh: Callable[[], Sequence[str]]) -> None:
+    def __init__(self, shoe: ShoeEmulator, fresh: Callable[[], Sequence[str]]) -> None:
         self.shoe, self._fresh = shoe, fresh
         self._cards = list(fresh())
         shoe.load(self._cards)

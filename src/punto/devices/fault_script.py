@@ -7,7 +7,7 @@ from punto.core.cards import card
 from punto.core.sides import Side
 
 
-class Injected(StrEnum):
+class InjectedFault(StrEnum):
     """A fault that an emulated shoe can be told to have."""
 
     # Of the device
@@ -37,23 +37,23 @@ class Injected(StrEnum):
 
 _ORDER = ("known", "unknown")
 _WORDS = {
-    Injected.MISREAD: "a card",
-    Injected.SPOOFED: "a card",
-    Injected.OTHERWISE: "a card",
-    Injected.TOGETHER: "how many cards, and known or unknown for their order",
-    Injected.REVERSE_EXIT: "known or unknown for the order",
-    Injected.REVERSE_WAY: "known or unknown for the order",
-    Injected.PRESET: "decks, and the order of dealing as in PBPB",
-    Injected.REVOKE: "how many cards, and same or swapped",
+    InjectedFault.MISREAD: "a card",
+    InjectedFault.SPOOFED: "a card",
+    InjectedFault.OTHERWISE: "a card",
+    InjectedFault.TOGETHER: "how many cards, and known or unknown for their order",
+    InjectedFault.REVERSE_EXIT: "known or unknown for the order",
+    InjectedFault.REVERSE_WAY: "known or unknown for the order",
+    InjectedFault.PRESET: "decks, and the order of dealing as in PBPB",
+    InjectedFault.REVOKE: "how many cards, and same or swapped",
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Injection:
+class ScriptedFault:
     """One fault: at which card of the shoe, and what else must be said of it."""
 
     number: int
-    fault: Injected
+    fault: InjectedFault
     words: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -63,7 +63,7 @@ class Injection:
             raise ValueError(f"{said!r}: {self.fault} takes the number of a card and {wanted}")
 
 
-def script(text: str) -> tuple[Injection, ...]:
+def script(text: str) -> tuple[ScriptedFault, ...]:
     """The faults of a text, one a line or between semicolons: `9 together 2 unknown`."""
     found = []
     for line in text.replace(";", "\n").splitlines():
@@ -81,29 +81,32 @@ def sides(text: str) -> tuple[Side, ...]:
     return tuple(letters[each] for each in text)
 
 
-def _injection(line: str, words: list[str]) -> Injection:
-    known = ", ".join(Injected)
+def _injection(line: str, words: list[str]) -> ScriptedFault:
+    known = ", ".join(InjectedFault)
     if len(words) < 2 or not words[0].isascii() or not words[0].isdigit():
         raise ValueError(f"{line!r} is no fault; expected a card's number and one of {known}")
     try:
-        fault = Injected(words[1])
+        fault = InjectedFault(words[1])
     except ValueError:
         raise ValueError(f"{words[1]!r} is no fault; expected one of {known}") from None
-    return Injection(int(words[0]), fault, tuple(words[2:]))
+    return ScriptedFault(int(words[0]), fault, tuple(words[2:]))
 
 
-def _is_complete(fault: Injected, words: tuple[str, ...]) -> bool:
+def _is_complete(fault: InjectedFault, words: tuple[str, ...]) -> bool:
     try:
         match fault, words:
-            case ((Injected.MISREAD | Injected.SPOOFED | Injected.OTHERWISE), (text,)):
+            case (
+                (InjectedFault.MISREAD | InjectedFault.SPOOFED | InjectedFault.OTHERWISE),
+                (text,),
+            ):
                 return bool(card(text))
-            case Injected.TOGETHER, (many, order):
+            case InjectedFault.TOGETHER, (many, order):
                 return 2 <= int(many) <= 6 and order in _ORDER
-            case ((Injected.REVERSE_EXIT | Injected.REVERSE_WAY), (order,)):
+            case ((InjectedFault.REVERSE_EXIT | InjectedFault.REVERSE_WAY), (order,)):
                 return order in _ORDER
-            case Injected.PRESET, (decks, order):
+            case InjectedFault.PRESET, (decks, order):
                 return 1 <= int(decks) <= 255 and 0 < len(sides(order)) <= 6
-            case Injected.REVOKE, (many, how):
+            case InjectedFault.REVOKE, (many, how):
                 return int(many) > 0 and how in ("same", "swapped")
             case _:
                 return fault not in _WORDS and not words

@@ -42,7 +42,7 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class LineKeys:
     """What both ends of a line know: the device, its key, and the session the host began.
 
     The session is fresh whenever a line is opened and enters every tag, so that a frame recorded
@@ -64,7 +64,7 @@ class Link:
         return hmac.digest(self.key, self.session + said, "sha256")[:TAG_BYTES]
 
 
-class Bad(StrEnum):
+class FrameError(StrEnum):
     """Why bytes are not a frame of this line."""
 
     DAMAGED = "damaged"
@@ -74,7 +74,7 @@ class Bad(StrEnum):
     """The checksum fits and the tag does not: somebody else wrote this, or wrote it before."""
 
 
-def written(frame: Frame, link: Link) -> bytes:
+def encode_frame(frame: Frame, link: LineKeys) -> bytes:
     """A frame as bytes."""
     if len(frame.body) > MOST_BODY_BYTES:
         raise ValueError(f"a body of {len(frame.body)} bytes; expected at most {MOST_BODY_BYTES}")
@@ -87,10 +87,10 @@ def written(frame: Frame, link: Link) -> bytes:
         frame.letter.encode("ascii"),
     )
     said = head + frame.body
-    return sealed(said, link.tag(said))
+    return authenticate_frame(said, link.tag(said))
 
 
-def sealed(said: bytes, tag: bytes) -> bytes:
+def authenticate_frame(said: bytes, tag: bytes) -> bytes:
     """What is said with its checksum and a tag."""
     return said + _CHECKSUM.pack(zlib.crc32(said)) + tag
 
@@ -98,26 +98,26 @@ def sealed(said: bytes, tag: bytes) -> bytes:
 class FrameReader:
     """Finds the frames in a stream of bytes, whatever lies between them."""
 
-    def __init__(self, link: Link, direction: Direction = Direction.FROM_DEVICE) -> None:
+    def __init__(self, link: LineKeys, direction: Direction = Direction.FROM_DEVICE) -> None:
         self._link, self._direction = link, direction
         self._left = b""
 
-    def feed(self, data: bytes) -> Iterator[Frame | Bad]:
+    def feed(self, data: bytes) -> Iterator[Frame | FrameError]:
         """The frames that are complete now; of what is no frame one word, why not."""
         self._left += data
         while found := self._next():
             yield found
 
-    def quiet(self) -> Iterator[Frame | Bad]:
+    def on_silence(self) -> Iterator[Frame | FrameError]:
         """The line has gone quiet: what looks like half a frame was none, what follows may be."""
         while self._left:
             yield self._skip()
             yield from self.feed(b"")
 
-    def _next(self) -> Frame | Bad | None:
+    def _next(self) -> Frame | FrameError | None:
         if skipped := _junk(self._left):
             self._left = self._left[skipped:]
-            return Bad.DAMAGED
+            return FrameError.DAMAGED
         if len(self._left) < _HEAD.size:
             return None
         _, direction, many, device, counter, letter = _HEAD.unpack_from(self._left)
@@ -133,13 +133,13 @@ class FrameReader:
         self._left = self._left[size:]
         ours = hmac.compare_digest(tag, self._link.tag(said)) and device == self._link.device
         if not ours:
-            return Bad.SPOOFED
+            return FrameError.SPOOFED
         return Frame(device, counter, letter.decode("latin-1"), said[_HEAD.size :], self._direction)
 
-    def _skip(self) -> Bad:
+    def _skip(self) -> FrameError:
         """Passes the start of what is no frame, so that a true one behind it is found."""
         self._left = self._left[1:]
-        return Bad.DAMAGED
+        return FrameError.DAMAGED
 
 
 def _junk(data: bytes) -> int:

@@ -5,16 +5,16 @@ from collections.abc import Iterator
 from punto.core.cards import CARDS_IN_A_DECK, card
 from punto.core.irregularities import Trigger
 from punto.core.notation import FACE_DOWN
-from punto.table.commands.irregularities import Report
-from punto.table.commands.play import Command, EnterCard, ShowCuttingCard
-from punto.table.evolve.irregularities import cards_of
+from punto.table.commands.irregularities import ReportIrregularity
+from punto.table.commands.play import Command, EnterCard, ReportCuttingCard
+from punto.table.evolve.irregularities import numbered_cards
 from punto.table.state import Table
 
 CUTTING_CARD = "cut"
 SHORT = "short"
 
 
-def typed(text: str, table: Table) -> tuple[Command, ...]:
+def parse_typed(text: str, table: Table) -> tuple[Command, ...]:
     """Cards as seen, `9s Kd`: those that lie unread first, then the next of the shoe.
 
     Instead of a card stand `cut` for the cutting card and `short` for a shoe without another card.
@@ -26,21 +26,21 @@ def typed(text: str, table: Table) -> tuple[Command, ...]:
     if table.shoe is None:
         raise ValueError("there is no shoe in the device")
     if words == [SHORT]:
-        return (Report(Trigger.SHOE_SHORT, evidence="the empty device"),)
-    numbers = iter([*unread(table), *range(table.shoe.cards_out + 1, table.shoe.cards + 1)])
+        return (ReportIrregularity(Trigger.SHOE_SHORT, evidence="the empty device"),)
+    numbers = iter([*unread_cards(table), *range(table.shoe.cards_out + 1, table.shoe.cards + 1)])
     return tuple(_command(word, table.shoe.decks, numbers) for word in words)
 
 
-def unread(table: Table) -> tuple[int, ...]:
+def unread_cards(table: Table) -> tuple[int, ...]:
     """The numbers of the cards on the layout that nothing has read, in the order drawn."""
     if table.round is None:
         return ()
-    return tuple(number for number, text in cards_of(table) if text == FACE_DOWN)
+    return tuple(number for number, text in numbered_cards(table) if text == FACE_DOWN)
 
 
 def _command(word: str, decks: int, numbers: Iterator[int]) -> Command:
     if word == CUTTING_CARD:
-        return ShowCuttingCard()
+        return ReportCuttingCard()
     seen = str(card(word))
     number = next(numbers, 0)
     if not number:

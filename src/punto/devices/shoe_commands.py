@@ -9,21 +9,21 @@ from punto.core.notation import FACE_DOWN
 from punto.core.tableau import ending, next_sides
 from punto.devices.shoe_events import (
     CardRead,
-    CardsRevoked,
-    CardsShown,
+    CardsReturned,
+    CardsTurnedUp,
     ErrorCancelled,
     ErrorCode,
     ErrorRaised,
     GameStarted,
-    LockTurned,
+    LockChanged,
     PresetChanged,
     ShoeEvent,
-    StandingBy,
+    ShoeReady,
     Verdict,
 )
-from punto.devices.shoe_status import Condition
-from punto.table.commands.irregularities import Report
-from punto.table.commands.play import Command, DrawCard, RunOut
+from punto.devices.shoe_status import ShoeStatus
+from punto.table.commands.irregularities import ReportIrregularity
+from punto.table.commands.play import Command, DrawCard, ReportEmptyShoe
 from punto.table.state import IN_ROUND, Phase, Table
 
 
@@ -44,7 +44,7 @@ class NoticeKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
+class StaffNotice:
     """Words for the staff of a table."""
 
     kind: NoticeKind
@@ -52,14 +52,14 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ShoeResponse:
     """What a device's word brings about: commands to the table, and notices to its staff."""
 
     commands: tuple[Command, ...] = ()
-    notices: tuple[Notice, ...] = ()
+    notices: tuple[StaffNotice, ...] = ()
 
 
-ASKED_OF_STAFF = {
+STAFF_QUESTIONS = {
     ErrorCode.CANNOT_READ: "A card was not read: turn it up and enter it, with a second person.",
     ErrorCode.OVERDRAW: "More cards left the device than were called for.",
     ErrorCode.BUTTON_MISHANDLED: "The button was mishandled: hands follow the order drawn.",
@@ -70,7 +70,7 @@ ASKED_OF_STAFF = {
 }
 
 
-def commands_for(event: ShoeEvent, table: Table, condition: Condition) -> Told:  # noqa: C901  one match
+def commands_for(event: ShoeEvent, table: Table, condition: ShoeStatus) -> ShoeResponse:  # noqa: C901  one match
     """What follows from a device's word; the condition is the one before it."""
     match event:
         case CardRead():
@@ -81,23 +81,23 @@ def commands_for(event: ShoeEvent, table: Table, condition: Condition) -> Told: 
             return _notice(NoticeKind.SIGNIFICANT, f"Error {code} was cleared at the device.")
         case GameStarted():
             return _started(table)
-        case StandingBy(out):
+        case ShoeReady(out):
             return _standing_by(out, table, condition)
         case Verdict():
             return _verdict(event, table)
-        case CardsShown(side):
+        case CardsTurnedUp(side):
             return _notice(NoticeKind.STEP, f"The {side} hand is face up.")
-        case CardsRevoked(first, many):
+        case CardsReturned(first, many):
             words = f"Cards {first} to {first + many - 1} went back: confirm what was seen."
             return _notice(NoticeKind.PROMPT, words)
-        case LockTurned(is_locked):
+        case LockChanged(is_locked):
             turned = "locked" if is_locked else "unlocked"
             return _notice(NoticeKind.SIGNIFICANT, f"The device was {turned}.")
         case PresetChanged():
             return _preset(event, table)
 
 
-def _card(event: CardRead, table: Table, condition: Condition) -> Told:
+def _card(event: CardRead, table: Table, condition: ShoeStatus) -> ShoeResponse:
     """A card that is the next of the shoe is told; whatever else comes is compared.
 
     While bets are open nothing keeps a card from being told: it must close them.
@@ -112,52 +112,52 @@ def _card(event: CardRead, table: Table, condition: Condition) -> Told:
     if event.number > table.shoe.cards_out + 1:
         words = f"Card {event.number} came; card {table.shoe.cards_out + 1} is to be entered first."
         return _notice(NoticeKind.ALARM, words)
-    return Told((DrawCard(event.number, event.card),), _doubts(event, table))
+    return ShoeResponse((DrawCard(event.number, event.card),), _doubts(event, table))
 
 
-def _misfit(table: Table, condition: Condition) -> str:
+def _misfit(table: Table, condition: ShoeStatus) -> str:
     preset = condition.preset
     fits = preset is None or preset.fits(table.device.decks, table.game.order)
     return "" if fits else "it is set to another game"
 
 
-def _read_again(event: CardRead, table: Table, condition: Condition) -> Told:
+def _read_again(event: CardRead, table: Table, condition: ShoeStatus) -> ShoeResponse:
     """A number used before: the same card is nothing new, another one a broken order."""
     before = condition.cards.get(event.number, event.card)
     if before in (event.card, FACE_DOWN):
-        return Told()
+        return ShoeResponse()
     words = f"card {event.number} was read as {before} and then as {event.card}"
-    alarm = Notice(NoticeKind.ALARM, f"{words[0].upper()}{words[1:]}.")
+    alarm = StaffNotice(NoticeKind.ALARM, f"{words[0].upper()}{words[1:]}.")
     if event.number not in condition.redrawn:
-        return Told((), (alarm,))
-    return Told(_order_lost(table, words), (alarm,))
+        return ShoeResponse((), (alarm,))
+    return ShoeResponse(_order_lost(table, words), (alarm,))
 
 
-def _doubts(event: CardRead, table: Table) -> tuple[Notice, ...]:
+def _doubts(event: CardRead, table: Table) -> tuple[StaffNotice, ...]:
     """What the device thinks of a card and the table does not; the order drawn decides."""
     in_round = table.phase in IN_ROUND
     due = next_sides(table.current.tableau) if in_round else frozenset({None})
     if event.in_game and due == {None} and table.device.is_burned:
-        return (Notice(NoticeKind.ALARM, f"Card {event.number} was not called for."),)
+        return (StaffNotice(NoticeKind.ALARM, f"Card {event.number} was not called for."),)
     if not event.in_game and due == {None} and table.device.is_burned:
         words = f"Card {event.number} is one too many: the next round begins with it."
-        return (Notice(NoticeKind.PROMPT, words),)
+        return (StaffNotice(NoticeKind.PROMPT, words),)
     if not event.in_game and due != {None}:
         words = f"Card {event.number} counts, though the device takes it for one too many."
-        return (Notice(NoticeKind.ALARM, words),)
+        return (StaffNotice(NoticeKind.ALARM, words),)
     if event.side is not None and event.side not in due and due != {None}:
         words = f"Card {event.number} is not for the {event.side} hand, as the device has it."
-        return (Notice(NoticeKind.ALARM, words),)
+        return (StaffNotice(NoticeKind.ALARM, words),)
     return ()
 
 
-def _error(event: ErrorRaised, table: Table) -> Told:
+def _error(event: ErrorRaised, table: Table) -> ShoeResponse:
     """The freeze itself is the condition's; here is what the table is told."""
     kind = NoticeKind.PROMPT if event.code is ErrorCode.TIME_OUT else NoticeKind.ALARM
-    notices = (Notice(kind, f"Error {event.code}. {ASKED_OF_STAFF[event.code]}"),)
+    notices = (StaffNotice(kind, f"Error {event.code}. {STAFF_QUESTIONS[event.code]}"),)
     if table.shoe is None:
-        return Told((), notices)
-    return Told(_asked_by_error(event, table), notices)
+        return ShoeResponse((), notices)
+    return ShoeResponse(_asked_by_error(event, table), notices)
 
 
 def _asked_by_error(event: ErrorRaised, table: Table) -> tuple[Command, ...]:
@@ -172,14 +172,14 @@ def _asked_by_error(event: ErrorRaised, table: Table) -> tuple[Command, ...]:
             return _overdrawn(event, table, record)
         case ErrorCode.BUTTON_MISHANDLED:
             has_cards = table.phase in IN_ROUND and bool(table.current.numbers)
-            return (Report(Trigger.WRONG_ORDER, evidence=record),) if has_cards else ()
+            return (ReportIrregularity(Trigger.WRONG_ORDER, evidence=record),) if has_cards else ()
         case ErrorCode.REVERSE_AT_EXIT | ErrorCode.REVERSE_ON_THE_WAY:
             return () if event.is_order_known else _order_lost(table, record)
         case ErrorCode.CARD_CODE:
-            return (Report(Trigger.FOREIGN_CARD, evidence=record),)
+            return (ReportIrregularity(Trigger.FOREIGN_CARD, evidence=record),)
         case ErrorCode.TIME_OUT:
             is_empty = table.device.cards_out >= table.device.cards
-            return (RunOut(),) if is_empty and _needs_card(table) else ()
+            return (ReportEmptyShoe(),) if is_empty and _needs_card(table) else ()
 
 
 def _overdrawn(event: ErrorRaised, table: Table, record: str) -> tuple[Command, ...]:
@@ -194,16 +194,16 @@ def _overdrawn(event: ErrorRaised, table: Table, record: str) -> tuple[Command, 
     if not _needs_card(table):
         return _order_lost(table, record)
     saw = () if event.is_order_known else (Circumstance.ORDER_UNKNOWN,)
-    return (Report(Trigger.DRAWN_TOGETHER, saw, fresh, evidence=record),)
+    return (ReportIrregularity(Trigger.DRAWN_TOGETHER, saw, fresh, evidence=record),)
 
 
-def _started(table: Table) -> Told:
+def _started(table: Table) -> ShoeResponse:
     if table.phase in (Phase.BETS_CLOSED, Phase.DEALING):
         return _notice(NoticeKind.STEP, "The device begins a game.")
     return _notice(NoticeKind.ALARM, "The device begins a game though bets are not closed.")
 
 
-def _standing_by(out: int, table: Table, condition: Condition) -> Told:
+def _standing_by(out: int, table: Table, condition: ShoeStatus) -> ShoeResponse:
     """A device that knows of fewer cards than the table was reset, in a round or between two."""
     known = table.shoe.cards_out if table.shoe is not None else 0
     if out == known or condition.back >= set(range(out + 1, known + 1)) > set():
@@ -211,12 +211,14 @@ def _standing_by(out: int, table: Table, condition: Condition) -> Told:
     if out > known:
         return _notice(NoticeKind.ALARM, f"The device counts {out} cards out, the table {known}.")
     words = f"the device was reset: it counts {out} cards out, the table {known}"
-    alarm = Notice(NoticeKind.ALARM, f"T{words[1:]}.")
+    alarm = StaffNotice(NoticeKind.ALARM, f"T{words[1:]}.")
     closed = table.phase in IN_ROUND - {Phase.BETS_OPEN}
-    return Told((Report(Trigger.DEVICE_RESET, evidence=words),) if closed else (), (alarm,))
+    return ShoeResponse(
+        (ReportIrregularity(Trigger.DEVICE_RESET, evidence=words),) if closed else (), (alarm,)
+    )
 
 
-def _verdict(event: Verdict, table: Table) -> Told:
+def _verdict(event: Verdict, table: Table) -> ShoeResponse:
     if table.phase is not Phase.COMPLETE or not table.current.tableau.is_known:
         return _notice(NoticeKind.ALARM, "The device names a result of a round without one.")
     ours = ending(table.current.tableau)
@@ -227,8 +229,8 @@ def _verdict(event: Verdict, table: Table) -> Told:
     return _notice(NoticeKind.ALARM, words)
 
 
-def _preset(event: PresetChanged, table: Table) -> Told:
-    fits = table.settings is None or event.fits(table.chosen.decks, table.game.order)
+def _preset(event: PresetChanged, table: Table) -> ShoeResponse:
+    fits = table.settings is None or event.fits(table.settings_in_force.decks, table.game.order)
     initial = "".join(side[0].upper() for side in event.initial)
     words = f"The device was set to {event.decks} decks dealt {initial}"
     if fits:
@@ -244,7 +246,11 @@ def _order_lost(table: Table, evidence: str) -> tuple[Command, ...]:
     """
     if table.phase is Phase.COMPLETE:
         return ()
-    return (Report(Trigger.ORDER_LOST, (Circumstance.CANNOT_BE_RECONSTRUCTED,), evidence=evidence),)
+    return (
+        ReportIrregularity(
+            Trigger.ORDER_LOST, (Circumstance.CANNOT_BE_RECONSTRUCTED,), evidence=evidence
+        ),
+    )
 
 
 def _needs_card(table: Table) -> bool:
@@ -255,5 +261,5 @@ def _totals(verdict: Verdict) -> str:
     return f"Player {verdict.player_total}, Banker {verdict.banker_total}"
 
 
-def _notice(kind: NoticeKind, words: str) -> Told:
-    return Told((), (Notice(kind, words),))
+def _notice(kind: NoticeKind, words: str) -> ShoeResponse:
+    return ShoeResponse((), (StaffNotice(kind, words),))

@@ -6,16 +6,16 @@ from contextlib import suppress
 from punto.core.cards import card
 from punto.core.facts import Winner
 from punto.core.sides import Side
-from punto.core.tableau import DealOrder, Tableau, ending, laid_out, next_side
-from punto.devices.fault_script import Injected, Injection, sides
+from punto.core.tableau import DealOrder, Tableau, ending, lay_out, next_side
+from punto.devices.fault_script import InjectedFault, ScriptedFault, sides
 from punto.devices.frames import (
     KEY_BYTES,
     SESSION_BYTES,
     Direction,
     Frame,
     FrameReader,
-    Link,
-    written,
+    LineKeys,
+    encode_frame,
 )
 from punto.devices.shoe_events import (
     CARDS_BEHIND,
@@ -23,47 +23,47 @@ from punto.devices.shoe_events import (
     RESEND,
     RETRANSMISSION,
     CardRead,
-    CardsRevoked,
-    CardsShown,
+    CardsReturned,
+    CardsTurnedUp,
     ErrorCancelled,
     ErrorCode,
     ErrorRaised,
     GameStarted,
     Lamp,
-    LockTurned,
+    LockChanged,
     PresetChanged,
     ShoeEvent,
-    StandingBy,
+    ShoeReady,
     Verdict,
-    spelled,
+    encode,
 )
 
 _REVERSE = {
-    Injected.REVERSE_EXIT: ErrorCode.REVERSE_AT_EXIT,
-    Injected.REVERSE_WAY: ErrorCode.REVERSE_ON_THE_WAY,
+    InjectedFault.REVERSE_EXIT: ErrorCode.REVERSE_AT_EXIT,
+    InjectedFault.REVERSE_WAY: ErrorCode.REVERSE_ON_THE_WAY,
 }
 _ON_THE_LINE = frozenset(
     {
-        Injected.LOST,
-        Injected.DOUBLED,
-        Injected.GARBLED,
-        Injected.SPOOFED,
-        Injected.REPLAYED,
-        Injected.OTHERWISE,
+        InjectedFault.LOST,
+        InjectedFault.DOUBLED,
+        InjectedFault.GARBLED,
+        InjectedFault.SPOOFED,
+        InjectedFault.REPLAYED,
+        InjectedFault.OTHERWISE,
     }
 )
 
 
-class Emulator:
+class ShoeEmulator:
     """A shoe with cards in a given order; each act of the dealer gives the bytes it would send."""
 
     def __init__(
         self,
-        link: Link,
+        link: LineKeys,
         cards: Iterable[str],
         order: DealOrder,
         decks: int = 8,
-        faults: Sequence[Injection] = (),
+        faults: Sequence[ScriptedFault] = (),
     ) -> None:
         self._link, self._order, self._decks = link, order, decks
         self._cards = list(cards)
@@ -82,7 +82,7 @@ class Emulator:
         self.lamp = Lamp.OFF
         """What the table waits for, as far as the host has said."""
 
-    def inject(self, faults: Iterable[Injection]) -> None:
+    def inject(self, faults: Iterable[ScriptedFault]) -> None:
         """Has more go wrong, from the next card on."""
         self._faults += faults
 
@@ -90,12 +90,12 @@ class Emulator:
         """Another shoe is put in, once the last game is over."""
         self._cards, self.cards_out = list(cards), 0
         self._told, self._round, self._left_over = {}, None, []
-        return self._say(StandingBy(0))
+        return self._say(ShoeReady(0))
 
     def stand_by(self) -> bytes:
         """Switched on, or ready again: the device says how it is set and how many cards are out."""
         preset = PresetChanged(self._decks, self._order.initial)
-        return self._say(preset) + self._say(StandingBy(self.cards_out))
+        return self._say(preset) + self._say(ShoeReady(self.cards_out))
 
     def begin(self) -> bytes:
         """A game begins; cards left over from the last one come first."""
@@ -120,11 +120,11 @@ class Emulator:
     def finish(self) -> bytes:
         """Cards are shown, the device gives its own verdict and is ready again."""
         assert self._round is not None, "a game has begun"
-        shown = b"".join(self._say(CardsShown(side)) for side in Side)
+        shown = b"".join(self._say(CardsTurnedUp(side)) for side in Side)
         verdict = self._say(self._verdict())
         self._left_over = self._round[self._tableau().cards_drawn :]
         self._round = None
-        return shown + verdict + self._say(StandingBy(self.cards_out))
+        return shown + verdict + self._say(ShoeReady(self.cards_out))
 
     def clear(self) -> bytes:
         """Somebody clears the errors at the device."""
@@ -152,7 +152,7 @@ class Emulator:
                     self.lamp = Lamp(asked.body[0])
         return answer
 
-    def connect(self, link: Link) -> bytes:
+    def connect(self, link: LineKeys) -> bytes:
         """The line is opened anew, under a fresh session in which counting begins again.
 
         A lock and errors that nobody has cleared are said again: whoever listens now may never
@@ -170,7 +170,9 @@ class Emulator:
         for counter in range(first, len(self._sent) + 1):
             letter, body = self._sent[counter - 1]
             again = letter.encode("ascii") + body
-            said += written(Frame(self._link.device, counter, RETRANSMISSION, again), self._link)
+            said += encode_frame(
+                Frame(self._link.device, counter, RETRANSMISSION, again), self._link
+            )
         return said
 
     @property
@@ -184,88 +186,90 @@ class Emulator:
         return self._round is not None and next_side(self._tableau()) is None
 
     def _tableau(self) -> Tableau:
-        tableau, _ = laid_out(self._order, map(card, self._round or ()))
+        tableau, _ = lay_out(self._order, map(card, self._round or ()))
         return tableau
 
-    def _before(self, due: Sequence[Injection]) -> bytes:
+    def _before(self, due: Sequence[ScriptedFault]) -> bytes:
         said = b""
         for each in due:
-            if each.fault is Injected.TIME_OUT:
+            if each.fault is InjectedFault.TIME_OUT:
                 said += self._raise(ErrorCode.TIME_OUT)
-            elif each.fault is Injected.PRESET:
+            elif each.fault is InjectedFault.PRESET:
                 decks, order = each.words
                 said += self._say(PresetChanged(int(decks), sides(order)))
-            elif each.fault is Injected.LOCK:
+            elif each.fault is InjectedFault.LOCK:
                 said += self._turn(is_locked=True)
         return said
 
-    def _card(self, due: Sequence[Injection]) -> bytes:
+    def _card(self, due: Sequence[ScriptedFault]) -> bytes:
         """The card itself, or what comes in its place."""
         kinds = {each.fault: each for each in due}
         number, in_game = self.cards_out + 1, self._round is not None and not self.is_over
         side = next_side(self._tableau()) if in_game else None
-        if Injected.TOGETHER in kinds:
-            many, order = kinds[Injected.TOGETHER].words
+        if InjectedFault.TOGETHER in kinds:
+            many, order = kinds[InjectedFault.TOGETHER].words
             cards = tuple(self._out(None) for _ in range(int(many)) if self._is_any_left)
             return self._raise(ErrorCode.OVERDRAW, number, cards, order == "known")
-        if Injected.UNREAD in kinds:
+        if InjectedFault.UNREAD in kinds:
             self._out(None)
             return self._raise(ErrorCode.CANNOT_READ, number)
-        misread = kinds.get(Injected.MISREAD)
+        misread = kinds.get(InjectedFault.MISREAD)
         text = self._out(misread.words[0] if misread else None)
-        if Injected.WRONG_SIDE in kinds and side is not None:
+        if InjectedFault.WRONG_SIDE in kinds and side is not None:
             side = Side.PLAYER if side is Side.BANKER else Side.BANKER
         event = CardRead(number, text, side, in_game)
         self._told[number] = event
         return self._on_the_line(event, [each for each in due if each.fault in _ON_THE_LINE])
 
-    def _behind(self, due: Sequence[Injection]) -> bytes:
+    def _behind(self, due: Sequence[ScriptedFault]) -> bytes:
         said = b""
         for each in due:
             match each.fault:
-                case Injected.BUTTON:
+                case InjectedFault.BUTTON:
                     said += self._raise(ErrorCode.BUTTON_MISHANDLED, self.cards_out)
-                case Injected.CARD_CODE:
+                case InjectedFault.CARD_CODE:
                     said += self._raise(ErrorCode.CARD_CODE, self.cards_out)
-                case Injected.REVERSE_EXIT | Injected.REVERSE_WAY:
+                case InjectedFault.REVERSE_EXIT | InjectedFault.REVERSE_WAY:
                     known = each.words[0] == "known"
                     said += self._raise(_REVERSE[each.fault], self.cards_out, (), known)
-                case Injected.WRONG_VERDICT:
+                case InjectedFault.WRONG_VERDICT:
                     self._is_verdict_wrong = True
-                case Injected.REVOKE:
+                case InjectedFault.REVOKE:
                     said += self._revoke(*each.words)
-                case Injected.RESET:
-                    said += self._say(StandingBy(0))
+                case InjectedFault.RESET:
+                    said += self._say(ShoeReady(0))
                 case _:
                     pass
         return said
 
-    def _on_the_line(self, event: CardRead, due: Sequence[Injection]) -> bytes:
+    def _on_the_line(self, event: CardRead, due: Sequence[ScriptedFault]) -> bytes:
         """The frame of a card, as it comes through a bad line or one that somebody taps."""
         said = self._say(event)
         counter = len(self._sent)
         for each in due:
             match each.fault:
-                case Injected.LOST:
+                case InjectedFault.LOST:
                     said = b""
-                case Injected.DOUBLED:
+                case InjectedFault.DOUBLED:
                     said += said
-                case Injected.GARBLED:
+                case InjectedFault.GARBLED:
                     # Of a frame that is lost as well there is nothing to garble.
                     said = said[:10] + bytes(each ^ 1 for each in said[10:11]) + said[11:]
-                case Injected.SPOOFED:
-                    stranger = Link(self._link.device, bytes(KEY_BYTES), self._link.session)
+                case InjectedFault.SPOOFED:
+                    stranger = LineKeys(self._link.device, bytes(KEY_BYTES), self._link.session)
                     said = self._false(event, each, counter, stranger) + said
-                case Injected.REPLAYED:
-                    earlier = Link(self._link.device, self._link.key, bytes(SESSION_BYTES))
-                    said += written(Frame(earlier.device, counter + 1, *spelled(event)), earlier)
+                case InjectedFault.REPLAYED:
+                    earlier = LineKeys(self._link.device, self._link.key, bytes(SESSION_BYTES))
+                    said += encode_frame(
+                        Frame(earlier.device, counter + 1, *encode(event)), earlier
+                    )
                 case _:
                     said += self._false(event, each, counter, self._link)
         return said
 
-    def _false(self, event: CardRead, each: Injection, counter: int, link: Link) -> bytes:
+    def _false(self, event: CardRead, each: ScriptedFault, counter: int, link: LineKeys) -> bytes:
         other = CardRead(event.number, each.words[0], event.side, event.in_game)
-        return written(Frame(link.device, counter, *spelled(other)), link)
+        return encode_frame(Frame(link.device, counter, *encode(other)), link)
 
     @property
     def _is_any_left(self) -> bool:
@@ -292,7 +296,7 @@ class Emulator:
         if how == "swapped":
             at = self.cards_out
             self._cards[at], self._cards[at + 1] = self._cards[at + 1], self._cards[at]
-        return self._say(CardsRevoked(first, count))
+        return self._say(CardsReturned(first, count))
 
     def _verdict(self) -> Verdict:
         found = ending(self._tableau())
@@ -312,9 +316,9 @@ class Emulator:
 
     def _turn(self, *, is_locked: bool) -> bytes:
         self.is_locked = is_locked
-        return self._say(LockTurned(is_locked))
+        return self._say(LockChanged(is_locked))
 
     def _say(self, event: ShoeEvent) -> bytes:
-        self._sent.append(spelled(event))
+        self._sent.append(encode(event))
         frame = Frame(self._link.device, len(self._sent), *self._sent[-1])
-        return written(frame, self._link)
+        return encode_frame(frame, self._link)

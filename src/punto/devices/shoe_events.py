@@ -38,7 +38,7 @@ class GameStarted:
 
 
 @dataclass(frozen=True, slots=True)
-class StandingBy:
+class ShoeReady:
     """The device is ready; how many cards of its shoe have left it."""
 
     cards_out: int
@@ -83,14 +83,14 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
-class CardsShown:
+class CardsTurnedUp:
     """The cards of a hand are face up."""
 
     side: Side
 
 
 @dataclass(frozen=True, slots=True)
-class CardsRevoked:
+class CardsReturned:
     """Cards drawn too many went back into the device."""
 
     first: int
@@ -98,7 +98,7 @@ class CardsRevoked:
 
 
 @dataclass(frozen=True, slots=True)
-class LockTurned:
+class LockChanged:
     """The device was locked or unlocked."""
 
     is_locked: bool
@@ -118,14 +118,14 @@ class PresetChanged:
 
 ShoeEvent: TypeAlias = (
     GameStarted
-    | StandingBy
+    | ShoeReady
     | CardRead
     | ErrorRaised
     | ErrorCancelled
     | Verdict
-    | CardsShown
-    | CardsRevoked
-    | LockTurned
+    | CardsTurnedUp
+    | CardsReturned
+    | LockChanged
     | PresetChanged
 )
 
@@ -160,12 +160,12 @@ _ERROR = struct.Struct(">BHB")
 _REVOKED = struct.Struct(">HB")
 
 
-def spelled(event: ShoeEvent) -> tuple[str, bytes]:  # noqa: C901  one match
+def encode(event: ShoeEvent) -> tuple[str, bytes]:  # noqa: C901  one match
     """An event as its letter and body."""
     match event:
         case GameStarted():
             return "S", b""
-        case StandingBy(out):
+        case ShoeReady(out):
             return "P", out.to_bytes(2, "big")
         case CardRead(number, text, side, in_game):
             body = _CARD.pack(number, SIDES.index(side), CODES[text])
@@ -177,23 +177,23 @@ def spelled(event: ShoeEvent) -> tuple[str, bytes]:  # noqa: C901  one match
             return "e", bytes([code])
         case Verdict(winner, player, banker):
             return "G", bytes([winner, player, banker])
-        case CardsShown(side):
+        case CardsTurnedUp(side):
             return "I", bytes([SIDES.index(side)])
-        case CardsRevoked(first, many):
+        case CardsReturned(first, many):
             return "i", _REVOKED.pack(first, many)
-        case LockTurned(is_locked):
+        case LockChanged(is_locked):
             return "L", bytes([is_locked])
         case PresetChanged(decks, initial):
             return "M", bytes([decks, *(SIDES.index(side) for side in initial)])
 
 
-def understood(letter: str, body: bytes) -> ShoeEvent:
+def decode(letter: str, body: bytes) -> ShoeEvent:
     """The event of a letter and body; raises where they make none."""
     event = None
     with suppress(KeyError, IndexError, OverflowError, ValueError, struct.error):
         read = _READERS[letter](body)
         # One event, one spelling: what reads alike and is written otherwise is not understood.
-        event = read if spelled(read) == (letter, body) else None
+        event = read if encode(read) == (letter, body) else None
     if event is None:
         raise ValueError(f"{letter!r} with the body {body.hex()!r} is nothing a shoe says")
     return event
@@ -210,11 +210,11 @@ def _error_raised(body: bytes) -> ErrorRaised:
     return ErrorRaised(ErrorCode(code), number, cards, not unknown)
 
 
-def _shown(body: bytes) -> CardsShown:
+def _shown(body: bytes) -> CardsTurnedUp:
     side = SIDES[body[0]]
     if side is None:
         raise ValueError("no hand")
-    return CardsShown(side)
+    return CardsTurnedUp(side)
 
 
 def _preset(body: bytes) -> PresetChanged:
@@ -224,14 +224,14 @@ def _preset(body: bytes) -> PresetChanged:
 
 _READERS: dict[str, Callable[[bytes], ShoeEvent]] = {
     "S": lambda _: GameStarted(),
-    "P": lambda body: StandingBy(int.from_bytes(body, "big")),
+    "P": lambda body: ShoeReady(int.from_bytes(body, "big")),
     "D": lambda body: _card_read(body, in_game=True),
     "d": lambda body: _card_read(body, in_game=False),
     "E": _error_raised,
     "e": lambda body: ErrorCancelled(ErrorCode(body[0])),
     "G": lambda body: Verdict(Winner(body[0]), body[1], body[2]),
     "I": _shown,
-    "i": lambda body: CardsRevoked(*_REVOKED.unpack(body)),
-    "L": lambda body: LockTurned(bool(body[0])),
+    "i": lambda body: CardsReturned(*_REVOKED.unpack(body)),
+    "L": lambda body: LockChanged(bool(body[0])),
     "M": _preset,
 }

@@ -26,12 +26,12 @@ DEEPEST_MATCH = 8
 FROM_THE_START = 0.5
 """The part of each stake that is played from the first card on; the rest waits for later ones."""
 
-Guess = Callable[[Sequence[str]], Collection[str]]
+OrderHypothesis = Callable[[Sequence[str]], Collection[str]]
 """From the cards so far, the newest last, to those that a bad order would bring now."""
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class MonitorAlert:
     """What the watch has found in a shoe, by which card."""
 
     number: int
@@ -41,7 +41,7 @@ class Finding:
 class _Wager:
     """Stakes on one guess, begun at every card of the shoe that there may be."""
 
-    def __init__(self, guess: Guess, share_right: float, cards: int) -> None:
+    def __init__(self, guess: OrderHypothesis, share_right: float, cards: int) -> None:
         self._guess, self._share_right = guess, share_right
         self._each = (1.0 - FROM_THE_START) / cards
         self._waiting = 1.0 - FROM_THE_START
@@ -66,7 +66,7 @@ class _Wager:
             self._played *= (1.0 - self._share_right) / (1.0 - chance)
 
 
-class ShoeWatch:
+class ShoeMonitor:
     """Watches one shoe, with the order of the one before if that is known."""
 
     def __init__(self, decks: int, previous: Sequence[str] = ()) -> None:
@@ -79,7 +79,7 @@ class ShoeWatch:
         self.cards: list[str] = []
         """All that came, in order; what nothing read is a question mark."""
 
-    def see(self, text: str) -> tuple[Finding, ...]:
+    def observe(self, text: str) -> tuple[MonitorAlert, ...]:
         """Takes the next card in; what it brings to light, each thing once."""
         self.cards.append(text)
         if text == FACE_DOWN:
@@ -87,7 +87,7 @@ class ShoeWatch:
             self._past.clear()
             return ()
         if self._left[text] == 0:
-            return (Finding(len(self.cards), f"copy {self._decks + 1} of {text}"),)
+            return (MonitorAlert(len(self.cards), f"copy {self._decks + 1} of {text}"),)
         for wager in self._wagers:
             wager.play(tuple(self._past), text, self._left, self._cards_left)
         self._left[text] -= 1
@@ -96,11 +96,11 @@ class ShoeWatch:
         if self._is_flagged or self.stake < ALARM_AT:
             return ()
         self._is_flagged = True
-        return (Finding(len(self.cards), "an order that no shuffle leaves"),)
+        return (MonitorAlert(len(self.cards), "an order that no shuffle leaves"),)
 
-    def see_all(self, cards: Iterable[str]) -> tuple[Finding, ...]:
+    def observe_all(self, cards: Iterable[str]) -> tuple[MonitorAlert, ...]:
         """Takes many cards in."""
-        return tuple(found for text in cards for found in self.see(text))
+        return tuple(found for text in cards for found in self.observe(text))
 
     @property
     def stake(self) -> float:
@@ -128,7 +128,7 @@ def _wagers(cards: int, previous: Sequence[str]) -> tuple[_Wager, ...]:
 ALL_CARDS = tuple(f"{letter}{suit}" for suit in "shdc" for letter in RANK_LETTERS)
 
 
-def _beside(step: int, back: int) -> Guess:
+def _beside(step: int, back: int) -> OrderHypothesis:
     """Guesses the neighbour, in a new deck's order, of each of the last cards."""
     beside = {
         text: f"{RANK_LETTERS[at + step]}{text[1]}"
@@ -142,7 +142,7 @@ def _beside(step: int, back: int) -> Guess:
     return guess
 
 
-def _as_before(previous: Sequence[str]) -> Guess:
+def _as_before(previous: Sequence[str]) -> OrderHypothesis:
     """Guesses what followed, in the last shoe, the longest stretch that has come again."""
     places: dict[str, list[int]] = {}
     for at, text in enumerate(previous):

@@ -5,14 +5,14 @@ from dataclasses import dataclass, field, replace
 
 from punto.devices.shoe_events import (
     CardRead,
-    CardsRevoked,
+    CardsReturned,
     ErrorCancelled,
     ErrorCode,
     ErrorRaised,
-    LockTurned,
+    LockChanged,
     PresetChanged,
     ShoeEvent,
-    StandingBy,
+    ShoeReady,
 )
 
 FREEZES = frozenset(ErrorCode) - {ErrorCode.TIME_OUT}
@@ -20,7 +20,7 @@ FREEZES = frozenset(ErrorCode) - {ErrorCode.TIME_OUT}
 
 
 @dataclass(frozen=True, slots=True)
-class Condition:
+class ShoeStatus:
     """A device as its host knows it."""
 
     is_locked: bool = False
@@ -32,7 +32,7 @@ class Condition:
     cards: Mapping[int, str] = field(default_factory=dict)
     """The cards of this shoe by their numbers, as far as they were read."""
 
-    revoked: CardsRevoked | None = None
+    revoked: CardsReturned | None = None
     """Cards that went back, while nobody of the staff has confirmed it."""
 
     redrawn: frozenset[int] = frozenset()
@@ -55,24 +55,24 @@ class Condition:
         gone = self.revoked
         return self.redrawn | set(range(gone.first, gone.first + gone.many) if gone else ())
 
-    def confirmed(self) -> "Condition":
+    def with_cards_returned(self) -> "ShoeStatus":
         """The condition once staff have seen the cards go back."""
         if self.revoked is None:
             raise ValueError("no card went back; there is nothing to confirm")
         return replace(self, revoked=None, redrawn=self.back)
 
-    def reopened(self) -> "Condition":
+    def with_new_line(self) -> "ShoeStatus":
         """What a new line to the device begins with: what people saw of its cards.
 
         How it is set, locked or at fault, and how many cards are out, it says again itself.
         """
-        return Condition(cards=self.cards, revoked=self.revoked, redrawn=self.redrawn)
+        return ShoeStatus(cards=self.cards, revoked=self.revoked, redrawn=self.redrawn)
 
 
-def after(condition: Condition, event: ShoeEvent) -> Condition:
+def evolve(condition: ShoeStatus, event: ShoeEvent) -> ShoeStatus:
     """The condition of a device once it has said something."""
     match event:
-        case LockTurned(is_locked):
+        case LockChanged(is_locked):
             return replace(condition, is_locked=is_locked)
         case ErrorRaised(code, number, cards):
             errors = condition.errors | {code}
@@ -84,26 +84,26 @@ def after(condition: Condition, event: ShoeEvent) -> Condition:
         case CardRead(number, text):
             came = replace(condition, redrawn=condition.redrawn - {number})
             return _with_cards(came, number, (text,))
-        case CardsRevoked():
+        case CardsReturned():
             return replace(condition, revoked=_with_earlier(event, condition.revoked))
-        case StandingBy(0):
+        case ShoeReady(0):
             # A new shoe: what is known of the last one's cards is no longer of use.
             return replace(condition, cards={}, redrawn=frozenset(), cards_out=0)
-        case StandingBy(out):
+        case ShoeReady(out):
             return replace(condition, cards_out=out)
         case _:
             return condition
 
 
-def _with_earlier(gone: CardsRevoked, earlier: CardsRevoked | None) -> CardsRevoked:
+def _with_earlier(gone: CardsReturned, earlier: CardsReturned | None) -> CardsReturned:
     """All cards that went back, those among them that nobody has confirmed yet."""
     if earlier is None:
         return gone
     first = min(gone.first, earlier.first)
-    return CardsRevoked(first, max(gone.first + gone.many, earlier.first + earlier.many) - first)
+    return CardsReturned(first, max(gone.first + gone.many, earlier.first + earlier.many) - first)
 
 
-def _with_cards(condition: Condition, number: int, cards: tuple[str, ...]) -> Condition:
+def _with_cards(condition: ShoeStatus, number: int, cards: tuple[str, ...]) -> ShoeStatus:
     """The first reading of a number stays: a second is compared with it."""
     read = {number + at: text for at, text in enumerate(cards)}
     out = max((condition.cards_out or 0, *read))

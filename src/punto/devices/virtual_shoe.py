@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from punto.core.cards import Card, card
-from punto.core.shoe import decks_of_cards, shuffled
+from punto.core.shoe import cards_of_decks, shuffle
 
 SEED_BYTES = 32
 SALT_BYTES = 32
@@ -44,7 +44,7 @@ def commitment(order: str, salt: str) -> str:
 
 def new_shoe(decks: int, source: Callable[[int], bytes] = secrets.token_bytes) -> VirtualShoe:
     """A shoe shuffled by a generator of its own, seeded by the operating system and forgotten."""
-    cards = shuffled(decks_of_cards(decks), below_from(source(SEED_BYTES)))
+    cards = shuffle(cards_of_decks(decks), below_from(source(SEED_BYTES)))
     return VirtualShoe("".join(map(str, cards)), source(SALT_BYTES).hex())
 
 
@@ -81,5 +81,5 @@ def check_shoe(shoe: VirtualShoe, committed: str, decks: int) -> None:
     if shoe.commitment != committed:
         raise ValueError("the order is not the one that was committed to")
     cards: list[Card] = [card(shoe.order[at : at + 2]) for at in range(0, len(shoe.order), 2)]
-    if sorted(map(str, cards)) != sorted(map(str, decks_of_cards(decks))):
+    if sorted(map(str, cards)) != sorted(map(str, cards_of_decks(decks))):
         raise ValueError(f"the order does not hold the cards of {decks} decks")

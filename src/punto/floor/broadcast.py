@@ -9,14 +9,14 @@ from typing import Protocol
 from punto.core.rulebook import Words
 from punto.floor.wire import terminal as wire
 
-MOST_TOLD = 64
+MAX_QUEUED = 64
 """How many messages may wait for a slow reader; views do not count, for only the last matters."""
 
 STALLED_SECONDS = 10.0
 
 
 @dataclass(eq=False, slots=True)
-class Connection:
+class Subscriber:
     """One browser: what it is to be told, in order, and which tables it is to be shown."""
 
     terminal: str = ""
@@ -24,39 +24,39 @@ class Connection:
     watched: tuple[str, ...] = ()
     heard_at: float = 0.0
     roads_seen: dict[str, int] = field(default_factory=dict)
-    bye: wire.Bye | None = None
+    bye: wire.Goodbye | None = None
     _told: deque[bytes] = field(default_factory=deque)
     _shown: dict[str, None] = field(default_factory=dict)
     _ready: asyncio.Event = field(default_factory=asyncio.Event)
     _sending_since: float | None = None
 
-    def tell(self, message: wire.Told) -> None:
+    def send(self, message: wire.Outbound) -> None:
         """Queues a message; a reader that is too slow for it is let go."""
-        if len(self._told) >= MOST_TOLD:
-            self.part("slow", SLOW)
+        if len(self._told) >= MAX_QUEUED:
+            self.close("slow", SLOW)
             return
-        self._told.append(wire.told(message))
+        self._told.append(wire.encode(message))
         self._ready.set()
 
-    def show(self, table: str) -> None:
+    def send_view(self, table: str) -> None:
         """Queues a fresh picture of a table; one that still waits is the same picture."""
         self._shown[table] = None
         self._ready.set()
 
-    def part(self, code: str, words: Words) -> None:
+    def close(self, code: str, words: Words) -> None:
         """Ends the connection, saying why, before anything else that waits."""
         if self.bye is None:
-            self.bye = wire.Bye(code, words)
+            self.bye = wire.Goodbye(code, words)
             self._ready.set()
 
     def is_stalled(self, now: float) -> bool:
         """Whether the reader has not taken what was sent for too long."""
         return self._sending_since is not None and now - self._sending_since > STALLED_SECONDS
 
-    async def pump(
+    async def write_loop(
         self,
         send: Callable[[bytes], Awaitable[None]],
-        picture: Callable[["Connection", str], bytes],
+        picture: Callable[["Subscriber", str], bytes],
     ) -> None:
         """Sends what waits, as fast as the reader takes it, until the connection ends."""
         loop = asyncio.get_running_loop()
@@ -75,25 +75,25 @@ class Connection:
                 self._sending_since = None
 
 
-class Hub:
+class Broadcaster:
     """All connections; a terminal has one."""
 
     def __init__(self) -> None:
-        self.connections: set[Connection] = set()
-        self.by_terminal: dict[str, Connection] = {}
-        self.by_visit: dict[str, Connection] = {}
-        self._watchers: dict[str, set[Connection]] = {}
+        self.connections: set[Subscriber] = set()
+        self.by_terminal: dict[str, Subscriber] = {}
+        self.by_visit: dict[str, Subscriber] = {}
+        self._watchers: dict[str, set[Subscriber]] = {}
 
-    def join(self, connection: Connection) -> None:
+    def join(self, connection: Subscriber) -> None:
         """Takes a connection in; an older one of the same terminal has to go."""
         self.connections.add(connection)
         if connection.terminal:
             older = self.by_terminal.get(connection.terminal)
             if older is not None:
-                older.part("taken-over", TAKEN_OVER)
+                older.close("taken-over", TAKEN_OVER)
             self.by_terminal[connection.terminal] = connection
 
-    def visits(self, connection: Connection, visit: str | None) -> None:
+    def set_visit(self, connection: Subscriber, visit: str | None) -> None:
         """Takes down which visit a connection speaks for."""
         if connection.visit and self.by_visit.get(connection.visit) is connection:
             del self.by_visit[connection.visit]
@@ -101,7 +101,7 @@ class Hub:
         if visit:
             self.by_visit[visit] = connection
 
-    def leave(self, connection: Connection) -> bool:
+    def leave(self, connection: Subscriber) -> bool:
         """Lets a connection go; whether its terminal is then gone."""
         self.watch(connection, ())
         self.connections.discard(connection)
@@ -112,7 +112,7 @@ class Hub:
             return True
         return False
 
-    def watch(self, connection: Connection, tables: Iterable[str]) -> None:
+    def watch(self, connection: Subscriber, tables: Iterable[str]) -> None:
         """Replaces the tables that a connection watches, and shows it each."""
         for table in connection.watched:
             self._watchers.get(table, set()).discard(connection)
@@ -120,29 +120,29 @@ class Hub:
         connection.roads_seen.clear()
         for table in connection.watched:
             self._watchers.setdefault(table, set()).add(connection)
-            connection.show(table)
+            connection.send_view(table)
 
-    def show(self, table: str, visits: Iterable[str] | None = None) -> None:
+    def send_view(self, table: str, visits: Iterable[str] | None = None) -> None:
         """Shows a table to all who watch it, or to some of them."""
         watchers = self._watchers.get(table, ())
         if visits is None:
             for connection in watchers:
-                connection.show(table)
+                connection.send_view(table)
             return
         for visit in visits:
             connection_ = self.by_visit.get(visit)
             if connection_ is not None and connection_ in watchers:
-                connection_.show(table)
+                connection_.send_view(table)
 
-    def tell_watchers(self, table: str, message: wire.Told) -> None:
+    def send_to_watchers(self, table: str, message: wire.Outbound) -> None:
         """Tells everybody who watches a table something."""
         for connection in self._watchers.get(table, ()):
-            connection.tell(message)
+            connection.send(message)
 
-    def tell_all(self, message: wire.Told) -> None:
+    def send_to_all(self, message: wire.Outbound) -> None:
         """Tells everybody something."""
         for connection in self.connections:
-            connection.tell(message)
+            connection.send(message)
 
 
 TAKEN_OVER = Words("This terminal was opened somewhere else.", "此终端已在别处打开。")
@@ -152,7 +152,7 @@ SLOW = Words("This screen takes too long to draw.", "此屏幕接收过慢。")
 class StaffScreen(Protocol):
     """Somebody of the staff who looks at tables."""
 
-    def changed(self, table: str | None) -> None:
+    def on_change(self, table: str | None) -> None:
         """A table is no longer as it was, or something of the floor where none is named."""
         ...
 

@@ -10,13 +10,13 @@ from operator import or_
 
 from punto.core.rulebook import Words
 from punto.core.rules import Rule
-from punto.floor.broadcast import Connection
+from punto.floor.broadcast import Subscriber
 from punto.floor.dealer_console import views
-from punto.floor.public_view.table_view import hands_shown
-from punto.floor.tables.table_owner import LiveTable
+from punto.floor.public_view.table_view import hands_view
+from punto.floor.tables.table_owner import TableOwner
 from punto.floor.wire import terminal as wire
-from punto.house.staff.commands import Note
-from punto.house.staff.events import Significant
+from punto.house.staff.commands import RecordSignificantEvent
+from punto.house.staff.events import SignificantEventKind
 from punto.pages.phrases import filled
 from punto.table.state import Phase
 
@@ -32,7 +32,7 @@ WRONG = Words(
 
 
 @dataclass(slots=True)
-class Screen:
+class DisplayScreen:
     """One display of one table."""
 
     version: int = 0
@@ -44,35 +44,35 @@ class Screen:
 
 
 @dataclass(slots=True)
-class Displays:
+class DisplayMonitor:
     """All public displays of a floor, and when each table last changed for everybody."""
 
-    tables: Callable[[], Mapping[str, LiveTable]]
+    tables: Callable[[], Mapping[str, TableOwner]]
     now: Callable[[], float]
-    note: Callable[[str, Note], None]
+    note: Callable[[str, RecordSignificantEvent], None]
     """Has something noted for the staff, once under an id."""
 
-    _screens: dict[Connection, dict[str, Screen]] = field(default_factory=dict)
+    _screens: dict[Subscriber, dict[str, DisplayScreen]] = field(default_factory=dict)
     _changes: dict[str, deque[tuple[int, float]]] = field(default_factory=dict)
 
-    def join(self, connection: Connection) -> None:
+    def join(self, connection: Subscriber) -> None:
         """Takes a display in, which owes what its tables show now."""
-        self._screens[connection] = {table: Screen() for table in connection.watched}
+        self._screens[connection] = {table: DisplayScreen() for table in connection.watched}
         for table in connection.watched:
             self._changes.setdefault(table, deque(maxlen=CHANGES_KEPT))
-            self.changed(self.tables()[table])
+            self.on_table_changed(self.tables()[table])
 
-    def leave(self, connection: Connection) -> None:
+    def leave(self, connection: Subscriber) -> None:
         """Lets a display go."""
         self._screens.pop(connection, None)
 
-    def changed(self, live: LiveTable) -> None:
+    def on_table_changed(self, live: TableOwner) -> None:
         """A table no longer looks as it did; where no display looks on, nothing is kept."""
         changes = self._changes.get(live.plan.key)
         if changes is not None:
             changes.append((live.state.events, self.now()))
 
-    def heard(self, connection: Connection, said: wire.Painted) -> None:
+    def on_report(self, connection: Subscriber, said: wire.DisplayReport) -> None:
         """A display says what it has painted; what is wrong is painted anew, and noted once."""
         screen = self._screens.get(connection, {}).get(said.table)
         if screen is None:
@@ -82,15 +82,15 @@ class Displays:
         if self._owed_since(screen, said.table) is not None:
             # It speaks of a picture that is old already; the next one is on its way.
             return
-        screen.is_wrong = not is_as_dealt(live, said)
+        screen.is_wrong = not matches_journal(live, said)
         if screen.is_wrong and screen.repainted != said.version:
             screen.repainted = said.version
             connection.roads_seen.pop(said.table, None)
-            connection.show(said.table)
-            why = f"round {said.round} {live.as_run.book.cite(Rule.DISPLAY)}"
+            connection.send_view(said.table)
+            why = f"round {said.round} {live.effective_plan.book.cite(Rule.DISPLAY)}"
             painted = f"{' '.join(said.player)} / {' '.join(said.banker)} {said.result or ''}"
-            note = Note(
-                Significant.DISPLAY,
+            note = RecordSignificantEvent(
+                SignificantEventKind.DISPLAY,
                 said.table,
                 live.state.events,
                 why,
@@ -99,38 +99,38 @@ class Displays:
             )
             self.note(f"display/{said.table}/{said.round}", note)
 
-    def count(self, live: LiveTable) -> tuple[int, int]:
+    def count(self, live: TableOwner) -> tuple[int, int]:
         """How many displays a table has, and how many do not show what they should."""
         screens = self._of(live)
         late = [self._late(each, live.plan.key) > LAG_SECONDS for each in screens]
         return len(screens), sum(map(or_, late, (each.is_wrong for each in screens)))
 
-    def faults(self, live: LiveTable) -> Iterator[views.FaultShown]:
+    def faults(self, live: TableOwner) -> Iterator[views.FaultView]:
         """What the pit and the dealer should know of the displays of a table."""
         screens = self._of(live)
         if any(each.is_wrong for each in screens):
-            source = live.as_run.book.cite(Rule.DISPLAY)
-            yield views.FaultShown(2, filled(WRONG, source=source))
+            source = live.effective_plan.book.cite(Rule.DISPLAY)
+            yield views.FaultView(2, filled(WRONG, source=source))
         late = max((self._late(each, live.plan.key) for each in screens), default=0.0)
         if late > LAG_SECONDS:
-            yield views.FaultShown(1, filled(BEHIND, seconds=int(late)))
+            yield views.FaultView(1, filled(BEHIND, seconds=int(late)))
 
-    def _of(self, live: LiveTable) -> list[Screen]:
+    def _of(self, live: TableOwner) -> list[DisplayScreen]:
         """The displays of one table."""
         return [each[live.plan.key] for each in self._screens.values() if live.plan.key in each]
 
-    def _late(self, screen: Screen, table: str) -> float:
+    def _late(self, screen: DisplayScreen, table: str) -> float:
         """For how many seconds a display has owed a picture."""
         since = self._owed_since(screen, table)
         return 0.0 if since is None else self.now() - since
 
-    def _owed_since(self, screen: Screen, table: str) -> float | None:
+    def _owed_since(self, screen: DisplayScreen, table: str) -> float | None:
         """Since when a table looks otherwise than what a display has painted."""
         later = (at for version, at in self._changes[table] if version > screen.version)
         return next(later, None)
 
 
-def is_as_dealt(live: LiveTable, said: wire.Painted) -> bool:
+def matches_journal(live: TableOwner, said: wire.DisplayReport) -> bool:
     """Whether a display shows the cards, the result and the roads that the journal has."""
     if live.state.phase is Phase.CLOSED:
         return True
@@ -142,7 +142,7 @@ def is_as_dealt(live: LiveTable, said: wire.Painted) -> bool:
         # Of a void round cards may never have been turned up.
         is_dealt = result == "void" or painted == (tuple(player.split()), tuple(banker.split()))
     elif said.round == live.state.rounds:
-        hands, result = hands_shown(live.state), None
+        hands, result = hands_view(live.state), None
         is_dealt = painted == (hands.player.cards, hands.banker.cards)
     else:
         return False

@@ -11,55 +11,55 @@ from pathlib import Path
 import structlog
 
 from punto.core.endings import paytable
-from punto.devices.shoe_commands import Notice
-from punto.floor.access.common_passwords import UsualPasswords
-from punto.floor.access.staff_access import HOUSE, StaffRoom
-from punto.floor.approvals.approvals import Entries
-from punto.floor.approvals.cage_approvals import CageEntries
+from punto.devices.shoe_commands import StaffNotice
+from punto.floor.access.common_passwords import CommonPasswords
+from punto.floor.access.staff_access import HOUSE, StaffAccess
+from punto.floor.approvals.approvals import Approvals
+from punto.floor.approvals.cage_approvals import CageApprovals
 from punto.floor.approvals.details import ApprovalParts
-from punto.floor.broadcast import Connection, Hub, StaffScreen
-from punto.floor.cage.counter import CageDesk, CageParts
-from punto.floor.dealer_console.actions import Acts
-from punto.floor.displays import Displays
-from punto.floor.operations.checkpoint_export import exporter_of
-from punto.floor.operations.integrity_check import DAY_SECONDS, SelfCheck
+from punto.floor.broadcast import Broadcaster, StaffScreen, Subscriber
+from punto.floor.cage.counter import CageCounter, CageParts
+from punto.floor.dealer_console.actions import ActionRunner
+from punto.floor.displays import DisplayMonitor
+from punto.floor.operations.checkpoint_export import make_exporter
+from punto.floor.operations.integrity_check import DAY_SECONDS, IntegrityCheck
 from punto.floor.operations.start_check import check_kind, house_keys, record_kind
 from punto.floor.plan import FloorPlan
 from punto.floor.read_models.event_notes import device_note
-from punto.floor.read_models.snapshot_schedule import Remembering
-from punto.floor.shoe_lines.connection import ShoeLine, joined
+from punto.floor.read_models.snapshot_schedule import SnapshotSchedule
+from punto.floor.shoe_lines.connection import ShoeConnection, connect_shoe
 from punto.floor.software_identity import software_digest
 from punto.floor.staff_views import StaffViewParts
 from punto.floor.streams.aggregates import (
+    ACCESS_LOG,
     CAGE,
-    FLOOR,
-    LOOKS,
     STAFF,
-    cage_business,
-    floor_business,
-    looks_business,
-    staff_business,
+    TERMINALS,
+    access_log_aggregate,
+    cage_aggregate,
+    staff_aggregate,
+    terminals_aggregate,
 )
-from punto.floor.streams.command_queue import UNAVAILABLE, Inbox
-from punto.floor.streams.owner import Asked, Desk, Done
-from punto.floor.streams.writer import KeptEntry, Writer, Written
-from punto.floor.tables.seat_presence import Presence
+from punto.floor.streams.command_queue import UNAVAILABLE, CommandQueue
+from punto.floor.streams.owner import CommandRequest, Committed, StreamOwner
+from punto.floor.streams.writer import CommittedEntry, Writer, WriteResult
+from punto.floor.tables.seat_presence import SeatPresence
 from punto.floor.tables.stop_notices import notify
-from punto.floor.tables.table_owner import LiveTable
+from punto.floor.tables.table_owner import TableOwner
 from punto.floor.tasks import ReaderThread, Tasks
 from punto.floor.terminals.connection import TerminalParts
 from punto.floor.terminals.enrolment import Enrolment
-from punto.floor.terminals.next_visit import VisitParts, begin_anew, leave_seats
+from punto.floor.terminals.next_visit import VisitParts, begin_next_visit, leave_seats
 from punto.floor.terminals.round_recall import RecallParts
 from punto.floor.terminals.visits import Visits
 from punto.floor.terminals.vouchers import Vouchers
 from punto.floor.wire import terminal as wire
-from punto.house.staff.commands import Disable, Note
-from punto.house.staff.decide import MOST_WORDS
+from punto.house.staff.commands import DisableComponent, RecordSignificantEvent
+from punto.house.staff.decide import MAX_REASON_CHARACTERS
 from punto.house.terminals import AttendantCalled
-from punto.journal.entry import written_time
+from punto.journal.entry import format_time
 from punto.journal.keys.key_ring import KeyRing
-from punto.journal.keys.sealed_store import Sealed
+from punto.journal.keys.sealed_store import SealedStore
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.pages import phrases
 from punto.reports.descriptions import table_state
@@ -70,7 +70,7 @@ from punto.table.views import view_for
 SILENT_SECONDS = 20.0
 STAGGER_MS = 617
 SWEEP_SECONDS = 2.0
-CONCLUDING_SECONDS = 20.0
+FINISHING_SECONDS = 20.0
 PARTING_SECONDS = 2.0
 
 LOG = structlog.get_logger("punto.floor")
@@ -102,44 +102,46 @@ class Floor:
         self.ring = ring or KeyRing(folder / "keys")
         self.keys = house_keys(self.ring, self.journal)
         self.tasks = Tasks(lambda error: self.writer.fail(error))
-        self.hub = Hub()
-        self.remembering = Remembering(folder, self.journal.path, plan.large_cents, plan.calendar)
-        self.remembered = self.remembering.begun()
-        self.history = self.remembered.history
-        self.exporter = exporter_of(
+        self.hub = Broadcaster()
+        self.remembering = SnapshotSchedule(
+            folder, self.journal.path, plan.large_cents, plan.calendar
+        )
+        self.replica = self.remembering.load()
+        self.history = self.replica.history
+        self.exporter = make_exporter(
             self.journal,
             plan.checkpoints or folder / "checkpoints",
             self.keys.sign,
-            lambda: {key: live.as_run.book.digest for key, live in self.tables.items()},
-            lambda: written_time(clock()),
+            lambda: {key: live.effective_plan.book.digest for key, live in self.tables.items()},
+            lambda: format_time(clock()),
         )
-        self.staff = StaffRoom(
+        self.staff = StaffAccess(
             self.keys.house,
             clock,
             plan.demo,
             # A floor that is only shown asks nobody for more than the password it tells them.
             needs_factor="nobody" if plan.demo else plan.second_factor,
-            usual=UsualPasswords(plan.refused_passwords),
+            usual=CommonPasswords(plan.refused_passwords),
         )
         self.recalling = ReaderThread(self.journal.path, "punto-recall")
         self.auditing = ReaderThread(self.journal.path, "punto-audit")
         self.sealing = ThreadPoolExecutor(1, thread_name_prefix="punto-sealing")
-        self.acts = Acts()
-        self.two_persons = Entries(self.staff, self.acts, lambda: self.tables)
+        self.acts = ActionRunner()
+        self.approvals = Approvals(self.staff, self.acts, lambda: self.tables)
         self.staff_screens: set[StaffScreen] = set()
-        self.tables: dict[str, LiveTable] = {}
-        self.displays = Displays(lambda: self.tables, lambda: self._loop.time(), self._note)
-        self.presence = Presence(
+        self.tables: dict[str, TableOwner] = {}
+        self.displays = DisplayMonitor(lambda: self.tables, lambda: self._loop.time(), self._note)
+        self.presence = SeatPresence(
             self.hub,
             lambda: self.tables,
             lambda table: self._staff_look(table.plan.key),
             plan.pace.seat_hold_ms / 1_000,
         )
-        self._inboxes: list[Inbox] = []
+        self._inboxes: list[CommandQueue] = []
         self._disabled: Mapping[str, str] = {}
         self._has_failed = False
-        self.self_check = SelfCheck(lambda: written_time(clock()), self.staff.stop_everything)
-        self.lines: dict[str, ShoeLine] = {}
+        self.self_check = IntegrityCheck(lambda: format_time(clock()), self.staff.stop_floor)
+        self.lines: dict[str, ShoeConnection] = {}
         """The lines to devices, by the tables they deal to."""
 
         self.is_ready = False
@@ -147,19 +149,19 @@ class Floor:
     async def start(self) -> None:
         """Reads the journal, takes every stream, and lets the tables go on."""
         self._loop = asyncio.get_running_loop()
-        now: Callable[[], str] = lambda: written_time(self._clock())  # noqa: E731
-        cage = Desk(self.journal, CAGE, cage_business(), now)
+        now: Callable[[], str] = lambda: format_time(self._clock())  # noqa: E731
+        cage = StreamOwner(self.journal, CAGE, cage_aggregate(), now)
         record_kind(cage, is_demo=self.plan.demo)
-        for kept in self.journal.in_order(self.remembered.entries):
-            self.remembered.take(KeptEntry(kept.stream, kept.number, kept.entry))
-        self.remembering.keep(self.remembered, self.journal.streams())
-        terminals = Desk(self.journal, FLOOR, floor_business(), now)
-        staff = Desk(self.journal, STAFF, staff_business(), now)
-        sealed = Sealed(self.folder / "sealed", self.keys.seal)
+        for kept in self.journal.in_order(self.replica.entries):
+            self.replica.apply(CommittedEntry(kept.stream, kept.number, kept.entry))
+        self.remembering.save(self.replica, self.journal.streams())
+        terminals = StreamOwner(self.journal, TERMINALS, terminals_aggregate(), now)
+        staff = StreamOwner(self.journal, STAFF, staff_aggregate(), now)
+        sealed = SealedStore(self.folder / "sealed", self.keys.seal)
         desks = {}
         self.writer = Writer(self.journal, self._deliver)
-        at_terminals = Inbox(terminals, self.writer, self._terminals_changed)
-        self.cage = Inbox(cage, self.writer)
+        at_terminals = CommandQueue(terminals, self.writer, self._terminals_changed)
+        self.cage = CommandQueue(cage, self.writer)
         self.enrolment = Enrolment(at_terminals)
         self.visits = Visits(at_terminals, self.cage, self.history, self._clock)
         self.vouchers = Vouchers(
@@ -171,7 +173,7 @@ class Floor:
                 paytable(each.book)
             # Tables that all deal at the same moment would keep every screen waiting for all.
             late_ms = place * STAGGER_MS % max(1, self.plan.pace.result_pause_ms)
-            desks[plan.key] = LiveTable(
+            desks[plan.key] = TableOwner(
                 plan,
                 self.journal,
                 self.writer,
@@ -183,31 +185,33 @@ class Floor:
                 self.tasks,
                 late_ms,
             )
-        self.looks = Inbox(Desk(self.journal, LOOKS, looks_business(), now), self.writer)
+        self.looks = CommandQueue(
+            StreamOwner(self.journal, ACCESS_LOG, access_log_aggregate(), now), self.writer
+        )
         self.tables = desks
         self._assemble()
-        inbox = Inbox(staff, self.writer, lambda _: self._staff_changed())
+        inbox = CommandQueue(staff, self.writer, lambda _: self._staff_changed())
         self._inboxes += (at_terminals, self.cage, self.looks, inbox)
         self._inboxes += (table.inbox for table in desks.values())
         await self.staff.start(inbox, recovers=self._recovers)
         self._staff_changed()
-        await self.two_persons.lapse(all_=True)
+        await self.approvals.expire(all_=True)
         for table in desks.values():
             if table.plan.shoe:
                 self._join(table, sealed)
-            table.changed, table.gap.keep = self._changed, self.staff.keep
+            table.changed, table.gap.keep = self._changed, self.staff.defer_command
             self.presence.guard(table)
             table.failed = self._table_failed
             await table.start()
             changes = self.staff.state.changes.values()
             table.gap.restore(tuple(each for each in changes if each.table == table.plan.key))
         # What was significant and not noted yet, because the floor stopped just then.
-        for asked in list(self.remembered.unnoted.values()):
-            await self.staff.inbox.ask(asked, is_bounded=False)
+        for asked in list(self.replica.unrecorded.values()):
+            await self.staff.inbox.submit(asked, is_bounded=False)
         self._record_keys()
         for line in self.lines.values():
             line.start()
-        await self.self_check.look()
+        await self.self_check.check()
         self._repeat_chores()
         self.is_ready = True
         LOG.info("open", tables=len(desks), software=self.software[:16])
@@ -232,7 +236,7 @@ class Floor:
             messages_per_second=self.plan.messages_per_second,
         )
         self.recall_parts = RecallParts(self.recalling, self.history, self.vouchers)
-        self.cage_counter = CageDesk(
+        self.cage_counter = CageCounter(
             CageParts(
                 inbox=self.cage,
                 journal=self.journal,
@@ -241,14 +245,14 @@ class Floor:
                 hub=self.hub,
                 tables=self.tables,
                 leave_seats=partial(leave_seats, self.tables),
-                begin_visit=partial(begin_anew, self.visit_parts),
+                begin_visit=partial(begin_next_visit, self.visit_parts),
                 currency=self.plan.currency,
                 large_cents=self.plan.large_cents,
             )
         )
-        self.cage_approvals = CageEntries(self.staff, self.two_persons, self.cage_counter)
+        self.cage_approvals = CageApprovals(self.staff, self.approvals, self.cage_counter)
         self.approval_parts = ApprovalParts(
-            entries=self.two_persons,
+            entries=self.approvals,
             at_cage=self.cage_approvals,
             tables=self.tables,
             history=self.history,
@@ -257,7 +261,7 @@ class Floor:
             plan=self.plan,
             staff=self.staff,
             tables=self.tables,
-            replica=self.remembered,
+            replica=self.replica,
             hub=self.hub,
             enrolment=self.enrolment,
             displays=self.displays,
@@ -272,34 +276,34 @@ class Floor:
             # The floor can deal: only a later loss of a key would go unnoticed.
             LOG.warning("the versions of the keys were not recorded", why=str(error))
 
-    def _join(self, table: LiveTable, sealed: Sealed) -> None:
+    def _join(self, table: TableOwner, sealed: SealedStore) -> None:
         """Gives a table the line that its cards come by, and the staff what its device says."""
-        line = joined(table, sealed, self.ring)
+        line = connect_shoe(table, sealed, self.ring)
         line.noticed = lambda notice: self._device_said(table, notice)
         self.lines[table.plan.key] = line
 
-    def _device_said(self, table: LiveTable, notice: Notice) -> None:
+    def _device_said(self, table: TableOwner, notice: StaffNotice) -> None:
         if note := device_note(table.plan.key, table.state.events, notice):
             self._note(f"device-{secrets.token_hex(8)}", note)
 
-    def _note(self, id_: str, note: Note) -> None:
-        self.staff.inbox.put(Asked(id_, DEVICE, note))
+    def _note(self, id_: str, note: RecordSignificantEvent) -> None:
+        self.staff.inbox.submit_when_due(CommandRequest(id_, DEVICE, note))
 
-    async def conclude(self) -> None:
+    async def finish_rounds(self) -> None:
         """Deals out every round that is not held, and says goodbye."""
         if not self.is_ready:
             return
         self.is_ready = False
-        self.hub.tell_all(wire.Notice(phrases.CLOSING, "warn"))
+        self.hub.send_to_all(wire.Notice(phrases.CLOSING, "warn"))
         concluding = [
-            self.tasks.spawn(f"conclude {key}", each.conclude(), failed=each.inbox.fail)
+            self.tasks.spawn(f"conclude {key}", each.finish_round(), failed=each.inbox.fail)
             for key, each in self.tables.items()
         ]
-        _, late = await asyncio.wait(concluding, timeout=CONCLUDING_SECONDS)
+        _, late = await asyncio.wait(concluding, timeout=FINISHING_SECONDS)
         for task in late:
             task.cancel()
         for connection in list(self.hub.connections):
-            connection.part("stopping", phrases.STOPPING)
+            connection.close("stopping", phrases.STOPPING)
         for screen in list(self.staff_screens):
             screen.stop()
         until = self._loop.time() + PARTING_SECONDS
@@ -310,8 +314,8 @@ class Floor:
 
     async def stop(self) -> None:
         """Concludes what runs, and closes the journal."""
-        await self.conclude()
-        await self.staff.refusing.written()
+        await self.finish_rounds()
+        await self.staff.refusing.flush()
         for table in self.tables.values():
             table.stop()
         for line in self.lines.values():
@@ -322,7 +326,7 @@ class Floor:
         for close in (*threads, self.exporter.close):
             await asyncio.to_thread(close)
         if self.writer.failure is None:
-            self.remembering.keep(self.remembered, self.journal.streams())
+            self.remembering.save(self.replica, self.journal.streams())
         self.journal.close()
         LOG.info("closed")
 
@@ -331,34 +335,34 @@ class Floor:
         desks = (each.desk for each in self._inboxes)
         return {each.stream: each.failure for each in desks if each.failure} | self.tasks.faults
 
-    def _table_failed(self, table: LiveTable) -> None:
+    def _table_failed(self, table: TableOwner) -> None:
         """Disable a table that is out of service: after the restart staff open it again."""
-        reason = f"unexpected error: {table.inbox.desk.failure}"[:MOST_WORDS]
-        disable = Disable(table.plan.key, reason)
-        self.staff.inbox.put(Asked(secrets.token_hex(16), HOUSE, disable))
+        reason = f"unexpected error: {table.inbox.desk.failure}"[:MAX_REASON_CHARACTERS]
+        disable = DisableComponent(table.plan.key, reason)
+        self.staff.inbox.submit_when_due(CommandRequest(secrets.token_hex(16), HOUSE, disable))
 
     # Connections
 
-    def detach(self, connection: Connection) -> None:
+    def detach(self, connection: Subscriber) -> None:
         """A connection is gone."""
         self.displays.leave(connection)
         self.presence.detach(connection)
 
-    def picture(self, connection: Connection, table: str) -> bytes:
+    def terminal_view(self, connection: Subscriber, table: str) -> bytes:
         """A table as one connection may see it."""
         live, visit = self.tables[table], connection.visit
         seat = live.seat_of(visit) if visit else None
         may_answer, own = False, b"null"
         if seat is not None:
-            hold = view_for(live.state, seat).hold if live.state.agenda else None
+            hold = view_for(live.state, seat).hold if live.state.pending_steps else None
             may_answer = hold is not None and hold.may_answer
-            own = live.picture.own(live.state, seat)
+            own = live.picture.seat_part(live.state, seat)
         revision, roads = live.picture.roads()
         if connection.roads_seen.get(table) == revision:
             roads = b"null"
         connection.roads_seen[table] = revision
         credit = b"null" if visit is None else b"%d" % self.history.credit_cents(visit)
-        head = live.picture.head(live.state, live.timing(), may_answer=may_answer)
+        head = live.picture.public_part(live.state, live.countdown(), may_answer=may_answer)
         return b"".join(
             (head[:-1], b',"roads":', roads, b',"own":', own, b',"credit_cents":', credit, b"}")
         )
@@ -371,37 +375,37 @@ class Floor:
             notify(self.hub, self.tables, component, is_disabled=is_disabled)
         self._disabled = state.disabled
         for key, table in self.tables.items():
-            table.now_run(is_attended=key in state.attended, disabled=state.disabled)
+            table.set_operation(is_attended=key in state.attended, disabled=state.disabled)
         self._staff_look()
 
-    def _terminals_changed(self, written: Written) -> None:
+    def _terminals_changed(self, written: WriteResult) -> None:
         """Whoever calls is in the pictures of the staff at once."""
-        done = (answer for answer in written.answers if isinstance(answer, Done))
+        done = (answer for answer in written.answers if isinstance(answer, Committed))
         if any(isinstance(event, AttendantCalled) for each in done for event in each.events):
             self._staff_look()
 
     def _staff_look(self, table: str | None = None) -> None:
         """Has the staff's screens show a table anew, or all of them."""
         for screen in self.staff_screens:
-            screen.changed(table)
+            screen.on_change(table)
 
-    def _changed(self, table: LiveTable, seats: frozenset[int] | None) -> None:
+    def _changed(self, table: TableOwner, seats: frozenset[int] | None) -> None:
         self._staff_look(table.plan.key)
         if seats is None:
-            self.displays.changed(table)
-            self.presence.reseat(table)
-            self.hub.show(table.plan.key)
+            self.displays.on_table_changed(table)
+            self.presence.update_seats(table)
+            self.hub.send_view(table.plan.key)
             return
         taken = table.state.seats
-        self.hub.show(table.plan.key, [taken[seat].visit for seat in seats if seat in taken])
+        self.hub.send_view(table.plan.key, [taken[seat].visit for seat in seats if seat in taken])
 
     # The journal
 
-    def _deliver(self, kept: list[KeptEntry], answers: list[Callable[[], None]]) -> None:
+    def _deliver(self, kept: list[CommittedEntry], answers: list[Callable[[], None]]) -> None:
         """Called by the writer's thread after each commit."""
         self._loop.call_soon_threadsafe(self._delivered, kept, answers)
 
-    def _delivered(self, kept: list[KeptEntry], answers: list[Callable[[], None]]) -> None:
+    def _delivered(self, kept: list[CommittedEntry], answers: list[Callable[[], None]]) -> None:
         moved: dict[str, None] = {}
         parts: list[Callable[[], None]] = [partial(self._take, kept, moved), *answers]
         parts += [self._show_failure, partial(self._tell_money, moved)]
@@ -412,17 +416,17 @@ class Floor:
                 # Whoever else waits is still answered; that the floor stops, everybody learns.
                 self.writer.fail(error)
 
-    def _take(self, kept: list[KeptEntry], moved: dict[str, None]) -> None:
-        self.exporter.take(kept)
+    def _take(self, kept: list[CommittedEntry], moved: dict[str, None]) -> None:
+        self.exporter.observe(kept)
         for each in kept:
-            for asked in self.remembered.take(each):
-                self.staff.inbox.put(asked)
+            for asked in self.replica.apply(each):
+                self.staff.inbox.submit_when_due(asked)
             moved.update(dict.fromkeys(_moved(each)))
-        if self.remembering.is_due(self.remembered):
+        if self.remembering.is_due(self.replica):
             # The file is only a cache: without a new one the next start reads more entries.
             self.tasks.spawn(
                 "refresh the cache for the next start",
-                self.remembering.refresh(self.remembered),
+                self.remembering.refresh(self.replica),
                 failed=lambda _error: None,
             )
 
@@ -430,13 +434,13 @@ class Floor:
         if self.writer.failure is not None and not self._has_failed:
             self._has_failed = True
             LOG.error("the floor has stopped", why=str(self.writer.failure))
-            self.hub.tell_all(wire.Notice(table_state.refusal(UNAVAILABLE), "warn"))
+            self.hub.send_to_all(wire.Notice(table_state.refusal_message(UNAVAILABLE), "warn"))
 
     def _tell_money(self, moved: Iterable[str]) -> None:
         for visit in moved:
             connection = self.hub.by_visit.get(visit)
             if connection is not None and visit in self.history.visits:
-                connection.tell(self.visits.balance(visit))
+                connection.send(self.visits.balance(visit))
 
     # Time
 
@@ -446,8 +450,8 @@ class Floor:
         repeat("close silent connections", SWEEP_SECONDS, self._close_silent)
         repeat("free abandoned seats", SWEEP_SECONDS, self.presence.free_seats)
         repeat("expire sign-ins", SWEEP_SECONDS, self.staff.expire)
-        repeat("expire approvals", SWEEP_SECONDS, self.two_persons.lapse)
-        repeat("check the software", DAY_SECONDS, self.self_check.look)
+        repeat("expire approvals", SWEEP_SECONDS, self.approvals.expire)
+        repeat("check the software", DAY_SECONDS, self.self_check.check)
         seconds = self.plan.checkpoint_seconds
         repeat("export checkpoints", seconds, self.exporter.export_when_due)
 
@@ -456,10 +460,10 @@ class Floor:
         now = self._loop.time()
         for connection in list(self.hub.connections):
             if now - connection.heard_at > SILENT_SECONDS or connection.is_stalled(now):
-                connection.part("silent", phrases.SILENT)
+                connection.close("silent", phrases.SILENT)
 
 
-def _moved(kept: KeptEntry) -> Iterator[str]:
+def _moved(kept: CommittedEntry) -> Iterator[str]:
     """The visits whose money an entry moves; a wager that loses moves no credit."""
     for transfer in kept.entry.transfers:
         for account in (transfer.source, transfer.target):

@@ -9,17 +9,17 @@ from typing import Literal
 
 import msgspec
 
-from punto.core.rulebook import Play, Rulebook
+from punto.core.rulebook import Rulebook, WagerPlacement
 from punto.floor.network.allowed_networks import PRIVATE, Network
 from punto.games import library
 from punto.journal.significant_events import LARGE_CENTS
 from punto.reports.floor.period import Calendar
-from punto.table.roads import Tail
-from punto.table.settings import Settings, usual_settings
+from punto.table.roads import DragonTail
+from punto.table.settings import Settings, default_settings
 from punto.table.state import Phase, Table
 
 CLOTH_LETTERS = 16
-USUAL_DENOMINATIONS = (1_00, 5_00, 25_00, 100_00, 500_00, 1_000_00)
+DEFAULT_DENOMINATIONS = (1_00, 5_00, 25_00, 100_00, 500_00, 1_000_00)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Pace:
 
 
 @dataclass(frozen=True, slots=True)
-class Coming:
+class PlannedChange:
     """A plan that takes the place of another from an instant on."""
 
     at: datetime
@@ -60,19 +60,19 @@ class TablePlan:
     number: int
     book: Rulebook
     settings: Settings
-    denominations_cents: tuple[int, ...] = USUAL_DENOMINATIONS
+    denominations_cents: tuple[int, ...] = DEFAULT_DENOMINATIONS
     dealing: Literal["house", "staff"] = "house"
     """Whether the house's own dealer deals where nobody does, or only a person ever."""
     shoe: str = ""
     """The line to the device that its cards come from, empty where the house deals them."""
-    road_tail: Tail = Tail.STICKY
+    road_tail: DragonTail = DragonTail.STICKY
     """How the roads of this table go on where a run has turned right."""
-    coming: Coming | None = None
+    coming: PlannedChange | None = None
     """What comes after this plan, as far as that is planned."""
     shoe_certificate: Path | None = None
     """What the device must show where its line goes by TLS: its certificate or its signer's."""
 
-    def holding(self, now: datetime) -> "TablePlan":
+    def plan_at(self, now: datetime) -> "TablePlan":
         """The plan that holds at an instant."""
         due = self
         while due.coming is not None and due.coming.at <= now:
@@ -85,14 +85,14 @@ class TablePlan:
         if self.coming is not None:
             yield from self.coming.plan.all_in_turn()
 
-    def as_run(self, table: Table) -> "TablePlan":
+    def with_state(self, table: Table) -> "TablePlan":
         """The plan with the rules and settings by which the table runs now, whoever set them."""
         if table.book is None or table.settings is None or table.phase is Phase.CLOSED:
             return self
         return replace(self, book=table.book, settings=table.settings)
 
     @property
-    def cloth(self) -> str:
+    def layout_version(self) -> str:
         """Names what is printed on the table: another rulebook or limit is another cloth."""
         next_at = self.coming and self.coming.at
         printed = (self.book.digest, self.settings, self.denominations_cents, next_at)
@@ -140,7 +140,7 @@ class FloorPlan:
     """The networks of the house, whose machines alone are answered."""
 
 
-def usual_floor(pace: Pace | None = None) -> FloorPlan:
+def default_plan(pace: Pace | None = None) -> FloorPlan:
     """Ten tables, one for each game."""
     tables = tuple(_usual_table(number, book) for number, book in enumerate(library.GAMES, start=1))
     return FloorPlan(tables, pace or Pace())
@@ -148,8 +148,8 @@ def usual_floor(pace: Pace | None = None) -> FloorPlan:
 
 def _usual_table(number: int, book: Rulebook) -> TablePlan:
     name = f"{_SHORT[book.key]}-{number}"
-    settings = usual_settings(book)
-    if book.document.play is Play.TABLE:
+    settings = default_settings(book)
+    if book.document.play is WagerPlacement.TABLE:
         settings = replace(settings, betting_seconds=25)
     return TablePlan(name.lower().replace(" ", "-"), name, number, book, settings)
 

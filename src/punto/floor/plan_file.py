@@ -8,29 +8,29 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from punto.core.money import MOST_CENTS
-from punto.core.rulebook import Method, Rulebook
-from punto.core.staff_positions import Position
+from punto.core.money import MAX_CENTS
+from punto.core.rulebook import DealingMethod, Rulebook
+from punto.core.staff_positions import StaffPosition
 from punto.floor.network.allowed_networks import Network, network_of
-from punto.floor.network.shoe_address import address_of
-from punto.floor.network.tls import Trust
-from punto.floor.plan import USUAL_DENOMINATIONS, Coming, FloorPlan, Pace, TablePlan
+from punto.floor.network.shoe_address import parse_address
+from punto.floor.network.tls import TrustedCertificate
+from punto.floor.plan import DEFAULT_DENOMINATIONS, FloorPlan, Pace, PlannedChange, TablePlan
 from punto.games import library
 from punto.reports.floor.period import Calendar, calendar_of
-from punto.table.roads import tail_of
-from punto.table.settings import Limit, Settings, check_settings, usual_settings
+from punto.table.roads import dragon_tail
+from punto.table.settings import Limit, Settings, check_settings, default_settings
 
 RESERVED = ("audit", "cage", "floor", "staff")
 """Streams of the journal that are no table."""
 
 
-def read_floor(path: Path) -> FloorPlan:
+def load_plan(path: Path) -> FloorPlan:
     """The floor that a TOML file describes; what is wrong with it is said with its line."""
     try:
         text = path.read_text(encoding="utf-8")
         whole = tomllib.loads(text)
     except (OSError, UnicodeDecodeError) as error:
-        raise ValueError(f"{path} cannot be read: {library.why_unread(error)}") from None
+        raise ValueError(f"{path} cannot be read: {library.load_error(error)}") from None
     except tomllib.TOMLDecodeError as error:
         raise ValueError(f"{path}: {error}") from None
     return _Reader(path, text).floor(whole)
@@ -130,12 +130,12 @@ class _Reader:
         plan = self._plan(row, "table", place, key)
         return replace(plan, coming=self._coming(row, place, key))
 
-    def _coming(self, row: dict[str, Any], place: int, key: str) -> Coming | None:
+    def _coming(self, row: dict[str, Any], place: int, key: str) -> PlannedChange | None:
         """The plans that take the place of a table's own, the first with the next and so on."""
         rows = row.get("then", [])
         if not isinstance(rows, list):
             raise self._at("table", place, "then", "expected sections [[table.then]]")
-        found: list[Coming] = []
+        found: list[PlannedChange] = []
         for each in rows:
             at, self.thens = self.thens, self.thens + 1
             self._known(each, _THEN_KEYS, "table.then", at)
@@ -148,8 +148,8 @@ class _Reader:
                 raise self._at("table.then", at, "from", f"{since}; expected one after the last")
             # What is said of wagers belongs to the game it is said of.
             kept = {key: row[key] for key in row if "game" not in each or key not in _OF_A_GAME}
-            found.append(Coming(since, self._plan({**kept, **each}, "table.then", at, key)))
-        coming: Coming | None = None
+            found.append(PlannedChange(since, self._plan({**kept, **each}, "table.then", at, key)))
+        coming: PlannedChange | None = None
         for one in reversed(found):
             coming = replace(one, plan=replace(one.plan, coming=coming))
         return coming
@@ -164,7 +164,7 @@ class _Reader:
             check_settings(book, settings)
             chips = _denominations(book, row)
             shoe, paper = _shoe(row, self.path.parent)
-            tail = tail_of(row.get("road_tail", "sticky"))
+            tail = dragon_tail(row.get("road_tail", "sticky"))
         except _Wrong as wrong:
             raise self._at(section, place, wrong.key, str(wrong)) from None
         except ValueError as error:
@@ -299,7 +299,7 @@ def _settings(book: Rulebook, row: dict[str, Any]) -> Settings:
     for key in ("shoe", "cards_behind_cut") if chosen.get("shuffles_each_round") else ():
         if key in row:
             raise _Wrong(key, "a shuffler deals here, which has none (shuffles_each_round)")
-    return replace(usual_settings(book), limits=_limits(book, row), **chosen)
+    return replace(default_settings(book), limits=_limits(book, row), **chosen)
 
 
 def _plain_choices(row: dict[str, Any]) -> dict[str, Any]:
@@ -309,20 +309,22 @@ def _plain_choices(row: dict[str, Any]) -> dict[str, Any]:
     return {key: row[key] for key in _CHOICES if key in row}
 
 
-def _method(row: dict[str, Any]) -> Method:
-    if row["method"] not in tuple(Method):
+def _method(row: dict[str, Any]) -> DealingMethod:
+    if row["method"] not in tuple(DealingMethod):
         raise _Wrong("method", f"{row['method']!r}; expected A, B or C")
-    if row["method"] != Method.B and row.get("dealing") != "staff":
+    if row["method"] != DealingMethod.B and row.get("dealing") != "staff":
         # By the other methods patrons handle cards, and somebody must pass and turn them.
         raise _Wrong("method", f"{row['method']!r}; a table that deals itself goes by B (dealing)")
-    return Method(row["method"])
+    return DealingMethod(row["method"])
 
 
-def _ladder(names: object) -> tuple[Position, ...]:
+def _ladder(names: object) -> tuple[StaffPosition, ...]:
     """The positions as the house ranks them, the lowest first."""
-    if not isinstance(names, list) or sorted(map(str, names)) != sorted(Position):
-        raise _Wrong("ladder", f"{names!r}; expected each position once: {', '.join(Position)}")
-    return tuple(Position(name) for name in names)
+    if not isinstance(names, list) or sorted(map(str, names)) != sorted(StaffPosition):
+        raise _Wrong(
+            "ladder", f"{names!r}; expected each position once: {', '.join(StaffPosition)}"
+        )
+    return tuple(StaffPosition(name) for name in names)
 
 
 _KIND_WORDS = {int: "a whole number", bool: "true or false"}
@@ -343,8 +345,8 @@ def _limits(book: Rulebook, row: dict[str, Any]) -> tuple[Limit, ...]:
         except ValueError as error:
             raise _Wrong("wagers", str(error)) from None
     for key, cents in (("minimum_cents", least), ("maximum_cents", most)):
-        if type(cents) is not int or not 1 <= cents <= MOST_CENTS:
-            raise _Wrong(key, f"{cents!r}; expected cents from 1 to {MOST_CENTS}")
+        if type(cents) is not int or not 1 <= cents <= MAX_CENTS:
+            raise _Wrong(key, f"{cents!r}; expected cents from 1 to {MAX_CENTS}")
     return tuple(Limit(key, *own.get(key, (least, most))) for key in offered)
 
 
@@ -360,12 +362,12 @@ def _is_pair(pair: object) -> bool:
     return (
         isinstance(pair, list)
         and len(pair) == 2
-        and all(type(cents) is int and 1 <= cents <= MOST_CENTS for cents in pair)
+        and all(type(cents) is int and 1 <= cents <= MAX_CENTS for cents in pair)
     )
 
 
 def _denominations(book: Rulebook, row: dict[str, Any]) -> tuple[int, ...]:
-    chips = row.get("denominations_cents", list(USUAL_DENOMINATIONS))
+    chips = row.get("denominations_cents", list(DEFAULT_DENOMINATIONS))
     sound = isinstance(chips, list) and chips and all(type(cents) is int for cents in chips)
     if not sound or any(cents < 1 or cents % book.unit_cents for cents in chips):
         raise _Wrong(
@@ -378,7 +380,7 @@ def _shoe(row: dict[str, Any], folder: Path) -> tuple[str, Path | None]:
     """The line to a table's device, as far as it has one, and the certificate it must show."""
     key = "shoe"
     try:
-        is_tls = key in row and address_of(row[key]).is_tls
+        is_tls = key in row and parse_address(row[key]).is_tls
         key = "shoe_certificate"
         if is_tls is not (key in row):
             raise ValueError("the certificate of the device, for a tls:// line and no other")
@@ -387,7 +389,7 @@ def _shoe(row: dict[str, Any], folder: Path) -> tuple[str, Path | None]:
         if not isinstance(row[key], str) or not row[key]:
             raise ValueError("expected a file, as text")
         # As the file that names it has it, wherever the floor is started from.
-        trust = Trust(folder / row[key])
+        trust = TrustedCertificate(folder / row[key])
         trust.context()
     except ValueError as error:
         raise _Wrong(key, str(error)) from None

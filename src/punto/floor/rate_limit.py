@@ -7,7 +7,7 @@ SLOWED_SECONDS = 1.0
 
 
 @dataclass(slots=True)
-class Budget:
+class TokenBucket:
     """A bucket of tokens, one for each thing asked."""
 
     per_second: float
@@ -16,7 +16,7 @@ class Budget:
     at: float
 
     @classmethod
-    def full(cls, per_second: float, most: float, now: float) -> "Budget":
+    def full(cls, per_second: float, most: float, now: float) -> "TokenBucket":
         """A bucket with all its tokens."""
         return cls(per_second, most, most, now)
 

@@ -6,36 +6,36 @@ from dataclasses import dataclass
 import msgspec
 
 from punto.core.rulebook import Words
-from punto.floor.access.staff_access import StaffRoom, actor_of
+from punto.floor.access.staff_access import StaffAccess, person_actor
 from punto.floor.approvals.approvals import time_of
-from punto.floor.broadcast import Hub
+from punto.floor.broadcast import Broadcaster
 from punto.floor.dealer_console import views
-from punto.floor.dealer_console.actions import ConfirmCardsBack
-from punto.floor.dealer_console.table_view import Around, staff_table
-from punto.floor.displays import Displays
+from punto.floor.dealer_console.actions import ConfirmCardsReturned
+from punto.floor.dealer_console.table_view import TableContext, staff_table_view
+from punto.floor.displays import DisplayMonitor
 from punto.floor.pit import overview
 from punto.floor.pit import views as pit_views
 from punto.floor.plan import FloorPlan
-from punto.floor.read_models.event_notes import Noticed
-from punto.floor.read_models.replica import Remembered
-from punto.floor.read_models.significant_events import Significant
-from punto.floor.shoe_lines.dealer import LineDealer
-from punto.floor.streams.aggregates import CAGE, FLOOR, LOOKS, STAFF
-from punto.floor.tables.table_owner import LiveTable
+from punto.floor.read_models.event_notes import StaffEventNote
+from punto.floor.read_models.replica import Replica
+from punto.floor.read_models.significant_events import SignificantEventView
+from punto.floor.shoe_lines.dealer import DeviceDealer
+from punto.floor.streams.aggregates import ACCESS_LOG, CAGE, STAFF, TERMINALS
+from punto.floor.tables.table_owner import TableOwner
 from punto.floor.terminals.enrolment import Enrolment
-from punto.house.staff.state import Person, Waiting
-from punto.house.terminals import Call
+from punto.house.staff.state import PendingApproval, Person
+from punto.house.terminals import CallReason
 from punto.journal.checkpoint import Checkpoint
-from punto.journal.entry import written_time
+from punto.journal.entry import format_time
 from punto.pages.phrases import filled
-from punto.reports.descriptions.events import approval_title, staff_words
+from punto.reports.descriptions.events import approval_title, describe_staff_event
 
 ENCODE = msgspec.json.Encoder().encode
 
 CALLS = {
-    Call.ATTENDANT: Words("A patron calls an attendant.", "客人呼叫服务员。"),
-    Call.DISPUTE: Words("A patron disputes a round.", "客人对牌局有异议。"),
-    Call.PIT: Words("The dealer calls the pit.", "荷官呼叫赌区。"),
+    CallReason.ATTENDANT: Words("A patron calls an attendant.", "客人呼叫服务员。"),
+    CallReason.DISPUTE: Words("A patron disputes a round.", "客人对牌局有异议。"),
+    CallReason.PIT: Words("The dealer calls the pit.", "荷官呼叫赌区。"),
 }
 
 WENT_BACK = Words(
@@ -49,46 +49,48 @@ class StaffViewParts:
     """The parts of the floor that staff screens draw."""
 
     plan: FloorPlan
-    staff: StaffRoom
-    tables: Mapping[str, LiveTable]
-    replica: Remembered
-    hub: Hub
+    staff: StaffAccess
+    tables: Mapping[str, TableOwner]
+    replica: Replica
+    hub: Broadcaster
     enrolment: Enrolment
-    displays: Displays
+    displays: DisplayMonitor
     faults: Callable[[], Mapping[str, str]]
     last_checkpoint: Callable[[], Checkpoint | None]
 
 
-def table_picture(parts: StaffViewParts, live: LiveTable, person: Person) -> bytes:
+def table_view(parts: StaffViewParts, live: TableOwner, person: Person) -> bytes:
     """A table as one of the staff sees it."""
-    around = around_of(parts, live)
-    return ENCODE(staff_table(live.plan, live.state, live.past, around, actor_of(person)))
+    around = table_context(parts, live)
+    return ENCODE(staff_table_view(live.plan, live.state, live.past, around, person_actor(person)))
 
 
-def around_of(parts: StaffViewParts, live: LiveTable) -> Around:
+def table_context(parts: StaffViewParts, live: TableOwner) -> TableContext:
     """What the floor knows of a table beside its own state."""
     attended = parts.staff.state.attended.get(live.plan.key)
-    return Around(
-        at=written_time(parts.staff.clock()),
+    return TableContext(
+        at=format_time(parts.staff.clock()),
         currency=parts.plan.currency,
-        attended=None if attended is None else views.AttendedShown(attended.by, attended.since),
+        attended=None
+        if attended is None
+        else views.DealerAssignmentView(attended.by, attended.since),
         connected=live.connected,
-        calls=tuple(calls_at(parts, live)),
+        calls=tuple(open_calls(parts, live)),
         faults=(*parts.displays.faults(live), *_device_faults(live)),
-        timing=live.timing(),
+        timing=live.countdown(),
     )
 
 
 PARTS = {
     CAGE: Words("Cage", "账房"),
-    FLOOR: Words("Terminals", "终端"),
+    TERMINALS: Words("Terminals", "终端"),
     STAFF: Words("Staff", "员工"),
-    LOOKS: Words("Audit", "审计"),
+    ACCESS_LOG: Words("Audit", "审计"),
 }
 TASK_FAILED = Words("background task failed: {why}", "后台任务失败：{why}")
 
 
-def _faults(parts: StaffViewParts) -> Iterator[pit_views.Queued]:
+def _faults(parts: StaffViewParts) -> Iterator[pit_views.QueueItem]:
     """The parts that have failed and are not tables: shared desks and background tasks."""
     for part, why in parts.faults().items():
         if part in PARTS:
@@ -97,14 +99,14 @@ def _faults(parts: StaffViewParts) -> Iterator[pit_views.Queued]:
             yield overview.failed(part, Words(part), filled(TASK_FAILED, why=why), level=2)
 
 
-def _device_faults(live: LiveTable) -> Iterator[views.FaultShown]:
-    back = live.dealer.went_back if isinstance(live.dealer, LineDealer) else None
+def _device_faults(live: TableOwner) -> Iterator[views.FaultView]:
+    back = live.dealer.went_back if isinstance(live.dealer, DeviceDealer) else None
     if back is not None:
         words = filled(WENT_BACK, first=back.first, last=back.first + back.many - 1)
-        yield views.FaultShown(2, words, ConfirmCardsBack.__name__)
+        yield views.FaultView(2, words, ConfirmCardsReturned.__name__)
 
 
-def calls_at(parts: StaffViewParts, live: LiveTable) -> Iterator[views.CallShown]:
+def open_calls(parts: StaffViewParts, live: TableOwner) -> Iterator[views.PatronCallView]:
     """Whoever called at a table and has not been answered."""
     for number, (at, called) in parts.replica.calls.items():
         if called.table == live.plan.key:
@@ -112,7 +114,7 @@ def calls_at(parts: StaffViewParts, live: LiveTable) -> Iterator[views.CallShown
             words = CALLS[called.reason]
             if called.words:
                 words = Words(f"{words.en} {called.words}", f"{words.zh}{called.words}")
-            yield views.CallShown(
+            yield views.PatronCallView(
                 number,
                 at,
                 called.terminal,
@@ -123,17 +125,17 @@ def calls_at(parts: StaffViewParts, live: LiveTable) -> Iterator[views.CallShown
             )
 
 
-def floor_picture(parts: StaffViewParts, _person: Person) -> bytes:
+def pit_view(parts: StaffViewParts, _person: Person) -> bytes:
     """The whole floor as one of the staff sees it."""
-    at = written_time(parts.staff.clock())
+    at = format_time(parts.staff.clock())
     day = parts.plan.calendar.day_of(at)
     seen = [
-        overview.TableSeen(
-            live.plan, live.state, live.past, around_of(parts, live), live.past.takings.on(day)
+        overview.PitTable(
+            live.plan, live.state, live.past, table_context(parts, live), live.past.takings.on(day)
         )
         for live in parts.tables.values()
     ]
-    known = overview.Pit(
+    known = overview.FloorContext(
         at=at,
         currency=parts.plan.currency,
         terminals=pit_views.TerminalCount(
@@ -148,14 +150,14 @@ def floor_picture(parts: StaffViewParts, _person: Person) -> bytes:
         (*parts.replica.history.significant, *(each for each in of_staff if each)),
         key=lambda each: each.at,
     )
-    return ENCODE(overview.floor_picture(seen, known, told))
+    return ENCODE(overview.pit_view(seen, known, told))
 
 
-def _chain(parts: StaffViewParts) -> pit_views.Chain:
+def _chain(parts: StaffViewParts) -> pit_views.ChainStatus:
     """How far the journal is, and the checkpoint that last left the machine."""
     last = parts.last_checkpoint()
     head = "" if last is None else f"{last.sequence}"
-    return pit_views.Chain(head, parts.replica.entries, None if last is None else last.at)
+    return pit_views.ChainStatus(head, parts.replica.entries, None if last is None else last.at)
 
 
 ENTRY = Words("Second person", "第二人")
@@ -163,9 +165,9 @@ ENTERED = Words("{command}: a second person is awaited", "{command}：等待第�
 BY = Words("entered by {name}", "{name} 录入")
 
 
-def _queued(parts: StaffViewParts, waiting: Waiting) -> pit_views.Queued:
+def _queued(parts: StaffViewParts, waiting: PendingApproval) -> pit_views.QueueItem:
     now = parts.staff.clock().timestamp()
-    return pit_views.Queued(
+    return pit_views.QueueItem(
         key=waiting.entry,
         level=2,
         table=waiting.table,
@@ -176,13 +178,13 @@ def _queued(parts: StaffViewParts, waiting: Waiting) -> pit_views.Queued:
         sub=filled(BY, name=waiting.by),
         since=time_of(waiting.at),
         left_ms=max(0, round((waiting.lapses_at - now) * 1_000)),
-        opens=pit_views.Opens("entry", waiting.entry),
+        opens=pit_views.QueueTarget("entry", waiting.entry),
     )
 
 
-def _of_staff(noticed: Noticed) -> Significant | None:
+def _of_staff(noticed: StaffEventNote) -> SignificantEventView | None:
     """A significant event of the staff's own stream; what mirrors a table's is told by it."""
-    words, table, before, after = staff_words(noticed.event)
+    words, table, before, after = describe_staff_event(noticed.event)
     if words is None:
         return None
-    return Significant(noticed.at, table, words, before, after, str(noticed.by))
+    return SignificantEventView(noticed.at, table, words, before, after, str(noticed.by))

@@ -43,7 +43,7 @@ def game(name: str) -> Rulebook:
         if book.key == name:
             return book
     if name.endswith(".py"):
-        return rulebook_in(Path(name))
+        return load_rulebook(Path(name))
     keys = [book.key for book in GAMES]
     near = get_close_matches(name, keys, n=3, cutoff=0.4)
     hint = f"did you mean {' or '.join(near)}?" if near else f"expected one of {', '.join(keys)}"
@@ -59,18 +59,18 @@ def document(name: str) -> Document:
     raise ValueError(f"there is no document {name!r:.40}; expected {known}")
 
 
-def why_unread(error: OSError | UnicodeDecodeError) -> str:
+def load_error(error: OSError | UnicodeDecodeError) -> str:
     """Why a file of text could not be read, in words for people."""
     return "it is not text in UTF-8" if isinstance(error, ValueError) else str(error.strerror)
 
 
-def rulebook_in(path: Path) -> Rulebook:
+def load_rulebook(path: Path) -> Rulebook:
     """The one rulebook that a Python file makes, checked as the built-in ones are."""
     try:
         source = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise ValueError(f"{path} cannot be read: {why_unread(error)}") from None
-    books = [made for made in names_made_by(path, source).values() if isinstance(made, Rulebook)]
+        raise ValueError(f"{path} cannot be read: {load_error(error)}") from None
+    books = [made for made in module_names(path, source).values() if isinstance(made, Rulebook)]
     if len(books) != 1:
         raise ValueError(
             f"{path} makes {len(books)} rulebooks; expected one, as in GAME = Rulebook(...)"
@@ -82,7 +82,7 @@ def rulebook_in(path: Path) -> Rulebook:
     return books[0]
 
 
-def names_made_by(path: Path, source: str) -> dict[str, object]:
+def module_names(path: Path, source: str) -> dict[str, object]:
     """The names a file defines; whatever goes wrong in it is said with its line."""
     names: dict[str, object] = {"__name__": path.stem, "__file__": str(path)}
     try:

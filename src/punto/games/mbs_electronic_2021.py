@@ -5,19 +5,19 @@ from punto.core.irregularities import Irregularity, Trigger
 from punto.core.rulebook import (
     OWN_CLAUSE,
     PUSH,
-    Cell,
     Decks,
     Document,
+    LayoutCell,
     PayLine,
-    Play,
     Rulebook,
-    Tone,
+    WagerGroup,
+    WagerPlacement,
     WagerRule,
     Words,
     to,
 )
 from punto.core.rules import Rule
-from punto.core.staff_positions import Act, Authority, Position
+from punto.core.staff_positions import Permission, PositionAuthority, StaffPosition
 from punto.games import shared_terms
 from punto.games.shared_terms import (
     PLAY_ON,
@@ -34,7 +34,7 @@ DOCUMENT = Document(
     casino="Marina Bay Sands",
     version="2021",
     effective="2021-10-28",
-    play=Play.TERMINALS,
+    play=WagerPlacement.TERMINALS,
     decks=Decks(4, 10),
     rules=(
         (Rule.DECKS, "2.1"),
@@ -98,7 +98,9 @@ DOCUMENT = Document(
         Irregularity(Trigger.WRONG_DISPLAY, ("6.3",), (PLAY_ON,)),
         Irregularity(Trigger.UNCOVERED, ("6.1",), (SHIFT_MANAGER_RULES,)),
     ),
-    authorities=(Authority(Position.GAMING_SHIFT_MANAGER, Act.RULE_ON_UNCOVERED, "6.1"),),
+    authorities=(
+        PositionAuthority(StaffPosition.GAMING_SHIFT_MANAGER, Permission.RULE_ON_UNCOVERED, "6.1"),
+    ),
 )
 
 # Wagers that several of the games settle alike, each in its own clause
@@ -107,7 +109,7 @@ PLAYER = WagerRule(
     key="player",
     label=shared_terms.PLAYER,
     clause="3.9",
-    tone=Tone.PLAYER,
+    tone=WagerGroup.PLAYER,
     lines=(
         PayLine(OWN_CLAUSE, shared_terms.PLAYER, shared_terms.PLAYER_WINS, to(1, 1)),
         PayLine("3.9.1", shared_terms.TIE_RETURNS_STAKE, shared_terms.TIED, PUSH),
@@ -117,7 +119,7 @@ BANKER_PAID_HALF_ON_SIX = WagerRule(
     key="banker",
     label=shared_terms.BANKER,
     clause="3.9",
-    tone=Tone.BANKER,
+    tone=WagerGroup.BANKER,
     lines=(
         PayLine(OWN_CLAUSE, shared_terms.BANKER_ON_SIX, shared_terms.BANKER_WINS_ON_SIX, to(1, 2)),
         PayLine(
@@ -133,7 +135,7 @@ BANKER_LESS_COMMISSION = WagerRule(
     key="banker",
     label=shared_terms.BANKER,
     clause="1.1.3",
-    tone=Tone.BANKER,
+    tone=WagerGroup.BANKER,
     lines=(
         # The picture of the layout prints the other Banker's pays; the clause decides (R6).
         PayLine(OWN_CLAUSE, shared_terms.BANKER, shared_terms.BANKER_WINS, to("0.95", 1)),
@@ -144,7 +146,7 @@ TIE = WagerRule(
     key="tie",
     label=shared_terms.TIE,
     clause="1.1.17",
-    tone=Tone.TIE,
+    tone=WagerGroup.TIE,
     lines=(PayLine(OWN_CLAUSE, shared_terms.TIE, shared_terms.TIED, to(8, 1)),),
 )
 PLAYER_PAIR = WagerRule(
@@ -280,7 +282,7 @@ TIGER_PAIR = WagerRule(
 
 # The games
 
-MAIN_ROW = (Cell(5, ("player",)), Cell(3, ("tie",)), Cell(5, ("banker",)))
+MAIN_ROW = (LayoutCell(5, ("player",)), LayoutCell(3, ("tie",)), LayoutCell(5, ("banker",)))
 
 SUPER_SIX = Rulebook(
     key="super-six",
@@ -296,7 +298,11 @@ SUPER_SIX = Rulebook(
         SUPER_SIX_WAGER,
     ),
     layout=(
-        (Cell(1, ("player_pair",)), Cell(1, ("super_six",)), Cell(1, ("banker_pair",))),
+        (
+            LayoutCell(1, ("player_pair",)),
+            LayoutCell(1, ("super_six",)),
+            LayoutCell(1, ("banker_pair",)),
+        ),
         MAIN_ROW,
     ),
 )
@@ -317,12 +323,12 @@ FORTUNE_SIX = Rulebook(
     ),
     layout=(
         (
-            Cell(1, ("player_dragon_bonus",)),
-            Cell(1, ("fortune_six",)),
-            Cell(1, ("banker_dragon_bonus",)),
+            LayoutCell(1, ("player_dragon_bonus",)),
+            LayoutCell(1, ("fortune_six",)),
+            LayoutCell(1, ("banker_dragon_bonus",)),
         ),
-        (Cell(1, ("player_pair",)), Cell(1, ("tie",)), Cell(1, ("banker_pair",))),
-        (Cell(1, ("player",)), Cell(1, ("banker",))),
+        (LayoutCell(1, ("player_pair",)), LayoutCell(1, ("tie",)), LayoutCell(1, ("banker_pair",))),
+        (LayoutCell(1, ("player",)), LayoutCell(1, ("banker",))),
     ),
 )
 SUPER_6 = Rulebook(
@@ -342,12 +348,12 @@ SUPER_6 = Rulebook(
     ),
     layout=(
         (
-            Cell(1, ("player_dragon_bonus",)),
-            Cell(1, ("super_6",)),
-            Cell(1, ("banker_dragon_bonus",)),
+            LayoutCell(1, ("player_dragon_bonus",)),
+            LayoutCell(1, ("super_6",)),
+            LayoutCell(1, ("banker_dragon_bonus",)),
         ),
-        (Cell(1, ("player_pair",)), Cell(1, ("tie",)), Cell(1, ("banker_pair",))),
-        (Cell(1, ("player",)), Cell(1, ("banker",))),
+        (LayoutCell(1, ("player_pair",)), LayoutCell(1, ("tie",)), LayoutCell(1, ("banker_pair",))),
+        (LayoutCell(1, ("player",)), LayoutCell(1, ("banker",))),
     ),
 )
 NO_COMMISSION = Rulebook(
@@ -356,14 +362,14 @@ NO_COMMISSION = Rulebook(
     document=DOCUMENT,
     clause="4.4",
     wagers=(PLAYER, BANKER_PAID_HALF_ON_SIX, TIE, PLAYER_PAIR, BANKER_PAIR),
-    layout=((Cell(1, ("player_pair",)), Cell(1, ("banker_pair",))), MAIN_ROW),
+    layout=((LayoutCell(1, ("player_pair",)), LayoutCell(1, ("banker_pair",))), MAIN_ROW),
 )
 TIGER_ROW = (
-    Cell(1, ("tiger_tie",)),
-    Cell(1, ("tiger_pair",)),
-    Cell(1, ("small_tiger",)),
-    Cell(1, ("tiger",)),
-    Cell(1, ("big_tiger",)),
+    LayoutCell(1, ("tiger_tie",)),
+    LayoutCell(1, ("tiger_pair",)),
+    LayoutCell(1, ("small_tiger",)),
+    LayoutCell(1, ("tiger",)),
+    LayoutCell(1, ("big_tiger",)),
 )
 TIGER = Rulebook(
     key="tiger",

@@ -5,19 +5,19 @@ from punto.core.irregularities import Irregularity, Trigger
 from punto.core.rulebook import (
     OWN_CLAUSE,
     PUSH,
-    Cell,
     Decks,
     Document,
+    LayoutCell,
     PayLine,
-    Play,
     Rulebook,
-    Tone,
+    WagerGroup,
+    WagerPlacement,
     WagerRule,
     Words,
     to,
 )
 from punto.core.rules import Rule
-from punto.core.staff_positions import Act, Authority, Position
+from punto.core.staff_positions import Permission, PositionAuthority, StaffPosition
 from punto.core.tableau import SEVEN_UP as DEAL_ORDER
 from punto.games import shared_terms
 from punto.games.shared_terms import (
@@ -35,7 +35,7 @@ DOCUMENT = Document(
     casino="Marina Bay Sands",
     version="2023",
     effective="2023-05-08",
-    play=Play.TERMINALS,
+    play=WagerPlacement.TERMINALS,
     decks=Decks(4, 10),
     rules=(
         (Rule.DECKS, "2.1"),
@@ -97,7 +97,9 @@ DOCUMENT = Document(
         Irregularity(Trigger.WRONG_DISPLAY, ("6.3",), (PLAY_ON,)),
         Irregularity(Trigger.UNCOVERED, ("6.1",), (SHIFT_MANAGER_RULES,)),
     ),
-    authorities=(Authority(Position.GAMING_SHIFT_MANAGER, Act.RULE_ON_UNCOVERED, "6.1"),),
+    authorities=(
+        PositionAuthority(StaffPosition.GAMING_SHIFT_MANAGER, Permission.RULE_ON_UNCOVERED, "6.1"),
+    ),
 )
 
 SEVEN_UP = Rulebook(
@@ -111,7 +113,7 @@ SEVEN_UP = Rulebook(
             key="player",
             label=shared_terms.PLAYER,
             clause="3.5.1",
-            tone=Tone.PLAYER,
+            tone=WagerGroup.PLAYER,
             lines=(
                 PayLine(
                     OWN_CLAUSE,
@@ -132,7 +134,7 @@ SEVEN_UP = Rulebook(
             key="banker",
             label=shared_terms.BANKER,
             clause="3.5.1",
-            tone=Tone.BANKER,
+            tone=WagerGroup.BANKER,
             lines=(
                 # The picture of the layout reads 187 %; the clause says 9 to 5 (R7).
                 PayLine(
@@ -154,7 +156,7 @@ SEVEN_UP = Rulebook(
             key="tie",
             label=shared_terms.TIE,
             clause="1.1.9",
-            tone=Tone.TIE,
+            tone=WagerGroup.TIE,
             lines=(
                 PayLine(
                     OWN_CLAUSE, shared_terms.TIE_ON_SEVEN, shared_terms.TIED_ON_SEVEN, to(9, 1)
@@ -180,5 +182,11 @@ SEVEN_UP = Rulebook(
             ),
         ),
     ),
-    layout=((Cell(5, ("player",)), Cell(4, ("super_sevens", "tie")), Cell(5, ("banker",))),),
+    layout=(
+        (
+            LayoutCell(5, ("player",)),
+            LayoutCell(4, ("super_sevens", "tie")),
+            LayoutCell(5, ("banker",)),
+        ),
+    ),
 )

@@ -5,19 +5,19 @@ from punto.core.irregularities import Irregularity, Trigger
 from punto.core.rulebook import (
     OWN_CLAUSE,
     PUSH,
-    Cell,
     Decks,
     Document,
+    LayoutCell,
     PayLine,
-    Play,
     Rulebook,
-    Tone,
+    WagerGroup,
+    WagerPlacement,
     WagerRule,
     Words,
     to,
 )
 from punto.core.rules import Rule
-from punto.core.staff_positions import Act, Authority, Position
+from punto.core.staff_positions import Permission, PositionAuthority, StaffPosition
 from punto.games import shared_terms
 from punto.games.shared_terms import (
     PLAY_ON_AS_IF_STILL_THERE,
@@ -33,7 +33,7 @@ DOCUMENT = Document(
     casino="Marina Bay Sands",
     version="5",
     effective="2019-04-18",
-    play=Play.TABLE,
+    play=WagerPlacement.TABLE,
     decks=Decks(4, 10),
     rules=(
         (Rule.DECKS, "2.1"),
@@ -87,10 +87,10 @@ DOCUMENT = Document(
         Irregularity(Trigger.LATE_WITHDRAWAL, ("5.7",), (PLAY_ON_AS_IF_STILL_THERE,)),
     ),
     authorities=(
-        Authority(Position.DEALER, Act.OPEN_BETS, "3.1"),
-        Authority(Position.DEALER, Act.CLOSE_BETS, "3.2"),
-        Authority(Position.DEALER, Act.ANNOUNCE, "1.1.8"),
-        Authority(Position.DEALER, Act.COLLECT_AND_PAY, "1.1.8"),
+        PositionAuthority(StaffPosition.DEALER, Permission.OPEN_BETS, "3.1"),
+        PositionAuthority(StaffPosition.DEALER, Permission.CLOSE_BETS, "3.2"),
+        PositionAuthority(StaffPosition.DEALER, Permission.ANNOUNCE, "1.1.8"),
+        PositionAuthority(StaffPosition.DEALER, Permission.COLLECT_AND_PAY, "1.1.8"),
     ),
 )
 
@@ -104,7 +104,7 @@ FORTUNE_SIX_LIVE = Rulebook(
             key="player",
             label=shared_terms.PLAYER,
             clause="2.2.2",
-            tone=Tone.PLAYER,
+            tone=WagerGroup.PLAYER,
             lines=(
                 PayLine(OWN_CLAUSE, shared_terms.PLAYER, shared_terms.PLAYER_WINS, to(1, 1)),
                 PayLine("3.10.1", shared_terms.TIE_RETURNS_STAKE, shared_terms.TIED, PUSH),
@@ -114,7 +114,7 @@ FORTUNE_SIX_LIVE = Rulebook(
             key="banker",
             label=shared_terms.BANKER,
             clause="2.2.1",
-            tone=Tone.BANKER,
+            tone=WagerGroup.BANKER,
             lines=(
                 PayLine(OWN_CLAUSE, shared_terms.BANKER, shared_terms.BANKER_WINS, to("0.95", 1)),
                 PayLine("3.10.1", shared_terms.TIE_RETURNS_STAKE, shared_terms.TIED, PUSH),
@@ -124,7 +124,7 @@ FORTUNE_SIX_LIVE = Rulebook(
             key="tie",
             label=shared_terms.TIE,
             clause="2.2.3",
-            tone=Tone.TIE,
+            tone=WagerGroup.TIE,
             lines=(PayLine(OWN_CLAUSE, shared_terms.TIE, shared_terms.TIED, to(8, 1)),),
         ),
         WagerRule(
@@ -164,7 +164,11 @@ FORTUNE_SIX_LIVE = Rulebook(
         ),
     ),
     layout=(
-        (Cell(1, ("player_pair",)), Cell(1, ("fortune_six",)), Cell(1, ("banker_pair",))),
-        (Cell(5, ("player",)), Cell(3, ("tie",)), Cell(5, ("banker",))),
+        (
+            LayoutCell(1, ("player_pair",)),
+            LayoutCell(1, ("fortune_six",)),
+            LayoutCell(1, ("banker_pair",)),
+        ),
+        (LayoutCell(5, ("player",)), LayoutCell(3, ("tie",)), LayoutCell(5, ("banker",))),
     ),
 )

@@ -1,26 +1,26 @@
 """MBS Tiger No Commission Baccarat version 5, in force from 7 April 2022: a dealer's table."""
 
 from punto.core.irregularities import Circumstance as When
-from punto.core.irregularities import Detail, Irregularity, Remedy, Step, Trigger
+from punto.core.irregularities import Irregularity, Remedy, RemedyDetail, RemedyStep, Trigger
 from punto.core.rulebook import (
     OWN_CLAUSE,
     PUSH,
-    Cell,
-    ClothLayout,
+    DealingMethod,
+    DealingMethodRule,
     Decks,
     Document,
-    Method,
-    MethodRule,
+    LayoutCell,
     PayLine,
-    Play,
+    PrintedLayout,
     Rulebook,
-    Tone,
+    WagerGroup,
+    WagerPlacement,
     WagerRule,
     Words,
     to,
 )
 from punto.core.rules import Rule
-from punto.core.staff_positions import Act, Authority, Position
+from punto.core.staff_positions import Permission, PositionAuthority, StaffPosition
 from punto.games import shared_terms
 from punto.games.shared_terms import (
     OFFER_WITHDRAWAL,
@@ -39,7 +39,7 @@ DOCUMENT = Document(
     casino="Marina Bay Sands",
     version="5",
     effective="2022-04-07",
-    play=Play.TABLE,
+    play=WagerPlacement.TABLE,
     decks=Decks(4, 10),
     rules=(
         (Rule.DECKS, "2.1"),
@@ -97,7 +97,7 @@ DOCUMENT = Document(
         Irregularity(
             Trigger.ORDER_LOST,
             ("5.12", "5.12.2"),
-            (VOID, Step(Remedy.REPLACE_CARDS, Detail.MUST)),
+            (VOID, RemedyStep(Remedy.REPLACE_CARDS, RemedyDetail.MUST)),
             (When.IN_ROUND, When.METHOD_C, When.CANNOT_BE_RECONSTRUCTED),
         ),
         Irregularity(Trigger.SHOE_SHORT, ("5.3",), (VOID,)),
@@ -107,7 +107,7 @@ DOCUMENT = Document(
         Irregularity(
             Trigger.CUTTING_CARD,
             ("3.17.1",),
-            (Step(Remedy.OFFER_WITHDRAWAL, position=Position.DEALER), PLAY_ON),
+            (RemedyStep(Remedy.OFFER_WITHDRAWAL, position=StaffPosition.DEALER), PLAY_ON),
             (When.FIRST_CARD_IN_HLGA,),
         ),
         Irregularity(Trigger.WRONG_ORDER, ("5.7",), (RECONSTRUCT, PLAY_ON)),
@@ -127,13 +127,15 @@ DOCUMENT = Document(
             Trigger.DRAWN_TOGETHER,
             ("5.8.2", "5.8.2.2"),
             (
-                Step(Remedy.RULING, Detail.ORDER_OF_CARDS, Position.PIT_MANAGER),
-                Step(Remedy.OFFER_WITHDRAWAL, Detail.ALL_REMAINING_WAGERS),
+                RemedyStep(Remedy.RULING, RemedyDetail.ORDER_OF_CARDS, StaffPosition.PIT_MANAGER),
+                RemedyStep(Remedy.OFFER_WITHDRAWAL, RemedyDetail.ALL_REMAINING_WAGERS),
                 PLAY_ON,
             ),
             (When.ORDER_UNKNOWN, When.AFTER_INITIAL_DEAL),
         ),
-        Irregularity(Trigger.DEVICE_RESET, ("5.9",), (OFFER_WITHDRAWAL, Step(Remedy.REOPEN_BETS))),
+        Irregularity(
+            Trigger.DEVICE_RESET, ("5.9",), (OFFER_WITHDRAWAL, RemedyStep(Remedy.REOPEN_BETS))
+        ),
         Irregularity(Trigger.WRONG_PATRON, ("5.7",), (PLAY_ON,)),
         Irregularity(Trigger.NOT_PASSED, ("5.7.1",), (PLAY_ON,)),
         Irregularity(Trigger.HANDLER_ABSENT, ("5.10",), (PLAY_ON,)),
@@ -141,9 +143,13 @@ DOCUMENT = Document(
             Trigger.LEFT_WITH_CARDS,
             ("5.11", "5.11.1", "5.11.2", "5.11.2.1", "5.11.3", "5.11.4", "5.11.5"),
             (
-                Step(Remedy.REPLACE_CARDS, Detail.MISSING_CARD, Position.GAMING_SHIFT_MANAGER),
+                RemedyStep(
+                    Remedy.REPLACE_CARDS,
+                    RemedyDetail.MISSING_CARD,
+                    StaffPosition.GAMING_SHIFT_MANAGER,
+                ),
                 PLAY_ON,
-                Step(Remedy.REPLACE_CARDS, Detail.MUST),
+                RemedyStep(Remedy.REPLACE_CARDS, RemedyDetail.MUST),
             ),
             (When.VALUE_UNKNOWN,),
         ),
@@ -152,23 +158,23 @@ DOCUMENT = Document(
         Irregularity(
             Trigger.UNDER_MINIMUM,
             ("5.14", "5.16"),
-            (Step(Remedy.SETTLE_TO_LIMIT, Detail.ONE_TIME_ONLY),),
+            (RemedyStep(Remedy.SETTLE_TO_LIMIT, RemedyDetail.ONE_TIME_ONLY),),
         ),
         Irregularity(
             Trigger.OVER_MAXIMUM,
             ("5.15", "5.16"),
-            (Step(Remedy.SETTLE_TO_LIMIT, Detail.TO_MAXIMUM),),
+            (RemedyStep(Remedy.SETTLE_TO_LIMIT, RemedyDetail.TO_MAXIMUM),),
         ),
         Irregularity(
             Trigger.DIFFERENTIAL,
             ("5.18", "5.18.1", "5.18.2", "5.18.3"),
-            (Step(Remedy.RULING, Detail.WAGERS_TO_REMOVE, Position.PIT_MANAGER),),
+            (RemedyStep(Remedy.RULING, RemedyDetail.WAGERS_TO_REMOVE, StaffPosition.PIT_MANAGER),),
         ),
         Irregularity(Trigger.WRONG_SELECTION, ("3.7",), (PLAY_ON,)),
         Irregularity(
             Trigger.INTERRUPTED,
             ("5.17", "5.17.1"),
-            (Step(Remedy.OFFER_WITHDRAWAL, Detail.ALL_WAGERS), PLAY_ON),
+            (RemedyStep(Remedy.OFFER_WITHDRAWAL, RemedyDetail.ALL_WAGERS), PLAY_ON),
             (When.POWER_FAILURE, When.NOT_ESTABLISHED),
         ),
         Irregularity(
@@ -177,55 +183,65 @@ DOCUMENT = Document(
             (PLAY_ON,),
             (When.POWER_FAILURE, When.ESTABLISHED),
         ),
-        Irregularity(Trigger.AFTER_VOID, ("5.13",), (Step(Remedy.REPLACE_CARDS, Detail.MAY),)),
+        Irregularity(
+            Trigger.AFTER_VOID, ("5.13",), (RemedyStep(Remedy.REPLACE_CARDS, RemedyDetail.MAY),)
+        ),
         Irregularity(Trigger.WRONG_DISPLAY, ("6.3",), (PLAY_ON,)),
         Irregularity(Trigger.UNCOVERED, ("6.1",), (SHIFT_MANAGER_RULES,)),
     ),
     authorities=(
-        Authority(Position.DEALER, Act.OPEN_BETS, "3.1"),
-        Authority(Position.DEALER, Act.CLOSE_BETS, "3.2"),
-        Authority(Position.DEALER, Act.PLACE_FOR_PATRON, "3.7"),
-        Authority(Position.DEALER, Act.DRAW_CARDS, "3.8.1"),
-        Authority(Position.DEALER, Act.ANNOUNCE, "3.9.1"),
-        Authority(Position.DEALER, Act.PASS_CARDS, "3.9.2"),
-        Authority(Position.DEALER, Act.CHOOSE_FIRST_HAND_SHOWN, "3.9.6"),
-        Authority(Position.DEALER, Act.ALLOW_WITHDRAWAL_AT_CUTTING_CARD, "3.17.1"),
-        Authority(Position.DEALER, Act.REOPEN_AFTER_RESET, "5.9"),
-        Authority(Position.DEALER, Act.EXPOSE_FOR_ABSENT_PATRON, "5.10"),
-        Authority(Position.DEALER, Act.ASK_FOR_LOWER_WAGERS, "5.18.1"),
-        Authority(Position.DEALER, Act.COLLECT_AND_PAY, "1.1.6"),
-        Authority(Position.PIT_SUPERVISOR, Act.PLACE_FOR_PATRON, "3.7"),
-        Authority(Position.PIT_SUPERVISOR, Act.CHOOSE_CARD_HANDLER, "3.9.4.1"),
-        Authority(Position.PIT_MANAGER, Act.RESTRICT_WAGERS_PER_AREA, "3.6.1"),
-        Authority(Position.PIT_MANAGER, Act.PLACE_FOR_PATRON, "3.7"),
-        Authority(Position.PIT_MANAGER, Act.CHOOSE_METHOD_A_OR_B, "3.8.2"),
-        Authority(Position.PIT_MANAGER, Act.ALLOW_SQUEEZING, "3.16"),
-        Authority(Position.PIT_MANAGER, Act.FIX_ORDER_OF_CARDS, "5.8.2.2"),
-        Authority(Position.PIT_MANAGER, Act.REMOVE_WAGERS, "5.18.3"),
-        Authority(Position.ASSISTANT_CASINO_MANAGER, Act.ALLOW_METHOD_C, "3.8.2"),
-        Authority(Position.ASSISTANT_CASINO_MANAGER, Act.ALLOW_DRAWING_WITHOUT_WAGER, "3.11.2"),
-        Authority(Position.GAMING_SHIFT_MANAGER, Act.WITNESS_MISSING_CARD, "5.11.1"),
-        Authority(Position.GAMING_SHIFT_MANAGER, Act.RULE_ON_UNCOVERED, "6.1"),
+        PositionAuthority(StaffPosition.DEALER, Permission.OPEN_BETS, "3.1"),
+        PositionAuthority(StaffPosition.DEALER, Permission.CLOSE_BETS, "3.2"),
+        PositionAuthority(StaffPosition.DEALER, Permission.PLACE_FOR_PATRON, "3.7"),
+        PositionAuthority(StaffPosition.DEALER, Permission.DRAW_CARDS, "3.8.1"),
+        PositionAuthority(StaffPosition.DEALER, Permission.ANNOUNCE, "3.9.1"),
+        PositionAuthority(StaffPosition.DEALER, Permission.PASS_CARDS, "3.9.2"),
+        PositionAuthority(StaffPosition.DEALER, Permission.CHOOSE_FIRST_HAND_SHOWN, "3.9.6"),
+        PositionAuthority(
+            StaffPosition.DEALER, Permission.ALLOW_WITHDRAWAL_AT_CUTTING_CARD, "3.17.1"
+        ),
+        PositionAuthority(StaffPosition.DEALER, Permission.REOPEN_AFTER_RESET, "5.9"),
+        PositionAuthority(StaffPosition.DEALER, Permission.EXPOSE_FOR_ABSENT_PATRON, "5.10"),
+        PositionAuthority(StaffPosition.DEALER, Permission.ASK_FOR_LOWER_WAGERS, "5.18.1"),
+        PositionAuthority(StaffPosition.DEALER, Permission.COLLECT_AND_PAY, "1.1.6"),
+        PositionAuthority(StaffPosition.PIT_SUPERVISOR, Permission.PLACE_FOR_PATRON, "3.7"),
+        PositionAuthority(StaffPosition.PIT_SUPERVISOR, Permission.CHOOSE_CARD_HANDLER, "3.9.4.1"),
+        PositionAuthority(StaffPosition.PIT_MANAGER, Permission.RESTRICT_WAGERS_PER_AREA, "3.6.1"),
+        PositionAuthority(StaffPosition.PIT_MANAGER, Permission.PLACE_FOR_PATRON, "3.7"),
+        PositionAuthority(StaffPosition.PIT_MANAGER, Permission.CHOOSE_METHOD_A_OR_B, "3.8.2"),
+        PositionAuthority(StaffPosition.PIT_MANAGER, Permission.ALLOW_SQUEEZING, "3.16"),
+        PositionAuthority(StaffPosition.PIT_MANAGER, Permission.FIX_ORDER_OF_CARDS, "5.8.2.2"),
+        PositionAuthority(StaffPosition.PIT_MANAGER, Permission.REMOVE_WAGERS, "5.18.3"),
+        PositionAuthority(
+            StaffPosition.ASSISTANT_CASINO_MANAGER, Permission.ALLOW_METHOD_C, "3.8.2"
+        ),
+        PositionAuthority(
+            StaffPosition.ASSISTANT_CASINO_MANAGER, Permission.ALLOW_DRAWING_WITHOUT_WAGER, "3.11.2"
+        ),
+        PositionAuthority(
+            StaffPosition.GAMING_SHIFT_MANAGER, Permission.WITNESS_MISSING_CARD, "5.11.1"
+        ),
+        PositionAuthority(StaffPosition.GAMING_SHIFT_MANAGER, Permission.RULE_ON_UNCOVERED, "6.1"),
     ),
     methods=(
-        MethodRule(
-            Method.A,
+        DealingMethodRule(
+            DealingMethod.A,
             "3.9",
-            allowed_by=Position.PIT_MANAGER,
+            allowed_by=StaffPosition.PIT_MANAGER,
             patron_draws=False,
             patrons_handle_cards=True,
         ),
-        MethodRule(
-            Method.B,
+        DealingMethodRule(
+            DealingMethod.B,
             "3.10",
-            allowed_by=Position.PIT_MANAGER,
+            allowed_by=StaffPosition.PIT_MANAGER,
             patron_draws=False,
             patrons_handle_cards=False,
         ),
-        MethodRule(
-            Method.C,
+        DealingMethodRule(
+            DealingMethod.C,
             "3.11",
-            allowed_by=Position.ASSISTANT_CASINO_MANAGER,
+            allowed_by=StaffPosition.ASSISTANT_CASINO_MANAGER,
             patron_draws=True,
             patrons_handle_cards=True,
             only_in_hlga=True,
@@ -234,14 +250,14 @@ DOCUMENT = Document(
     wagers_per_area=3,
     cloths=(
         # The document leaves a gap where layout A's greatest number should stand (R21).
-        ClothLayout("A", fewest_positions=1, most_positions=None),
-        ClothLayout("B", fewest_positions=1, most_positions=8),
-        ClothLayout("C", fewest_positions=1, most_positions=8),
-        ClothLayout("D", fewest_positions=1, most_positions=9),
-        ClothLayout("E", fewest_positions=8, most_positions=16),
-        ClothLayout("F", fewest_positions=1, most_positions=6),
-        ClothLayout("G", fewest_positions=1, most_positions=6),
-        ClothLayout("H", fewest_positions=1, most_positions=8),
+        PrintedLayout("A", fewest_positions=1, most_positions=None),
+        PrintedLayout("B", fewest_positions=1, most_positions=8),
+        PrintedLayout("C", fewest_positions=1, most_positions=8),
+        PrintedLayout("D", fewest_positions=1, most_positions=9),
+        PrintedLayout("E", fewest_positions=8, most_positions=16),
+        PrintedLayout("F", fewest_positions=1, most_positions=6),
+        PrintedLayout("G", fewest_positions=1, most_positions=6),
+        PrintedLayout("H", fewest_positions=1, most_positions=8),
     ),
 )
 
@@ -255,7 +271,7 @@ TIGER_NO_COMMISSION_LIVE = Rulebook(
             key="player",
             label=shared_terms.PLAYER,
             clause="3.5",
-            tone=Tone.PLAYER,
+            tone=WagerGroup.PLAYER,
             lines=(
                 PayLine(OWN_CLAUSE, shared_terms.PLAYER, shared_terms.PLAYER_WINS, to(1, 1)),
                 PayLine("3.15.1", shared_terms.TIE_RETURNS_STAKE, shared_terms.TIED, PUSH),
@@ -265,7 +281,7 @@ TIGER_NO_COMMISSION_LIVE = Rulebook(
             key="banker",
             label=shared_terms.BANKER,
             clause="3.5",
-            tone=Tone.BANKER,
+            tone=WagerGroup.BANKER,
             lines=(
                 PayLine(
                     OWN_CLAUSE,
@@ -286,7 +302,7 @@ TIGER_NO_COMMISSION_LIVE = Rulebook(
             key="tie",
             label=shared_terms.TIE,
             clause="1.1.11",
-            tone=Tone.TIE,
+            tone=WagerGroup.TIE,
             lines=(PayLine(OWN_CLAUSE, shared_terms.TIE, shared_terms.TIED, to(8, 1)),),
         ),
         WagerRule(
@@ -348,12 +364,12 @@ TIGER_NO_COMMISSION_LIVE = Rulebook(
     ),
     layout=(
         (
-            Cell(1, ("tiger_tie",)),
-            Cell(1, ("tiger_pair",)),
-            Cell(1, ("small_tiger",)),
-            Cell(1, ("tiger",)),
-            Cell(1, ("big_tiger",)),
+            LayoutCell(1, ("tiger_tie",)),
+            LayoutCell(1, ("tiger_pair",)),
+            LayoutCell(1, ("small_tiger",)),
+            LayoutCell(1, ("tiger",)),
+            LayoutCell(1, ("big_tiger",)),
         ),
-        (Cell(5, ("player",)), Cell(3, ("tie",)), Cell(5, ("banker",))),
+        (LayoutCell(5, ("player",)), LayoutCell(3, ("tie",)), LayoutCell(5, ("banker",))),
     ),
 )

@@ -1,10 +1,10 @@
 """Policy: what the house chooses where documents are silent, unless a table is set otherwise."""
 
-from punto.core.irregularities import Detail, Remedy, Step, Trigger
-from punto.core.policies import Policy, PolicyAuthority, PolicyMethod, PolicyRule, PolicyStep
-from punto.core.rulebook import Method
+from punto.core.irregularities import Remedy, RemedyDetail, RemedyStep, Trigger
+from punto.core.policies import Policy, PolicyAuthority, PolicyMethod, PolicyRemedyStep, PolicyRule
+from punto.core.rulebook import DealingMethod
 from punto.core.rules import Rule
-from punto.core.staff_positions import Act, Position
+from punto.core.staff_positions import Permission, StaffPosition
 from punto.games.policy_rows import EVERY, ROWS
 
 __all__ = [
@@ -21,11 +21,11 @@ __all__ = [
 ]
 
 LADDER = (
-    Position.DEALER,
-    Position.PIT_SUPERVISOR,
-    Position.PIT_MANAGER,
-    Position.ASSISTANT_CASINO_MANAGER,
-    Position.GAMING_SHIFT_MANAGER,
+    StaffPosition.DEALER,
+    StaffPosition.PIT_SUPERVISOR,
+    StaffPosition.PIT_MANAGER,
+    StaffPosition.ASSISTANT_CASINO_MANAGER,
+    StaffPosition.GAMING_SHIFT_MANAGER,
 )
 """The positions from the lowest to the highest (R13)."""
 
@@ -290,34 +290,34 @@ NOBODY_DRAWS = "P31"
 """Under which policy the Dealer draws where a patron should."""
 
 STEPS = (
-    PolicyStep(
+    PolicyRemedyStep(
         "P15",
         "T",
         Trigger.CUTTING_CARD,
         "3.17.1",
-        Step(Remedy.OFFER_WITHDRAWAL, Detail.ANY_WAGER, Position.DEALER),
+        RemedyStep(Remedy.OFFER_WITHDRAWAL, RemedyDetail.ANY_WAGER, StaffPosition.DEALER),
     ),
     # All or none by P15, and what is decided stays decided by P16.
-    PolicyStep(
+    PolicyRemedyStep(
         "P15",
         "T",
         Trigger.DRAWN_TOGETHER,
         "5.8.1",
-        Step(Remedy.OFFER_WITHDRAWAL, Detail.ALL_REMAINING_WAGERS),
+        RemedyStep(Remedy.OFFER_WITHDRAWAL, RemedyDetail.ALL_REMAINING_WAGERS),
     ),
-    PolicyStep(
+    PolicyRemedyStep(
         "P15",
         "T",
         Trigger.DEVICE_RESET,
         "5.9",
-        Step(Remedy.OFFER_WITHDRAWAL, Detail.ANY_WAGER),
+        RemedyStep(Remedy.OFFER_WITHDRAWAL, RemedyDetail.ANY_WAGER),
     ),
-    PolicyStep(
+    PolicyRemedyStep(
         "P14",
         "T",
         Trigger.AFTER_VOID,
         "5.13",
-        Step(Remedy.REPLACE_CARDS, Detail.MAY, Position.PIT_MANAGER),
+        RemedyStep(Remedy.REPLACE_CARDS, RemedyDetail.MAY, StaffPosition.PIT_MANAGER),
     ),
 )
 """What stands in the place of steps that the documents' own rows leave open."""
@@ -333,34 +333,34 @@ RULES = (
 """Rules that the house keeps where a document does not state them; some of them refuse."""
 
 AUTHORITIES = (
-    PolicyAuthority(Act.OPEN_BETS, Position.DEALER),
-    PolicyAuthority(Act.CLOSE_BETS, Position.DEALER),
-    PolicyAuthority(Act.DRAW_CARDS, Position.DEALER),
-    PolicyAuthority(Act.ANNOUNCE, Position.DEALER),
-    PolicyAuthority(Act.COLLECT_AND_PAY, Position.DEALER),
-    PolicyAuthority(Act.LOAD_SHOE, Position.DEALER),
-    PolicyAuthority(Act.END_SHOE, Position.DEALER),
-    PolicyAuthority(Act.SEAT_PATRONS, Position.DEALER),
-    PolicyAuthority(Act.RAISE_IRREGULARITY, Position.DEALER),
-    PolicyAuthority(Act.REOPEN_AFTER_RESET, Position.DEALER),
-    PolicyAuthority(Act.ENTER_CARD_BY_HAND, Position.DEALER, needs_second=True),
-    PolicyAuthority(Act.OPEN_TABLE, Position.PIT_MANAGER),
-    PolicyAuthority(Act.CLOSE_TABLE, Position.PIT_MANAGER),
-    PolicyAuthority(Act.REPLACE_CARDS, Position.PIT_MANAGER),
-    PolicyAuthority(Act.CHANGE_SETTINGS, Position.PIT_MANAGER, needs_second=True),
-    PolicyAuthority(Act.ENTER_CHIPS, Position.DEALER),
-    PolicyAuthority(Act.HAND_OVER_DEVICE, Position.DEALER),
+    PolicyAuthority(Permission.OPEN_BETS, StaffPosition.DEALER),
+    PolicyAuthority(Permission.CLOSE_BETS, StaffPosition.DEALER),
+    PolicyAuthority(Permission.DRAW_CARDS, StaffPosition.DEALER),
+    PolicyAuthority(Permission.ANNOUNCE, StaffPosition.DEALER),
+    PolicyAuthority(Permission.COLLECT_AND_PAY, StaffPosition.DEALER),
+    PolicyAuthority(Permission.LOAD_SHOE, StaffPosition.DEALER),
+    PolicyAuthority(Permission.END_SHOE, StaffPosition.DEALER),
+    PolicyAuthority(Permission.SEAT_PATRONS, StaffPosition.DEALER),
+    PolicyAuthority(Permission.RAISE_IRREGULARITY, StaffPosition.DEALER),
+    PolicyAuthority(Permission.REOPEN_AFTER_RESET, StaffPosition.DEALER),
+    PolicyAuthority(Permission.ENTER_CARD_BY_HAND, StaffPosition.DEALER, needs_second=True),
+    PolicyAuthority(Permission.OPEN_TABLE, StaffPosition.PIT_MANAGER),
+    PolicyAuthority(Permission.CLOSE_TABLE, StaffPosition.PIT_MANAGER),
+    PolicyAuthority(Permission.REPLACE_CARDS, StaffPosition.PIT_MANAGER),
+    PolicyAuthority(Permission.CHANGE_SETTINGS, StaffPosition.PIT_MANAGER, needs_second=True),
+    PolicyAuthority(Permission.ENTER_CHIPS, StaffPosition.DEALER),
+    PolicyAuthority(Permission.HAND_OVER_DEVICE, StaffPosition.DEALER),
     # Of whoever may rule at all; a void that a person enters is no one person's.
-    PolicyAuthority(Act.VOID_ROUND, Position.PIT_MANAGER, needs_second=True),
-    PolicyAuthority(Act.RULE_ON_SEAT, Position.GAMING_SHIFT_MANAGER),
-    PolicyAuthority(Act.RULE_ON_UNCOVERED, Position.GAMING_SHIFT_MANAGER),
+    PolicyAuthority(Permission.VOID_ROUND, StaffPosition.PIT_MANAGER, needs_second=True),
+    PolicyAuthority(Permission.RULE_ON_SEAT, StaffPosition.GAMING_SHIFT_MANAGER),
+    PolicyAuthority(Permission.RULE_ON_UNCOVERED, StaffPosition.GAMING_SHIFT_MANAGER),
 )
 """Who may do what no clause of a document gives to a position; what stands nowhere nobody may."""
 
 SHUFFLERS = ("R",)
 """The documents that let a shuffler, into which cards return, stand in for the shoe (R35)."""
 
-METHODS = (PolicyMethod("R33", ("F",), Method.B),)
+METHODS = (PolicyMethod("R33", ("F",), DealingMethod.B),)
 """How a round is dealt where a document names no method."""
 
 PRECEDENCE = (

@@ -1,9 +1,9 @@
 """Rows of policy: what the house does about an irregularity that no clause of a document covers."""
 
 from punto.core.irregularities import Circumstance as When
-from punto.core.irregularities import Detail, Irregularity, Remedy, Step, Trigger
+from punto.core.irregularities import Irregularity, Remedy, RemedyDetail, RemedyStep, Trigger
 from punto.core.policies import PolicyRow
-from punto.core.staff_positions import Position
+from punto.core.staff_positions import StaffPosition
 from punto.games.shared_terms import (
     PLAY_ON,
     PLAY_ON_WITHOUT_LATE_PART,
@@ -17,12 +17,14 @@ EVERY = ("E", "F", "T", "U", "R")
 
 # What the Gaming Shift Manager confirms before it is done
 
-CONFIRMED_VOID = Step(Remedy.VOID, position=Position.GAMING_SHIFT_MANAGER)
-CONFIRMED_PLAY_ON = Step(Remedy.PLAY_ON, position=Position.GAMING_SHIFT_MANAGER)
-CONFIRMED_RECONSTRUCT = Step(Remedy.RECONSTRUCT, position=Position.GAMING_SHIFT_MANAGER)
+CONFIRMED_VOID = RemedyStep(Remedy.VOID, position=StaffPosition.GAMING_SHIFT_MANAGER)
+CONFIRMED_PLAY_ON = RemedyStep(Remedy.PLAY_ON, position=StaffPosition.GAMING_SHIFT_MANAGER)
+CONFIRMED_RECONSTRUCT = RemedyStep(Remedy.RECONSTRUCT, position=StaffPosition.GAMING_SHIFT_MANAGER)
 
-PIT_MANAGER_RULES = Step(Remedy.RULING, Detail.VOID_OR_CONTINUE, Position.PIT_MANAGER)
-MUST_REPLACE_CARDS = Step(Remedy.REPLACE_CARDS, Detail.MUST)
+PIT_MANAGER_RULES = RemedyStep(
+    Remedy.RULING, RemedyDetail.VOID_OR_CONTINUE, StaffPosition.PIT_MANAGER
+)
+MUST_REPLACE_CARDS = RemedyStep(Remedy.REPLACE_CARDS, RemedyDetail.MUST)
 
 ROWS = (
     # Cards in the device
@@ -73,7 +75,7 @@ ROWS = (
         "P9",
         EVERY,
         Irregularity(Trigger.FACE_UP, (), (SHIFT_MANAGER_RULES,), (When.BEFORE_FIRST_CARD,)),
-        proposes=(VOID, Step(Remedy.REPLACE_CARDS, Detail.EXPOSED_CARD)),
+        proposes=(VOID, RemedyStep(Remedy.REPLACE_CARDS, RemedyDetail.EXPOSED_CARD)),
     ),
     PolicyRow("P7", ("F",), Irregularity(Trigger.EXPOSED_BY_MOVE, (), (CONFIRMED_PLAY_ON,))),
     # Every shoe has a cutting card, so nobody is asked to confirm.
@@ -211,7 +213,7 @@ ROWS = (
             (SHIFT_MANAGER_RULES,),
             (When.OTHER_BREAKDOWN, When.NOT_ESTABLISHED),
         ),
-        proposes=(Step(Remedy.OFFER_WITHDRAWAL, Detail.ALL_WAGERS), PLAY_ON),
+        proposes=(RemedyStep(Remedy.OFFER_WITHDRAWAL, RemedyDetail.ALL_WAGERS), PLAY_ON),
     ),
     PolicyRow(
         "P6",
@@ -359,7 +361,7 @@ ROWS = (
         Irregularity(
             Trigger.AFTER_VOID,
             (),
-            (Step(Remedy.REPLACE_CARDS, Detail.MAY, Position.PIT_MANAGER),),
+            (RemedyStep(Remedy.REPLACE_CARDS, RemedyDetail.MAY, StaffPosition.PIT_MANAGER),),
         ),
     ),
     PolicyRow(

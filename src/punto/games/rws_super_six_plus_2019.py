@@ -5,13 +5,13 @@ from punto.core.irregularities import Irregularity, Trigger
 from punto.core.rulebook import (
     OWN_CLAUSE,
     PUSH,
-    Cell,
     Decks,
     Document,
+    LayoutCell,
     PayLine,
-    Play,
     Rulebook,
-    Tone,
+    WagerGroup,
+    WagerPlacement,
     WagerRule,
     Words,
     to,
@@ -27,7 +27,7 @@ DOCUMENT = Document(
     casino="Resorts World Sentosa",
     version="2019",
     effective="2019-05-10",
-    play=Play.TERMINALS,
+    play=WagerPlacement.TERMINALS,
     decks=Decks(4, 8),
     # Section 1 of this document carries no numbers: its definitions are cited by their word.
     rules=(
@@ -84,7 +84,7 @@ SUPER_SIX_PLUS = Rulebook(
             key="player",
             label=shared_terms.PLAYER,
             clause="Original Bet",
-            tone=Tone.PLAYER,
+            tone=WagerGroup.PLAYER,
             lines=(
                 PayLine(OWN_CLAUSE, shared_terms.PLAYER, shared_terms.PLAYER_WINS, to(1, 1)),
                 PayLine("3.10", shared_terms.TIE_RETURNS_STAKE, shared_terms.TIED, PUSH),
@@ -94,7 +94,7 @@ SUPER_SIX_PLUS = Rulebook(
             key="banker",
             label=shared_terms.BANKER,
             clause="Non-Commission",
-            tone=Tone.BANKER,
+            tone=WagerGroup.BANKER,
             lines=(
                 PayLine(
                     OWN_CLAUSE,
@@ -115,7 +115,7 @@ SUPER_SIX_PLUS = Rulebook(
             key="tie",
             label=shared_terms.TIE,
             clause="3.3",
-            tone=Tone.TIE,
+            tone=WagerGroup.TIE,
             lines=(PayLine(OWN_CLAUSE, shared_terms.TIE, shared_terms.TIED, to(8, 1)),),
         ),
         WagerRule(
@@ -155,7 +155,11 @@ SUPER_SIX_PLUS = Rulebook(
         ),
     ),
     layout=(
-        (Cell(1, ("player_pair",)), Cell(1, ("super_six_plus",)), Cell(1, ("banker_pair",))),
-        (Cell(5, ("player",)), Cell(3, ("tie",)), Cell(5, ("banker",))),
+        (
+            LayoutCell(1, ("player_pair",)),
+            LayoutCell(1, ("super_six_plus",)),
+            LayoutCell(1, ("banker_pair",)),
+        ),
+        (LayoutCell(5, ("player",)), LayoutCell(3, ("tie",)), LayoutCell(5, ("banker",))),
     ),
 )

@@ -2,9 +2,9 @@
 
 from punto.core.conditions import All, Either, Is, Not
 from punto.core.facts import Fact, Winner
-from punto.core.irregularities import Detail, Remedy, Step
+from punto.core.irregularities import Remedy, RemedyDetail, RemedyStep
 from punto.core.rulebook import Words
-from punto.core.staff_positions import Position
+from punto.core.staff_positions import StaffPosition
 
 # Names of wagers
 
@@ -120,11 +120,13 @@ WITH_SIX_SEVENS = Is(Fact.SEVENS, 6)
 
 # What is done about an irregularity
 
-VOID = Step(Remedy.VOID)
-PLAY_ON = Step(Remedy.PLAY_ON)
-PLAY_ON_WITHOUT_SEAT = Step(Remedy.PLAY_ON, Detail.WITHOUT_SEAT)
-PLAY_ON_WITHOUT_LATE_PART = Step(Remedy.PLAY_ON, Detail.WITHOUT_LATE_PART)
-PLAY_ON_AS_IF_STILL_THERE = Step(Remedy.PLAY_ON, Detail.AS_IF_STILL_THERE)
-OFFER_WITHDRAWAL = Step(Remedy.OFFER_WITHDRAWAL)
-RECONSTRUCT = Step(Remedy.RECONSTRUCT)
-SHIFT_MANAGER_RULES = Step(Remedy.RULING, Detail.WHATEVER_IS_NEEDED, Position.GAMING_SHIFT_MANAGER)
+VOID = RemedyStep(Remedy.VOID)
+PLAY_ON = RemedyStep(Remedy.PLAY_ON)
+PLAY_ON_WITHOUT_SEAT = RemedyStep(Remedy.PLAY_ON, RemedyDetail.WITHOUT_SEAT)
+PLAY_ON_WITHOUT_LATE_PART = RemedyStep(Remedy.PLAY_ON, RemedyDetail.WITHOUT_LATE_PART)
+PLAY_ON_AS_IF_STILL_THERE = RemedyStep(Remedy.PLAY_ON, RemedyDetail.AS_IF_STILL_THERE)
+OFFER_WITHDRAWAL = RemedyStep(Remedy.OFFER_WITHDRAWAL)
+RECONSTRUCT = RemedyStep(Remedy.RECONSTRUCT)
+SHIFT_MANAGER_RULES = RemedyStep(
+    Remedy.RULING, RemedyDetail.WHATEVER_IS_NEEDED, StaffPosition.GAMING_SHIFT_MANAGER
+)

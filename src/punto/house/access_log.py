@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 
-class Look(StrEnum):
+class AccessKind(StrEnum):
     """What somebody did."""
 
     REPLAY = "replay"
@@ -13,10 +13,10 @@ class Look(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class TakeLook:
+class RecordAccess:
     """Somebody looks into the journal."""
 
-    look: Look
+    look: AccessKind
     table: str = ""
     first_round: int = 0
     last_round: int = 0
@@ -27,7 +27,7 @@ class TakeLook:
 class LookTaken:
     """Somebody looked into the journal; a bundle that left the house is named by its digest."""
 
-    look: Look
+    look: AccessKind
     table: str
     first_round: int
     last_round: int
@@ -35,17 +35,17 @@ class LookTaken:
 
 
 @dataclass(frozen=True, slots=True)
-class Looks:
+class AccessLog:
     """How often that was."""
 
     events: int = 0
 
 
-def decide(_looks: Looks, asked: TakeLook) -> tuple[LookTaken, ...]:
+def decide(_looks: AccessLog, asked: RecordAccess) -> tuple[LookTaken, ...]:
     """A look is always taken down; whether somebody may look is asked before."""
     return (LookTaken(asked.look, asked.table, asked.first_round, asked.last_round, asked.digest),)
 
 
-def evolve(looks: Looks, _event: LookTaken) -> Looks:
+def evolve(looks: AccessLog, _event: LookTaken) -> AccessLog:
     """The looks after one more."""
     return replace(looks, events=looks.events + 1)

@@ -18,7 +18,7 @@ class PatronLimits:
 
 
 @dataclass(frozen=True, slots=True)
-class ChosenLimits:
+class LimitSchedule:
     """The limits of a visit now, and those that take their place later."""
 
     now: PatronLimits
@@ -35,7 +35,7 @@ class Terminals:
     """Every terminal with the digest of its key, and the limits of every visit that has any."""
 
     keys: Mapping[str, str] = field(default_factory=dict)
-    limits: Mapping[str, ChosenLimits] = field(default_factory=dict)
+    limits: Mapping[str, LimitSchedule] = field(default_factory=dict)
     events: int = 0
 
 
@@ -43,14 +43,14 @@ class Terminals:
 
 
 @dataclass(frozen=True, slots=True)
-class PairTerminal:
+class EnrolTerminal:
     """A new terminal, which shows itself by a key from now on."""
 
     key_digest: str
 
 
 @dataclass(frozen=True, slots=True)
-class SetLimits:
+class SetPatronLimits:
     """A patron's own limits, as of a time in seconds."""
 
     visit: str
@@ -58,7 +58,7 @@ class SetLimits:
     at: int
 
 
-class Call(StrEnum):
+class CallReason(StrEnum):
     """Why a patron calls somebody."""
 
     ATTENDANT = "attendant"
@@ -73,12 +73,12 @@ class CallAttendant:
 
     terminal: str
     table: str
-    reason: Call
+    reason: CallReason
     round: int | None
     words: str = ""
 
 
-TerminalCommand: TypeAlias = PairTerminal | SetLimits | CallAttendant
+TerminalCommand: TypeAlias = EnrolTerminal | SetPatronLimits | CallAttendant
 
 
 # What happens
@@ -97,7 +97,7 @@ class LimitsSet:
     """A visit has limits, and others from a time on."""
 
     visit: str
-    chosen: ChosenLimits
+    chosen: LimitSchedule
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class AttendantCalled:
     """The terminal, or the name of the dealer who called."""
 
     table: str
-    reason: Call
+    reason: CallReason
     round: int | None
     words: str = ""
 
@@ -116,26 +116,28 @@ class AttendantCalled:
 TerminalEvent: TypeAlias = TerminalPaired | LimitsSet | AttendantCalled
 
 
-class NotAtTerminal(StrEnum):
+class TerminalRefusal(StrEnum):
     """Why something about a terminal is not done."""
 
     NOT_A_LIMIT = "not-a-limit"
     NO_TERMINAL = "no-terminal"
 
 
-def decide(known: Terminals, command: TerminalCommand) -> tuple[TerminalEvent, ...] | NotAtTerminal:
+def decide(
+    known: Terminals, command: TerminalCommand
+) -> tuple[TerminalEvent, ...] | TerminalRefusal:
     """What a command brings about, or why nothing."""
     match command:
-        case PairTerminal():
+        case EnrolTerminal():
             return (TerminalPaired(f"T-{len(known.keys) + 1:04d}", command.key_digest),)
-        case SetLimits():
+        case SetPatronLimits():
             asked = (command.limits.loss_cents, command.limits.minutes)
             if any(each is not None and each < 1 for each in asked):
-                return NotAtTerminal.NOT_A_LIMIT
+                return TerminalRefusal.NOT_A_LIMIT
             return (LimitsSet(command.visit, _chosen(known, command)),)
         case CallAttendant():
-            if command.reason is not Call.PIT and command.terminal not in known.keys:
-                return NotAtTerminal.NO_TERMINAL
+            if command.reason is not CallReason.PIT and command.terminal not in known.keys:
+                return TerminalRefusal.NO_TERMINAL
             called = AttendantCalled(
                 command.terminal, command.table, command.reason, command.round, command.words
             )
@@ -160,14 +162,14 @@ def limits_of(known: Terminals, visit: str, at: int) -> PatronLimits:
     return PatronLimits() if chosen is None else chosen.at(at)
 
 
-def _chosen(known: Terminals, asked: SetLimits) -> ChosenLimits:
+def _chosen(known: Terminals, asked: SetPatronLimits) -> LimitSchedule:
     """What is lower holds at once, what is higher a day later."""
     had = limits_of(known, asked.visit, asked.at)
     now = PatronLimits(
         _lower(had.loss_cents, asked.limits.loss_cents),
         _lower(had.minutes, asked.limits.minutes),
     )
-    return ChosenLimits(now, asked.limits, asked.at + DAY_SECONDS)
+    return LimitSchedule(now, asked.limits, asked.at + DAY_SECONDS)
 
 
 def _lower(had: int | None, asked: int | None) -> int | None:

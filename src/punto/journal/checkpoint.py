@@ -6,17 +6,17 @@ import msgspec
 
 from punto.journal.digests import DIGESTS, USUAL
 from punto.journal.errors import JournalError
-from punto.journal.keys.signing import Signers, SigningKey, is_signed
+from punto.journal.keys.signing import SignerChain, SigningKey, verify_signature
 from punto.journal.reader import JournalReader
 
 PURPOSE = "checkpoint"
 
 
-class NotACheckpoint(JournalError):
+class InvalidCheckpoint(JournalError):
     """Text that is no checkpoint, or not one of this house, or does not follow."""
 
 
-class Behind(JournalError):
+class JournalBehindCheckpoint(JournalError):
     """A journal that does not hold what was exported from it: an old copy, or a changed one."""
 
 
@@ -45,7 +45,7 @@ class Checkpoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     """By what the heads are chained, and the line before is named; not written where usual."""
 
 
-def line_of(checkpoint: Checkpoint, key: SigningKey) -> str:
+def encode(checkpoint: Checkpoint, key: SigningKey) -> str:
     """A checkpoint as one line of text: its record, a space, its signature."""
     text = msgspec.json.encode(checkpoint, order="sorted")
     return f"{text.decode()} {key.sign(PURPOSE, text)}"
@@ -56,30 +56,32 @@ def digest_of(line: str, digest: str = USUAL) -> str:
     return DIGESTS[digest](line.encode()).hex()
 
 
-def read(line: str, signers: Signers | None = None) -> Checkpoint:
+def decode(line: str, signers: SignerChain | None = None) -> Checkpoint:
     """The checkpoint of a line, signed by the key it names, and by one of those that are given."""
     text, _, signature = line.rpartition(" ")
     try:
         found = _DECODER.decode(text)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise NotACheckpoint(f"a line that is no checkpoint: {error}") from None
+        raise InvalidCheckpoint(f"a line that is no checkpoint: {error}") from None
     if found.digest not in DIGESTS:
-        raise NotACheckpoint(f"checkpoint {found.sequence} is by {found.digest!r:.80}, not known")
+        raise InvalidCheckpoint(
+            f"checkpoint {found.sequence} is by {found.digest!r:.80}, not known"
+        )
     if signers is not None and found.key not in signers.publics:
         newest = signers.publics[-1]
-        raise NotACheckpoint(
+        raise InvalidCheckpoint(
             f"checkpoint {found.sequence} is signed by key {found.key[:16]}, not {newest[:16]}"
         )
-    if not is_signed(found.key, PURPOSE, text.encode(), signature):
-        raise NotACheckpoint(f"checkpoint {found.sequence} has another signature than its text")
+    if not verify_signature(found.key, PURPOSE, text.encode(), signature):
+        raise InvalidCheckpoint(f"checkpoint {found.sequence} has another signature than its text")
     return found
 
 
 _DECODER = msgspec.json.Decoder(Checkpoint)
 
 
-def follows(
-    lines: Iterable[str], signers: Signers | None = None, trusted: str | None = None
+def is_successor(
+    lines: Iterable[str], signers: SignerChain | None = None, trusted: str | None = None
 ) -> Iterator[Checkpoint]:
     """The checkpoints of lines, as long as each follows from the one before it; else raises.
 
@@ -89,37 +91,37 @@ def follows(
     before: Checkpoint | None = None
     line_before = ""
     for line in lines:
-        found = read(line, signers)
+        found = decode(line, signers)
         if before is not None:
             _check_follows(before, digest_of(line_before, found.digest), found)
             if signers is not None and _place(signers, found.key) < _place(signers, before.key):
-                raise NotACheckpoint(
+                raise InvalidCheckpoint(
                     f"checkpoint {found.sequence} is signed by key {found.key[:16]}, "
                     "which was handed over before"
                 )
         elif found.sequence == 1 and found.previous:
-            raise NotACheckpoint("the first checkpoint names one before it")
+            raise InvalidCheckpoint("the first checkpoint names one before it")
         before, line_before = found, line
         yield found
     if before is None or signers is None or trusted is None:
         return
     if _place(signers, before.key) < _place(signers, trusted):
-        raise NotACheckpoint(f"no checkpoint is signed by key {trusted[:16]} yet")
+        raise InvalidCheckpoint(f"no checkpoint is signed by key {trusted[:16]} yet")
 
 
-def _place(signers: Signers, public: str) -> int:
+def _place(signers: SignerChain, public: str) -> int:
     return signers.publics.index(public)
 
 
 def _check_follows(before: Checkpoint, named: str, found: Checkpoint) -> None:
     if found.sequence != before.sequence + 1 or found.previous != named:
-        raise NotACheckpoint(f"checkpoint {found.sequence} does not follow {before.sequence}")
+        raise InvalidCheckpoint(f"checkpoint {found.sequence} does not follow {before.sequence}")
     for stream, (number, _) in before.heads.items():
         if found.heads.get(stream, (-1, ""))[0] < number:
-            raise NotACheckpoint(f"checkpoint {found.sequence} has less of {stream} than before")
+            raise InvalidCheckpoint(f"checkpoint {found.sequence} has less of {stream} than before")
 
 
-def check_reached(
+def check_not_behind(
     journal: JournalReader, heads: Mapping[str, tuple[int, str]], name: str, digest: str = ""
 ) -> None:
     """Raises unless a journal is at or past the heads, with the same entries up to there.
@@ -130,12 +132,12 @@ def check_reached(
         kept = journal.hash_at(stream, number, digest)
         if kept is None:
             version, _ = journal.streams().get(stream, (0, b""))
-            raise Behind(
+            raise JournalBehindCheckpoint(
                 f"{journal.path} is older than what was exported: {stream} ends at entry "
                 f"{version}, and {name} has entry {number}; bring back the newer journal"
             )
         if kept.hex() != hash_:
-            raise Behind(
+            raise JournalBehindCheckpoint(
                 f"{journal.path} is not what was exported: {stream} has another entry {number} "
                 f"than {name}"
             )

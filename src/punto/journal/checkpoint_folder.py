@@ -9,23 +9,23 @@ import msgspec
 
 from punto.journal.checkpoint import (
     Checkpoint,
-    NotACheckpoint,
-    check_reached,
+    InvalidCheckpoint,
+    check_not_behind,
+    decode,
     digest_of,
-    line_of,
-    read,
+    encode,
 )
 from punto.journal.digests import USUAL
-from punto.journal.durable_files import sync_folder, write_durably
+from punto.journal.durable_files import sync_folder, write_durable
 from punto.journal.errors import JournalError
-from punto.journal.keys.signing import Signers, SigningKey, signers_in
+from punto.journal.keys.signing import SignerChain, SigningKey, parse_signers
 from punto.journal.reader import JournalReader
 
-IN_A_FILE = 1_000
+CHECKPOINTS_PER_FILE = 1_000
 PUBLIC_NAME = "house.pub"
 
 
-class Checkpoints:
+class CheckpointFolder:
     """A folder of signed checkpoints, to which one floor adds."""
 
     def __init__(self, folder: Path, key: SigningKey) -> None:
@@ -38,13 +38,13 @@ class Checkpoints:
             raise JournalError(f"{folder} cannot be used: {error.strerror or error}") from None
         self.last: Checkpoint | None = None
         if self.line:
-            self.last = read(self.line, key.signers)
+            self.last = decode(self.line, key.signers)
 
     def check(self, journal: JournalReader) -> None:
         """Raises unless a journal is at or past the last checkpoint."""
         if self.last is not None:
             name = f"checkpoint {self.last.sequence} of {self.last.at}"
-            check_reached(journal, self.last.heads, name, self.last.digest)
+            check_not_behind(journal, self.last.heads, name, self.last.digest)
 
     def write(
         self,
@@ -66,7 +66,7 @@ class Checkpoints:
             key=self._key.public,
             digest=digest,
         )
-        line = line_of(made, self._key)
+        line = encode(made, self._key)
         _append(file_of(self.folder, made.sequence), line)
         self.last, self.line = made, line
         return made
@@ -74,7 +74,7 @@ class Checkpoints:
 
 def file_of(folder: Path, sequence: int) -> Path:
     """The file in which a checkpoint lies."""
-    return folder / f"checkpoints-{(sequence - 1) // IN_A_FILE:06}.txt"
+    return folder / f"checkpoints-{(sequence - 1) // CHECKPOINTS_PER_FILE:06}.txt"
 
 
 def lines_of(folder: Path, first: int = 1) -> Iterator[str]:
@@ -98,14 +98,14 @@ def last_line(folder: Path) -> str:
     return ""
 
 
-def covering(folder: Path, stream: str, number: int) -> str:
+def first_covering(folder: Path, stream: str, number: int) -> str:
     """The first line whose checkpoint is at or past an entry of a stream, empty if none is."""
 
     def head(line: str) -> int:
         try:
             return _HEADS.decode(line.rpartition(" ")[0]).heads.get(stream, (0, ""))[0]
         except (msgspec.MsgspecError, RecursionError) as error:
-            raise NotACheckpoint(f"{folder} has a line that is no checkpoint: {error}") from None
+            raise InvalidCheckpoint(f"{folder} has a line that is no checkpoint: {error}") from None
 
     def last_head(path: Path) -> int:
         lines = _whole_lines(path)
@@ -126,14 +126,14 @@ class _Heads(msgspec.Struct):
 _HEADS = msgspec.json.Decoder(_Heads)
 
 
-def signers_of(folder: Path) -> Signers:
+def signers_of(folder: Path) -> SignerChain:
     """The public keys that lie in an export folder."""
     try:
         found = (folder / PUBLIC_NAME).read_text(encoding="ascii")
     except (OSError, UnicodeError):
         raise JournalError(f"{folder} is no export folder: it has no {PUBLIC_NAME}") from None
     try:
-        return signers_in(found)
+        return parse_signers(found)
     except JournalError as error:
         raise JournalError(f"{folder / PUBLIC_NAME} cannot be used: {error}") from None
 
@@ -142,7 +142,7 @@ def _publish(path: Path, text: bytes) -> None:
     """Lays the public keys of the house beside what they sign; other keys stay as they are."""
     known = path.read_bytes() if path.exists() else b""
     if text != known and text.startswith(known):
-        write_durably(path, text)
+        write_durable(path, text)
 
 
 def _whole_lines(path: Path) -> list[str]:

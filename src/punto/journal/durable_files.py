@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 
-def write_durably(path: Path, data: bytes, mode: int = 0o644) -> None:
+def write_durable(path: Path, data: bytes, mode: int = 0o644) -> None:
     """Writes a file that is either wholly there after a crash or not at all."""
     part = path.with_name(f"{path.name}.part")
     # What lies there, left by a crash or laid by somebody, would keep its own rights and readers.
@@ -21,7 +21,7 @@ def write_durably(path: Path, data: bytes, mode: int = 0o644) -> None:
 
 
 @contextmanager
-def removed_unless_made(path: Path) -> Iterator[None]:
+def remove_if_incomplete(path: Path) -> Iterator[None]:
     """A new journal that could not be made whole leaves nothing that would be in the way."""
     try:
         yield
@@ -40,10 +40,10 @@ def sync_folder(folder: Path) -> None:
         os.close(descriptor)
 
 
-def write_over(path: Path, data: bytes, mode: int) -> None:
+def overwrite(path: Path, data: bytes, mode: int) -> None:
     """Puts a file in the place of another, whose own bytes are overwritten where they lay."""
     with path.open("r+b") as old:
-        write_durably(path, data, mode)
+        write_durable(path, data, mode)
         _blot(old.fileno())
 
 

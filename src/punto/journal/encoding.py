@@ -21,12 +21,12 @@ from punto.table.actors import Actor
 from punto.table.events.play import Event
 
 
-class NotUnderstood(ValueError):
+class DecodeError(ValueError):
     """Text that is no entry of a version known here."""
 
 
 #: Every kind of event by the name under which it is kept; a name once used stays.
-KINDS: dict[str, type[AnyEvent]] = {
+EVENT_TAGS: dict[str, type[AnyEvent]] = {
     kind.__name__: kind
     for kind in (
         *get_args(Event),
@@ -38,10 +38,10 @@ KINDS: dict[str, type[AnyEvent]] = {
 }
 
 #: The version under which each kind is written now; 1 where nothing is said.
-VERSIONS: dict[str, int] = {}
+TAG_VERSIONS: dict[str, int] = {}
 
 #: How an older form of a kind becomes the next one.
-LIFTS: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {}
+UPCASTERS: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {}
 
 
 class _Body(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
@@ -60,12 +60,12 @@ _BODY = msgspec.json.Decoder(_Body)
 def encode(entry: Entry) -> bytes:
     """The text of an entry."""
     events = [
-        (name, VERSIONS.get(name, 1), event)
+        (name, TAG_VERSIONS.get(name, 1), event)
         for event in entry.events
         for name in [type(event).__name__]
     ]
     moved = [(each.id, each.source, each.target, each.cents, each.why) for each in entry.transfers]
-    return _ENCODER.encode([entry.id, entry.at, entry.by, entry.asked, events, moved])
+    return _ENCODER.encode([entry.id, entry.at, entry.by, entry.command_digest, events, moved])
 
 
 def decode(body: bytes) -> Entry:
@@ -81,7 +81,7 @@ def decode(body: bytes) -> Entry:
             _check_form(body, read, events)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, AssertionError) as error:
         # The last where a transfer is none: it moves nothing, or from an account to itself.
-        raise NotUnderstood(f"this is no entry: {error}") from None
+        raise DecodeError(f"this is no entry: {error}") from None
     return entry
 
 
@@ -91,13 +91,13 @@ def _check_form(body: bytes, read: _Body, events: Sequence[AnyEvent]) -> None:
     Fields that came to a kind with a usual value may be missing, and older forms are lifted.
     """
     if _ENCODER.encode(msgspec.json.decode(body)) != body:
-        raise NotUnderstood("this is no entry: it is not written as entries are")
+        raise DecodeError("this is no entry: it is not written as entries are")
     parts = [("who asked", _plain(read.by), msgspec.json.decode(body)[2])]
     for event, (name, version, raw) in zip(events, read.events, strict=True):
         parts.append((f"event {name}", _plain(event), _lifted(name, version, raw)))
     for what, known, found in parts:
         if extra := _extra(found, known):
-            raise NotUnderstood(f"this is no entry: {what} has {extra}, which is not known here")
+            raise DecodeError(f"this is no entry: {what} has {extra}, which is not known here")
 
 
 def _plain(value: object) -> object:
@@ -128,24 +128,24 @@ def digest_of(command: object) -> str:
 
 def _event(name: str, version: int, raw: msgspec.Raw) -> AnyEvent:
     if version < 1:
-        raise NotUnderstood(f"this is no entry: event {name} is of version {version}")
-    if name not in KINDS or version > VERSIONS.get(name, 1):
-        raise NotUnderstood(
+        raise DecodeError(f"this is no entry: event {name} is of version {version}")
+    if name not in EVENT_TAGS or version > TAG_VERSIONS.get(name, 1):
+        raise DecodeError(
             f"event {name}, version {version}, is not known here; a newer Punto wrote it"
         )
-    if version == VERSIONS.get(name, 1):
+    if version == TAG_VERSIONS.get(name, 1):
         return _decoder(name).decode(raw)
-    return msgspec.convert(_lifted(name, version, raw), KINDS[name])
+    return msgspec.convert(_lifted(name, version, raw), EVENT_TAGS[name])
 
 
 def _lifted(name: str, version: int, raw: msgspec.Raw) -> Any:
     """What an event says, in the form of today."""
     plain = msgspec.json.decode(raw)
-    for older in range(version, VERSIONS.get(name, 1)):
-        plain = LIFTS[name, older](plain)
+    for older in range(version, TAG_VERSIONS.get(name, 1)):
+        plain = UPCASTERS[name, older](plain)
     return plain
 
 
 @cache
 def _decoder(name: str) -> "msgspec.json.Decoder[AnyEvent]":
-    return msgspec.json.Decoder(KINDS[name])
+    return msgspec.json.Decoder(EVENT_TAGS[name])

@@ -11,7 +11,7 @@ from punto.house.terminals import (
 )
 from punto.journal.digests import DIGESTS, USUAL
 from punto.ledger.cage import CageEvent
-from punto.ledger.transfers import Demand, Transfer
+from punto.ledger.transfers import BalanceCondition, Transfer
 from punto.table.actors import Actor
 from punto.table.events.play import Event
 
@@ -27,15 +27,15 @@ class Entry:
     """A label of the wall clock; nothing is ordered by it."""
 
     by: Actor
-    asked: str
+    command_digest: str
     events: tuple[AnyEvent, ...]
     transfers: tuple[Transfer, ...] = ()
-    demands: tuple[Demand, ...] = ()
+    demands: tuple[BalanceCondition, ...] = ()
     """What must be so once the money has moved; asked of the ledger, not kept."""
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredEntry:
     """An entry as it stands in its stream."""
 
     stream: str
@@ -44,16 +44,16 @@ class Kept:
     hash: bytes
 
 
-def first_link(stream: str, digest: str = USUAL) -> bytes:
+def genesis_hash(stream: str, digest: str = USUAL) -> bytes:
     """What the first entry of a stream is chained to."""
     return DIGESTS[digest](stream.encode())
 
 
-def link(previous: bytes, number: int, body: bytes, digest: str = USUAL) -> bytes:
+def entry_hash(previous: bytes, number: int, body: bytes, digest: str = USUAL) -> bytes:
     """The hash of an entry: over the one before it, its number and its text."""
     return DIGESTS[digest](previous + number.to_bytes(8, "big") + body)
 
 
-def written_time(at: datetime) -> str:
+def format_time(at: datetime) -> str:
     """A time as labels have it."""
     return at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

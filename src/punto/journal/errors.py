@@ -9,7 +9,7 @@ class Fenced(JournalError):
     """Somebody else has taken the stream; this writer is stale and must stop."""
 
 
-class Broken(JournalError):
+class JournalCorrupted(JournalError):
     """What is kept does not chain, does not read, or does not add up."""
 
 

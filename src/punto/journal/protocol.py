@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from punto.journal.entry import Entry, Kept
-from punto.journal.stores.batch_balances import Posting
+from punto.journal.entry import Entry, StoredEntry
+from punto.journal.stores.batch_balances import BatchBalances
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class StreamLease:
     """A stream that a writer has taken, and where it stands."""
 
     stream: str
@@ -29,7 +29,7 @@ class Batch:
 
 
 @dataclass(frozen=True, slots=True)
-class Appended:
+class AppendResult:
     """How many entries of a batch were kept, and the account that did not bear the next one."""
 
     kept: int
@@ -48,23 +48,23 @@ class Snapshot:
 class Journal(Protocol):
     """Streams of entries and the ledger they move, durable once `append` returns."""
 
-    def take(self, stream: str) -> Taken:
+    def acquire(self, stream: str) -> StreamLease:
         """Takes a stream; whoever had it before is fenced off."""
         ...
 
-    def posting(self) -> Posting:
+    def posting(self) -> BatchBalances:
         """The balances as they are now, on which entries are decided before they are appended."""
         ...
 
-    def append(self, *batches: Batch) -> list[Appended]:
+    def append(self, *batches: Batch) -> list[AppendResult]:
         """Keeps the longest prefix of each batch that the ledger bears, all in one transaction."""
         ...
 
-    def read(self, stream: str, after: int = 0) -> Iterator[Kept]:
+    def read(self, stream: str, after: int = 0) -> Iterator[StoredEntry]:
         """The entries of a stream in order, each checked against its chain."""
         ...
 
-    def find(self, stream: str, id_: str) -> tuple[int, Entry] | None:
+    def find_entry(self, stream: str, id_: str) -> tuple[int, Entry] | None:
         """The entry that a command has brought about, if it has."""
         ...
 
@@ -80,7 +80,7 @@ class Journal(Protocol):
         """What every account holds."""
         ...
 
-    def save(self, stream: str, snapshot: Snapshot) -> None:
+    def save_snapshot(self, stream: str, snapshot: Snapshot) -> None:
         """Keeps a snapshot in the place of the last one."""
         ...
 

@@ -4,15 +4,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from punto.journal.chain import Row
+from punto.journal.chain import StoredRow
 from punto.journal.digests import DIGEST_BYTES
-from punto.journal.encoding import VERSIONS
-from punto.journal.entry import first_link, link
+from punto.journal.encoding import TAG_VERSIONS
+from punto.journal.entry import entry_hash, genesis_hash
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.journal.stores.sqlite_file import failing_clearly
+from punto.journal.stores.sqlite_file import clear_errors
 
 
-class Line(NamedTuple):
+class JournalRow(NamedTuple):
     """An entry in the order of the whole journal, whichever its stream."""
 
     place: int
@@ -38,59 +38,61 @@ class JournalReader(SqliteJournal):
         if digest not in ("", self.digest):
             return self._hash_otherwise(stream, number, digest)
         if number == 0:
-            return first_link(stream, self.digest)
+            return genesis_hash(stream, self.digest)
         query = "SELECT hash FROM entries JOIN streams USING (stream) WHERE name = ? AND number = ?"
-        with failing_clearly(self.path):
+        with clear_errors(self.path):
             row = self._db.execute(query, (stream, number)).fetchone()
         return None if row is None else bytes(row[0])
 
     def _hash_otherwise(self, stream: str, number: int, digest: str) -> bytes | None:
-        known = self._otherwise.setdefault((stream, digest), bytearray(first_link(stream, digest)))
+        known = self._otherwise.setdefault(
+            (stream, digest), bytearray(genesis_hash(stream, digest))
+        )
         done = len(known) // DIGEST_BYTES - 1
         query = (
             "SELECT number, body FROM entries JOIN streams USING (stream) "
             "WHERE name = ? AND number > ? AND number <= ? ORDER BY number"
         )
-        with failing_clearly(self.path):
+        with clear_errors(self.path):
             for at, body in self._db.execute(query, (stream, done, number)):
-                known += link(bytes(known[-DIGEST_BYTES:]), at, bytes(body), digest)
+                known += entry_hash(bytes(known[-DIGEST_BYTES:]), at, bytes(body), digest)
         found = bytes(known[number * DIGEST_BYTES : (number + 1) * DIGEST_BYTES])
         return found or None
 
-    def rows(self, stream: str, first: int, last: int) -> list[Row]:
+    def rows(self, stream: str, first: int, last: int) -> list[StoredRow]:
         """The entries of a stream from one to another as they are kept."""
         query = (
             "SELECT number, id, body, hash FROM entries JOIN streams USING (stream) "
             "WHERE name = ? AND number BETWEEN ? AND ? ORDER BY number"
         )
-        with failing_clearly(self.path):
+        with clear_errors(self.path):
             found = self._db.execute(query, (stream, first, last))
             return [(number, id_, bytes(body), bytes(hash_)) for number, id_, body, hash_ in found]
 
-    def place_of(self, stream: str, number: int) -> int | None:
+    def position_of(self, stream: str, number: int) -> int | None:
         """The place of an entry in the order of the whole journal."""
         query = (
             "SELECT entries.rowid FROM entries JOIN streams USING (stream) "
             "WHERE name = ? AND number = ?"
         )
-        with failing_clearly(self.path):
+        with clear_errors(self.path):
             row = self._db.execute(query, (stream, number)).fetchone()
         return None if row is None else int(row[0])
 
-    def telling(self, stream: str, kind: str, round_: int) -> list[int]:
+    def rows_of_kind(self, stream: str, kind: str, round_: int) -> list[int]:
         """The entries of a stream that tell of an event of a kind in a round."""
         query = (
             "SELECT number FROM entries JOIN streams USING (stream) "
             "WHERE name = ? AND instr(body, ?) ORDER BY number"
         )
         found: set[int] = set()
-        with failing_clearly(self.path):
-            for version in range(1, VERSIONS.get(kind, 1) + 1):
+        with clear_errors(self.path):
+            for version in range(1, TAG_VERSIONS.get(kind, 1) + 1):
                 text = f'["{kind}",{version},{{"round":{round_},'
                 found.update(row[0] for row in self._db.execute(query, (stream, text.encode())))
         return sorted(found)
 
-    def running_since(self, stream: str) -> int | None:
+    def running_rounds(self, stream: str) -> int | None:
         """The entry with which the round began that is not over, None where none is running."""
         last = self._last(stream, 0, "BetsOpened")
         if last is None or self._last(stream, last, "RoundSettled", "RoundVoided") is not None:
@@ -103,7 +105,7 @@ class JournalReader(SqliteJournal):
             "SELECT min(number) FROM entries JOIN streams USING (stream) "
             "WHERE name = ? AND number > ? AND instr(body, ?)"
         )
-        with failing_clearly(self.path):
+        with clear_errors(self.path):
             row = self._db.execute(query, (stream, number, text.encode())).fetchone()
         return None if row is None else row[0]
 
@@ -114,28 +116,28 @@ class JournalReader(SqliteJournal):
             f"WHERE name = ? AND number > ? AND ({any_of}) ORDER BY number DESC LIMIT 1"
         )
         texts = [f'["{kind}",'.encode() for kind in kinds]
-        with failing_clearly(self.path):
+        with clear_errors(self.path):
             row = self._db.execute(query, (stream, after, *texts)).fetchone()
         return None if row is None else int(row[0])
 
-    def mentioning(self, text: str, before: int) -> Iterator[Line]:
+    def rows_mentioning(self, text: str, before: int) -> Iterator[JournalRow]:
         """The entries before a place in whose text something stands."""
         yield from self._lines("entries.rowid < ? AND instr(body, ?)", before, text.encode())
 
-    def between(self, first: int, last: int) -> Iterator[Line]:
+    def between(self, first: int, last: int) -> Iterator[JournalRow]:
         """The entries of all streams from one place to another."""
         yield from self._lines("entries.rowid BETWEEN ? AND ?", first, last)
 
-    def _lines(self, where: str, *values: object) -> Iterator[Line]:
+    def _lines(self, where: str, *values: object) -> Iterator[JournalRow]:
         query = (
             "SELECT entries.rowid, name, number, body, hash FROM entries "  # noqa: S608
             f"JOIN streams USING (stream) WHERE {where} ORDER BY entries.rowid"
         )
-        with failing_clearly(self.path):
+        with clear_errors(self.path):
             for place, name, number, body, hash_ in self._db.execute(query, values):
-                yield Line(place, name, number, bytes(body), bytes(hash_))
+                yield JournalRow(place, name, number, bytes(body), bytes(hash_))
 
-    def newest_first(self, before: int | None, stream: str | None) -> Iterator[Line]:
+    def newest_first(self, before: int | None, stream: str | None) -> Iterator[JournalRow]:
         """Entries from the newest back, of all streams or one, before a place."""
         query = (
             "SELECT entries.rowid, name, number, body, hash FROM entries "
@@ -143,6 +145,6 @@ class JournalReader(SqliteJournal):
             "WHERE (?1 IS NULL OR entries.rowid < ?1) AND (?2 IS NULL OR name = ?2) "
             "ORDER BY entries.rowid DESC"
         )
-        with failing_clearly(self.path):
+        with clear_errors(self.path):
             for place, name, number, body, hash_ in self._db.execute(query, (before, stream)):
-                yield Line(place, name, number, bytes(body), bytes(hash_))
+                yield JournalRow(place, name, number, bytes(body), bytes(hash_))

@@ -7,18 +7,18 @@ from typing import Any
 import apsw
 
 from punto.journal.digests import DIGESTS, USUAL
-from punto.journal.durable_files import removed_unless_made
-from punto.journal.entry import first_link, link
+from punto.journal.durable_files import remove_if_incomplete
+from punto.journal.entry import entry_hash, genesis_hash
 from punto.journal.errors import JournalError
 from punto.journal.reader import JournalReader
 from punto.journal.stores.sqlite_file import (
     CHECKSUMS,
     NAMED_DIGEST,
     UNNAMED_DIGEST,
-    UNNAMING,
-    failing_clearly,
-    locked,
-    opened,
+    VERSION_WITHOUT_DIGEST,
+    clear_errors,
+    lock_file,
+    open_file,
     transaction,
 )
 from punto.journal.verification import verify
@@ -27,7 +27,7 @@ AT_A_TIME = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class Rechained:
+class RechainedStream:
     """A stream in both chains: how many entries it has, and the head of each."""
 
     stream: str
@@ -36,7 +36,7 @@ class Rechained:
     after: str
 
 
-def rechain(path: Path, target: Path, digest: str) -> list[Rechained]:
+def rechain(path: Path, target: Path, digest: str) -> list[RechainedStream]:
     """Writes the copy, if the journal is whole and nobody writes to it; both are verified.
 
     Until the new chain is whole the copy has the old one: it never lies there half chained.
@@ -45,14 +45,14 @@ def rechain(path: Path, target: Path, digest: str) -> list[Rechained]:
         raise JournalError(f"{digest!r:.80} is no digest; expected one of: {', '.join(DIGESTS)}")
     if target.exists():
         raise JournalError(f"{target} is there already; expected a new file")
-    with removed_unless_made(target):
+    with remove_if_incomplete(target):
         return _rechained(path, target, digest)
 
 
-def _rechained(path: Path, target: Path, digest: str) -> list[Rechained]:
+def _rechained(path: Path, target: Path, digest: str) -> list[RechainedStream]:
     source = JournalReader(path)
     try:
-        lock = locked(path)
+        lock = lock_file(path)
         try:
             # A chain that does not hold must not be given one that does.
             before = verify(source).heads
@@ -62,8 +62,8 @@ def _rechained(path: Path, target: Path, digest: str) -> list[Rechained]:
     finally:
         source.close()
     target.chmod(path.stat().st_mode & 0o777)
-    with failing_clearly(target):
-        db = opened(target, CHECKSUMS, read_only=False)
+    with clear_errors(target):
+        db = open_file(target, CHECKSUMS, read_only=False)
         try:
             with transaction(db):
                 _chain_anew(db, digest)
@@ -75,20 +75,20 @@ def _rechained(path: Path, target: Path, digest: str) -> list[Rechained]:
     finally:
         copy.close()
     return [
-        Rechained(name, entries, before[name], after.heads[name])
+        RechainedStream(name, entries, before[name], after.heads[name])
         for name, entries in after.entries.items()
     ]
 
 
 def _chain_anew(db: apsw.Connection, digest: str) -> None:
-    db.execute(UNNAMING)
+    db.execute(VERSION_WITHOUT_DIGEST)
     db.execute("DROP TRIGGER entries_stay")
     for stream, name in list(db.execute("SELECT stream, name FROM streams")):
-        number, head = 0, first_link(str(name), digest)
+        number, head = 0, genesis_hash(str(name), digest)
         while rows := _after(db, stream, number):
             hashes = []
             for number, body in rows:
-                head = link(head, number, body, digest)
+                head = entry_hash(head, number, body, digest)
                 hashes.append((head, stream, number))
             db.executemany("UPDATE entries SET hash = ? WHERE stream = ? AND number = ?", hashes)
         db.execute("UPDATE streams SET head = ? WHERE stream = ?", (head, stream))

@@ -11,10 +11,10 @@ from typing import Any
 from punto.core.irregularities import Trigger
 from punto.house import access_log, terminals
 from punto.house.staff import events as staff_events
-from punto.house.staff.events import Significant
+from punto.house.staff.events import SignificantEventKind
 from punto.journal.entry import AnyEvent
 from punto.ledger import cage, claims, drawers
-from punto.table.actors import Actor, Kind
+from punto.table.actors import Actor, ActorKind
 from punto.table.events import (
     irregularities as irregularity_events,
 )
@@ -31,10 +31,10 @@ LARGE_CENTS = 10_000_00
 
 
 @dataclass(frozen=True, slots=True)
-class Significance:
+class EventSignificance:
     """Who is told of an event; where somebody is not, why not."""
 
-    noted: Significant | None = None
+    noted: SignificantEventKind | None = None
     """Under what it is noted for the staff; None where the stream it stands in is their own, or
     where pit and report are enough."""
 
@@ -45,64 +45,68 @@ class Significance:
 AT_THE_CAGE = "the cage has desk and report of its own"
 OF_THE_LINE = "the terminal's line is shown at its table"
 
-SIGNIFICANT: Mapping[type[AnyEvent], Significance] = {
+SIGNIFICANT: Mapping[type[AnyEvent], EventSignificance] = {
     # At a table
-    events.TableOpened: Significance(Significant.TABLE_OPENED),
-    events.TableClosed: Significance(Significant.TABLE_CLOSED),
-    events.SettingsChanged: Significance(Significant.SETTINGS),
-    events.SeatRuledOn: Significance(Significant.SEAT_RULED),
-    events.WagersPlaced: Significance(Significant.LARGE_WAGER),
-    events.RoundSettled: Significance(Significant.LARGE_WIN),
-    events.RoundVoided: Significance(Significant.VOID),
-    events.RoundReversed: Significance(Significant.REVERSAL),
-    events.RoundCorrected: Significance(Significant.REVERSAL),
-    events.RulingGiven: Significance(Significant.RULING),
-    events.DecisionReferred: Significance(Significant.RULING),
-    events.FactsChanged: Significance(Significant.OVERRIDE),
-    events.IrregularityRaised: Significance(
-        Significant.IRREGULARITY, not_in_report="irregularities have a report of their own"
+    events.TableOpened: EventSignificance(SignificantEventKind.TABLE_OPENED),
+    events.TableClosed: EventSignificance(SignificantEventKind.TABLE_CLOSED),
+    events.SettingsChanged: EventSignificance(SignificantEventKind.SETTINGS),
+    events.SeatRuledOn: EventSignificance(SignificantEventKind.SEAT_RULED),
+    events.WagersPlaced: EventSignificance(SignificantEventKind.LARGE_WAGER),
+    events.RoundSettled: EventSignificance(SignificantEventKind.LARGE_WIN),
+    events.RoundVoided: EventSignificance(SignificantEventKind.VOID),
+    events.RoundReversed: EventSignificance(SignificantEventKind.REVERSAL),
+    events.RoundCorrected: EventSignificance(SignificantEventKind.REVERSAL),
+    events.RulingGiven: EventSignificance(SignificantEventKind.RULING),
+    events.DecisionReferred: EventSignificance(SignificantEventKind.RULING),
+    events.FactsChanged: EventSignificance(SignificantEventKind.OVERRIDE),
+    events.IrregularityRaised: EventSignificance(
+        SignificantEventKind.IRREGULARITY, not_in_report="irregularities have a report of their own"
     ),
-    events.CauseAsked: Significance(not_at_pit="the table stands in its queue, held"),
-    events.TerminalLost: Significance(not_at_pit=OF_THE_LINE),
-    events.TerminalRegained: Significance(not_at_pit=OF_THE_LINE),
-    events.CardDrawn: Significance(Significant.MANUAL_CARD),
-    events.CardLeftOver: Significance(Significant.MANUAL_CARD, not_at_pit="no hand is touched"),
-    events.CardBurned: Significance(Significant.MANUAL_CARD, not_at_pit="no hand is touched"),
-    irregularity_events.CardIdentified: Significance(Significant.MANUAL_CARD),
-    irregularity_events.CardsToBeReplaced: Significance(),
-    live_events.WagersRestricted: Significance(Significant.SETTINGS),
-    live_events.MethodChosen: Significance(Significant.METHOD),
-    live_events.WagersRemoved: Significance(Significant.OVERRIDE),
+    events.CauseAsked: EventSignificance(not_at_pit="the table stands in its queue, held"),
+    events.TerminalLost: EventSignificance(not_at_pit=OF_THE_LINE),
+    events.TerminalRegained: EventSignificance(not_at_pit=OF_THE_LINE),
+    events.CardDrawn: EventSignificance(SignificantEventKind.MANUAL_CARD),
+    events.CardLeftOver: EventSignificance(
+        SignificantEventKind.MANUAL_CARD, not_at_pit="no hand is touched"
+    ),
+    events.CardBurned: EventSignificance(
+        SignificantEventKind.MANUAL_CARD, not_at_pit="no hand is touched"
+    ),
+    irregularity_events.CardIdentified: EventSignificance(SignificantEventKind.MANUAL_CARD),
+    irregularity_events.CardsToBeReplaced: EventSignificance(),
+    live_events.WagersRestricted: EventSignificance(SignificantEventKind.SETTINGS),
+    live_events.MethodChosen: EventSignificance(SignificantEventKind.METHOD),
+    live_events.WagersRemoved: EventSignificance(SignificantEventKind.OVERRIDE),
     # At the cage and the terminals
-    cage.VoucherCancelled: Significance(not_at_pit=AT_THE_CAGE),
-    cage.HandPaid: Significance(not_at_pit=AT_THE_CAGE),
-    cage.VisitEnded: Significance(not_at_pit=AT_THE_CAGE),
-    claims.ClaimWrittenOff: Significance(not_at_pit=AT_THE_CAGE),
-    drawers.DrawerFilled: Significance(not_at_pit=AT_THE_CAGE),
-    drawers.ShiftClosed: Significance(not_at_pit=AT_THE_CAGE),
-    terminals.TerminalPaired: Significance(not_at_pit="the pit has a list of terminals"),
-    terminals.AttendantCalled: Significance(not_at_pit="a call stands in its queue"),
+    cage.VoucherCancelled: EventSignificance(not_at_pit=AT_THE_CAGE),
+    cage.HandPaid: EventSignificance(not_at_pit=AT_THE_CAGE),
+    cage.VisitEnded: EventSignificance(not_at_pit=AT_THE_CAGE),
+    claims.ClaimWrittenOff: EventSignificance(not_at_pit=AT_THE_CAGE),
+    drawers.DrawerFilled: EventSignificance(not_at_pit=AT_THE_CAGE),
+    drawers.ShiftClosed: EventSignificance(not_at_pit=AT_THE_CAGE),
+    terminals.TerminalPaired: EventSignificance(not_at_pit="the pit has a list of terminals"),
+    terminals.AttendantCalled: EventSignificance(not_at_pit="a call stands in its queue"),
     # Among the staff
-    staff_events.SignInFailed: Significance(),
-    staff_events.LockedOut: Significance(),
-    staff_events.PersonEnrolled: Significance(),
-    staff_events.PersonChanged: Significance(),
-    staff_events.PersonDisabled: Significance(),
-    staff_events.PersonEnabled: Significance(),
-    staff_events.PasswordSet: Significance(),
-    staff_events.FactorSet: Significance(),
-    staff_events.FactorRemoved: Significance(),
-    staff_events.ChangeKept: Significance(),
-    staff_events.ChangeTaken: Significance(),
-    staff_events.ActRefused: Significance(),
-    staff_events.PositionLent: Significance(),
-    staff_events.ActingChanged: Significance(),
-    staff_events.EntryProposed: Significance(not_in_report="the answer is told"),
-    staff_events.EntryAnswered: Significance(),
-    staff_events.ComponentDisabled: Significance(),
-    staff_events.ComponentEnabled: Significance(),
-    staff_events.CallAnswered: Significance(not_at_pit="the pit itself answers it"),
-    staff_events.SignificantNoted: Significance(
+    staff_events.SignInFailed: EventSignificance(),
+    staff_events.LockedOut: EventSignificance(),
+    staff_events.PersonEnrolled: EventSignificance(),
+    staff_events.PersonChanged: EventSignificance(),
+    staff_events.PersonDisabled: EventSignificance(),
+    staff_events.PersonEnabled: EventSignificance(),
+    staff_events.PasswordSet: EventSignificance(),
+    staff_events.FactorSet: EventSignificance(),
+    staff_events.FactorRemoved: EventSignificance(),
+    staff_events.ChangeKept: EventSignificance(),
+    staff_events.ChangeTaken: EventSignificance(),
+    staff_events.ActRefused: EventSignificance(),
+    staff_events.PositionLent: EventSignificance(),
+    staff_events.ActingChanged: EventSignificance(),
+    staff_events.EntryProposed: EventSignificance(not_in_report="the answer is told"),
+    staff_events.EntryAnswered: EventSignificance(),
+    staff_events.ComponentDisabled: EventSignificance(),
+    staff_events.ComponentEnabled: EventSignificance(),
+    staff_events.CallAnswered: EventSignificance(not_at_pit="the pit itself answers it"),
+    staff_events.SignificantNoted: EventSignificance(
         not_in_report="a note on what another stream tells itself"
     ),
 }
@@ -178,12 +182,12 @@ def is_significant(event: Any, by: Actor, large_cents: int) -> bool:
             return event.by_hand
         case events.CardLeftOver() | events.CardBurned():
             # A device tells these all day; by hand they are the dealer's word.
-            return by.kind is Kind.STAFF
+            return by.kind is ActorKind.STAFF
         case _:
             return type(event) in SIGNIFICANT
 
 
-def is_noted(event: Any, by: Actor, large_cents: int) -> bool:
+def is_recorded(event: Any, by: Actor, large_cents: int) -> bool:
     """Whether a significant event is noted in the staff's stream as well."""
     found = SIGNIFICANT.get(type(event))
     if found is None or found.noted is None or not is_significant(event, by, large_cents):
@@ -191,7 +195,7 @@ def is_noted(event: Any, by: Actor, large_cents: int) -> bool:
     match event:
         case events.RulingGiven() | irregularity_events.CardIdentified():
             # The standing order of the house is no person's ruling.
-            return by.kind is Kind.STAFF
+            return by.kind is ActorKind.STAFF
         case events.IrregularityRaised():
             # Lines may break for all at once; what their terminals say is kept in any case.
             return event.trigger is not Trigger.TERMINAL_CUT_OFF

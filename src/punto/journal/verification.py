@@ -3,13 +3,13 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from punto.journal.errors import Broken
+from punto.journal.errors import JournalCorrupted
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.ledger.accounts import may_be_below_zero
 
 
 @dataclass(frozen=True, slots=True)
-class Verified:
+class VerificationResult:
     """What a whole journal holds."""
 
     entries: Mapping[str, int]
@@ -24,8 +24,8 @@ def verify(
     journal: SqliteJournal,
     exported: Mapping[str, str] | None = None,
     after_each: Callable[[], None] = lambda: None,
-) -> Verified:
-    """Raises `Broken`, saying where, unless every chain closes and every cent is accounted for.
+) -> VerificationResult:
+    """Raise `JournalCorrupted` unless every chain closes and every cent is accounted for.
 
     An exported head must be in its stream: without one, a tail cut off with care cannot be seen.
     """
@@ -45,15 +45,15 @@ def verify(
                 balances[each.target] = balances.get(each.target, 0) + each.cents
             after_each()
         if number != version or (last and last != head):
-            raise Broken(f"{stream} ends at entry {number}; {version} were kept")
+            raise JournalCorrupted(f"{stream} ends at entry {number}; {version} were kept")
     for stream, hash_ in waiting.items():
-        raise Broken(f"{stream} does not hold the exported head {hash_}")
+        raise JournalCorrupted(f"{stream} does not hold the exported head {hash_}")
     _check_transfers(journal, told)
     _check_balances(journal, balances)
     heads = {name: head.hex() for name, (_, head) in journal.streams().items()}
     entries = {name: version for name, (version, _) in journal.streams().items()}
     moved_cents = sum(cents for _, _, cents, _ in told.values())
-    return Verified(entries, heads, len(told), moved_cents, journal.digest)
+    return VerificationResult(entries, heads, len(told), moved_cents, journal.digest)
 
 
 def _check_transfers(journal: SqliteJournal, told: Mapping[str, tuple[str, str, int, str]]) -> None:
@@ -61,9 +61,9 @@ def _check_transfers(journal: SqliteJournal, told: Mapping[str, tuple[str, str, 
     for id_, *rest in journal.transfers():
         found += 1
         if told.get(id_) != tuple(rest):
-            raise Broken(f"transfer {id_} is not what its entry says")
+            raise JournalCorrupted(f"transfer {id_} is not what its entry says")
     if found != len(told):
-        raise Broken(f"{found} transfers are kept, and entries tell of {len(told)}")
+        raise JournalCorrupted(f"{found} transfers are kept, and entries tell of {len(told)}")
 
 
 def _check_balances(journal: SqliteJournal, expected: Mapping[str, int]) -> None:
@@ -71,6 +71,8 @@ def _check_balances(journal: SqliteJournal, expected: Mapping[str, int]) -> None
     for account in sorted(kept.keys() | expected.keys()):
         has, should = kept.get(account, 0), expected.get(account, 0)
         if has != should:
-            raise Broken(f"{account} holds {has} cents, and its transfers come to {should}")
+            raise JournalCorrupted(
+                f"{account} holds {has} cents, and its transfers come to {should}"
+            )
         if has < 0 and not may_be_below_zero(account):
-            raise Broken(f"{account} is below zero")
+            raise JournalCorrupted(f"{account} is below zero")

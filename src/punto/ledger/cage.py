@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias, assert_never
 
-from punto.core.money import MOST_CENTS
-from punto.core.staff_positions import Position
+from punto.core.money import MAX_CENTS
+from punto.core.staff_positions import StaffPosition
 from punto.ledger import claims, drawers, vouchers
 from punto.ledger.accounts import claim, credit, stakes_of, voucher
 from punto.ledger.claims import (
@@ -18,11 +18,12 @@ from punto.ledger.claims import (
     ClaimPaid,
     ClaimTaken,
     ClaimWrittenOff,
+    CollectClaim,
     PayClaim,
-    TakeClaim,
     WriteOffClaim,
 )
 from punto.ledger.drawers import (
+    CageRefusal,
     CashMoved,
     CloseShift,
     Drawer,
@@ -30,14 +31,13 @@ from punto.ledger.drawers import (
     DrawerEvent,
     DrawerFilled,
     FillDrawer,
-    NotAtCage,
     OpenShift,
     ShiftClosed,
     ShiftOpened,
     has_second,
 )
-from punto.ledger.transfers import Demand, Transfer, Why
-from punto.table.actors import Actor, Kind, holds_or_higher
+from punto.ledger.transfers import BalanceCondition, Transfer, TransferReason
+from punto.table.actors import Actor, ActorKind, holds_or_higher
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class BuyCredit:
 
 
 @dataclass(frozen=True, slots=True)
-class Collect:
+class CollectCredit:
     """A patron takes all credit, a sum they saw, as a voucher with a new number."""
 
     visit: str
@@ -104,7 +104,7 @@ class RedeemVoucher:
 
 
 @dataclass(frozen=True, slots=True)
-class CancelVoucher:
+class VoidVoucher:
     """A voucher worth a sum is voided by staff, for a reason, or has expired."""
 
     number: str
@@ -128,19 +128,19 @@ class EndVisit:
     visit: str
 
 
-BookCommand: TypeAlias = (
+VisitCommand: TypeAlias = (
     BeginVisit
     | BuyCredit
-    | Collect
+    | CollectCredit
     | RedeemVoucher
-    | CancelVoucher
+    | VoidVoucher
     | HandPay
     | EndVisit
     | ClaimCommand
 )
 """What stands in the books of the cage, beside the drawers."""
 
-CageCommand: TypeAlias = BookCommand | DrawerCommand | RecordFloorKind
+CageCommand: TypeAlias = VisitCommand | DrawerCommand | RecordFloorKind
 
 
 # What happens
@@ -205,33 +205,33 @@ class VisitEnded:
     visit: str
 
 
-BookEvent: TypeAlias = (
+VisitEvent: TypeAlias = (
     CreditBought | Collected | VoucherRedeemed | VoucherCancelled | HandPaid | ClaimEvent
 )
-CageEvent: TypeAlias = VisitBegun | VisitEnded | BookEvent | DrawerEvent | FloorKindRecorded
+CageEvent: TypeAlias = VisitBegun | VisitEnded | VisitEvent | DrawerEvent | FloorKindRecorded
 
 
-def decide(cage: Cage, command: CageCommand, by: Actor) -> tuple[CageEvent, ...] | NotAtCage:
+def decide(cage: Cage, command: CageCommand, by: Actor) -> tuple[CageEvent, ...] | CageRefusal:
     """What a command brings about at the cage, or why nothing; sums are the ledger's to check."""
     if no := _refused_to(cage, command, by) or _refused_by_kind(cage, command, by):
         return no
     if isinstance(command, RecordFloorKind):
         return (FloorKindRecorded(command.is_demo),)
-    drawer = cage.drawers.get(by.name) if by.kind is Kind.STAFF else None
+    drawer = cage.drawers.get(by.name) if by.kind is ActorKind.STAFF else None
     if isinstance(command, OpenShift | FillDrawer | CloseShift):
-        event = drawers.decided(cage.drawers, cage.shifts, command, by)
-        return event if isinstance(event, NotAtCage) else (event,)
+        event = drawers.decide(cage.drawers, cage.shifts, command, by)
+        return event if isinstance(event, CageRefusal) else (event,)
     if no := _refused(cage, command):
         return no
     if drawer is not None and _needs_second(drawer, command) and not has_second(by):
-        return NotAtCage.NEEDS_SECOND
+        return CageRefusal.NEEDS_SECOND
     done = _decided(cage, command)
     cash_cents = cash_of(done)
     if drawer is None or cash_cents == 0:
         return (done,)
     if drawer.cash_cents + cash_cents < 0:
-        return NotAtCage.DRAWER_SHORT
-    return done, drawers.moved(drawer, by.name, cash_cents)
+        return CageRefusal.DRAWER_SHORT
+    return done, drawers.cash_events(drawer, by.name, cash_cents)
 
 
 def cash_of(event: CageEvent) -> int:
@@ -249,7 +249,7 @@ def cash_of(event: CageEvent) -> int:
             return 0
 
 
-def _refused_to(cage: Cage, command: CageCommand, by: Actor) -> NotAtCage | None:
+def _refused_to(cage: Cage, command: CageCommand, by: Actor) -> CageRefusal | None:
     """Whether somebody may ask such a thing at all.
 
     Patrons do at a terminal what a terminal can do. What has no person at the counter (a floor
@@ -257,27 +257,27 @@ def _refused_to(cage: Cage, command: CageCommand, by: Actor) -> NotAtCage | None
     see whether a patron who lost all has gone.
     """
     match by.kind:
-        case Kind.PATRON:
-            is_at_terminal = isinstance(command, BuyCredit | Collect) or (
+        case ActorKind.PATRON:
+            is_at_terminal = isinstance(command, BuyCredit | CollectCredit) or (
                 isinstance(command, RedeemVoucher) and command.visit != ""
             )
-            return None if is_at_terminal else NotAtCage.NOT_ALLOWED
-        case Kind.HOUSE:
+            return None if is_at_terminal else CageRefusal.NOT_ALLOWED
+        case ActorKind.HOUSE:
             of_staff = WriteOffClaim | OpenShift | FillDrawer | CloseShift | EndVisit
-            return NotAtCage.NOT_ALLOWED if isinstance(command, of_staff) else None
-        case Kind.STAFF:
+            return CageRefusal.NOT_ALLOWED if isinstance(command, of_staff) else None
+        case ActorKind.STAFF:
             if isinstance(command, WriteOffClaim):
-                is_so = holds_or_higher(by, Position.GAMING_SHIFT_MANAGER)
-                return None if is_so else NotAtCage.NOT_ALLOWED
+                is_so = holds_or_higher(by, StaffPosition.GAMING_SHIFT_MANAGER)
+                return None if is_so else CageRefusal.NOT_ALLOWED
             is_open = by.name in cage.drawers
             if isinstance(command, OpenShift):
-                return NotAtCage.SHIFT_OPEN if is_open else None
-            return None if is_open else NotAtCage.NO_SHIFT
+                return CageRefusal.SHIFT_OPEN if is_open else None
+            return None if is_open else CageRefusal.NO_SHIFT
         case _:
-            return NotAtCage.NOT_ALLOWED
+            return CageRefusal.NOT_ALLOWED
 
 
-def _refused_by_kind(cage: Cage, command: CageCommand, by: Actor) -> NotAtCage | None:
+def _refused_by_kind(cage: Cage, command: CageCommand, by: Actor) -> CageRefusal | None:
     """Why the kind of the floor forbids a command.
 
     A terminal sells credit only on a demo floor. On a real-money floor the house itself moves no
@@ -285,38 +285,38 @@ def _refused_by_kind(cage: Cage, command: CageCommand, by: Actor) -> NotAtCage |
     """
     match command:
         case RecordFloorKind():
-            return NotAtCage.KIND_RECORDED if cage.events else None
+            return CageRefusal.KIND_RECORDED if cage.events else None
         case BeginVisit():
             return None
-        case _ if cage.is_demo is False and by.kind is Kind.HOUSE:
-            return NotAtCage.CASHIER_ONLY
-        case BuyCredit() if by.kind is Kind.PATRON:
-            return None if cage.is_demo else NotAtCage.CASHIER_ONLY
-        case Collect() | RedeemVoucher() | CancelVoucher():
+        case _ if cage.is_demo is False and by.kind is ActorKind.HOUSE:
+            return CageRefusal.CASHIER_ONLY
+        case BuyCredit() if by.kind is ActorKind.PATRON:
+            return None if cage.is_demo else CageRefusal.CASHIER_ONLY
+        case CollectCredit() | RedeemVoucher() | VoidVoucher():
             is_own = vouchers.is_demo(command.number) is bool(cage.is_demo)
-            return None if is_own else NotAtCage.VOUCHER_KIND
+            return None if is_own else CageRefusal.VOUCHER_KIND
         case _:
             return None
 
 
-def _needs_second(drawer: Drawer, command: BookCommand) -> bool:
+def _needs_second(drawer: Drawer, command: VisitCommand) -> bool:
     """Large sums, and whatever makes a patron's paper worthless."""
     if isinstance(command, BeginVisit | EndVisit):
         return False
-    return isinstance(command, CancelVoucher) or command.cents >= drawer.large_cents
+    return isinstance(command, VoidVoucher) or command.cents >= drawer.large_cents
 
 
-def _decided(cage: Cage, command: BookCommand) -> CageEvent:
+def _decided(cage: Cage, command: VisitCommand) -> CageEvent:
     match command:
         case BeginVisit():
             return VisitBegun(command.visit, command.terminal)
         case BuyCredit():
             return CreditBought(command.visit, command.cents)
-        case Collect():
+        case CollectCredit():
             return Collected(command.visit, command.cents, command.number)
         case RedeemVoucher():
             return VoucherRedeemed(command.number, command.cents, command.visit)
-        case CancelVoucher():
+        case VoidVoucher():
             return VoucherCancelled(
                 command.number, command.cents, command.is_expired, command.reason
             )
@@ -324,27 +324,27 @@ def _decided(cage: Cage, command: BookCommand) -> CageEvent:
             return HandPaid(command.visit, command.cents)
         case EndVisit():
             return VisitEnded(command.visit)
-        case PayClaim() | TakeClaim() | WriteOffClaim():
-            return claims.decided(cage.visits, command)
+        case PayClaim() | CollectClaim() | WriteOffClaim():
+            return claims.decide(cage.visits, command)
         case unreachable:
             assert_never(unreachable)
 
 
-def _refused(cage: Cage, command: BookCommand) -> NotAtCage | None:
+def _refused(cage: Cage, command: VisitCommand) -> CageRefusal | None:
     if isinstance(command, BeginVisit):
-        return NotAtCage.VISIT_EXISTS if command.visit in cage.visits else None
+        return CageRefusal.VISIT_EXISTS if command.visit in cage.visits else None
     if isinstance(command, EndVisit):
-        return None if command.visit in cage.visits else NotAtCage.NO_VISIT
-    visit = "" if isinstance(command, CancelVoucher) else command.visit
+        return None if command.visit in cage.visits else CageRefusal.NO_VISIT
+    visit = "" if isinstance(command, VoidVoucher) else command.visit
     # Whoever has left may still be owed something, or owe it.
     late = isinstance(command, PayClaim | WriteOffClaim)
-    needs_visit = (visit and not late) or isinstance(command, BuyCredit | Collect | HandPay)
+    needs_visit = (visit and not late) or isinstance(command, BuyCredit | CollectCredit | HandPay)
     if needs_visit and visit not in cage.visits:
-        return NotAtCage.NO_VISIT
-    if isinstance(command, TakeClaim) and command.still_owed_cents < 0:
-        return NotAtCage.NOT_A_SUM
-    most = MOST_CENTS if isinstance(command, BuyCredit) else command.cents
-    return None if 1 <= command.cents <= most else NotAtCage.NOT_A_SUM
+        return CageRefusal.NO_VISIT
+    if isinstance(command, CollectClaim) and command.still_owed_cents < 0:
+        return CageRefusal.NOT_A_SUM
+    most = MAX_CENTS if isinstance(command, BuyCredit) else command.cents
+    return None if 1 <= command.cents <= most else CageRefusal.NOT_A_SUM
 
 
 def evolve(cage: Cage, event: CageEvent) -> Cage:
@@ -356,7 +356,7 @@ def evolve(cage: Cage, event: CageEvent) -> Cage:
         visits = {name: at for name, at in visits.items() if name != event.visit}
     used, shifts = cage.drawers, cage.shifts
     if isinstance(event, ShiftOpened | DrawerFilled | CashMoved | ShiftClosed):
-        used = drawers.after(used, event)
+        used = drawers.evolve(used, event)
         shifts += isinstance(event, ShiftOpened)
     is_demo = event.is_demo if isinstance(event, FloorKindRecorded) else cage.is_demo
     return Cage(visits, cage.events + 1, used, shifts, is_demo)
@@ -370,42 +370,53 @@ def transfers_of(command: str, event: CageEvent, cash: str) -> tuple[Transfer, .
     return (Transfer(f"cage/{command}/1", source, target, event.cents, why),)
 
 
-def _movement(event: BookEvent, cash: str) -> tuple[str, str, Why]:
+def _movement(event: VisitEvent, cash: str) -> tuple[str, str, TransferReason]:
     match event:
         case CreditBought():
-            return cash, credit(event.visit), Why.BUY_IN
+            return cash, credit(event.visit), TransferReason.BUY_IN
         case Collected():
-            return credit(event.visit), voucher(event.number), Why.VOUCHER_OUT
+            return credit(event.visit), voucher(event.number), TransferReason.VOUCHER_OUT
         case VoucherRedeemed():
             if event.visit:
-                return voucher(event.number), credit(event.visit), Why.VOUCHER_IN
-            return voucher(event.number), cash, Why.VOUCHER_CASHED
+                return voucher(event.number), credit(event.visit), TransferReason.VOUCHER_IN
+            return voucher(event.number), cash, TransferReason.VOUCHER_CASHED
         case HandPaid():
-            return credit(event.visit), cash, Why.HAND_PAY
+            return credit(event.visit), cash, TransferReason.HAND_PAY
         case VoucherCancelled():
-            why = Why.VOUCHER_EXPIRED if event.is_expired else Why.VOUCHER_VOIDED
+            why = (
+                TransferReason.VOUCHER_EXPIRED
+                if event.is_expired
+                else TransferReason.VOUCHER_VOIDED
+            )
             return voucher(event.number), cash, why
         case ClaimPaid() | ClaimTaken() | ClaimWrittenOff():
-            return claims.movement(event, cash)
+            return claims.transfer_of(event, cash)
         case unreachable:
             assert_never(unreachable)
 
 
-def demands_of(event: CageEvent) -> tuple[Demand, ...]:
+def balance_conditions(event: CageEvent) -> tuple[BalanceCondition, ...]:
     """What must then be so: COLLECT takes all there is, and a voucher is spent whole, once."""
     match event:
         case Collected():
-            return (*_left_behind(event.visit), Demand(voucher(event.number), event.cents))
+            return (
+                *_left_behind(event.visit),
+                BalanceCondition(voucher(event.number), event.cents),
+            )
         case HandPaid() | VisitEnded():
             return _left_behind(event.visit)
         case VoucherRedeemed() | VoucherCancelled():
-            return (Demand(voucher(event.number), 0),)
+            return (BalanceCondition(voucher(event.number), 0),)
         case ClaimPaid() | ClaimTaken() | ClaimWrittenOff():
-            return (claims.demand_of(event),)
+            return (claims.balance_condition(event),)
         case _:
             return ()
 
 
-def _left_behind(visit: str) -> tuple[Demand, ...]:
+def _left_behind(visit: str) -> tuple[BalanceCondition, ...]:
     # What a reversed round owes, or is owed, is settled before anybody leaves (P24).
-    return Demand(credit(visit), 0), Demand(stakes_of(visit), 0), Demand(claim(visit), 0)
+    return (
+        BalanceCondition(credit(visit), 0),
+        BalanceCondition(stakes_of(visit), 0),
+        BalanceCondition(claim(visit), 0),
+    )

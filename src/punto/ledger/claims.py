@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TypeAlias, assert_never
 
 from punto.ledger.accounts import claim, credit
-from punto.ledger.transfers import Demand, Why
+from punto.ledger.transfers import BalanceCondition, TransferReason
 
 # What may be asked
 
@@ -23,7 +23,7 @@ class PayClaim:
 
 
 @dataclass(frozen=True, slots=True)
-class TakeClaim:
+class CollectClaim:
     """Credit of the same visit pays what it owes, as far as it goes; the rest stays owed."""
 
     visit: str
@@ -39,7 +39,7 @@ class WriteOffClaim:
     cents: int
 
 
-ClaimCommand: TypeAlias = PayClaim | TakeClaim | WriteOffClaim
+ClaimCommand: TypeAlias = PayClaim | CollectClaim | WriteOffClaim
 
 
 # What happens
@@ -74,12 +74,12 @@ class ClaimWrittenOff:
 ClaimEvent: TypeAlias = ClaimPaid | ClaimTaken | ClaimWrittenOff
 
 
-def decided(visits: Collection[str], command: ClaimCommand) -> ClaimEvent:
+def decide(visits: Collection[str], command: ClaimCommand) -> ClaimEvent:
     """What becomes of a claim; whether it is as large as was said is the ledger's to check."""
     match command:
         case PayClaim():
             return ClaimPaid(command.visit, command.cents, command.visit not in visits)
-        case TakeClaim():
+        case CollectClaim():
             return ClaimTaken(command.visit, command.cents, command.still_owed_cents)
         case WriteOffClaim():
             return ClaimWrittenOff(command.visit, command.cents)
@@ -87,21 +87,21 @@ def decided(visits: Collection[str], command: ClaimCommand) -> ClaimEvent:
             assert_never(unreachable)
 
 
-def movement(event: ClaimEvent, cash: str) -> tuple[str, str, Why]:
+def transfer_of(event: ClaimEvent, cash: str) -> tuple[str, str, TransferReason]:
     """From where to where an event about a claim moves its cents, and what for."""
     match event:
         case ClaimPaid():
             target = cash if event.in_cash else credit(event.visit)
-            return claim(event.visit), target, Why.CLAIM_PAID
+            return claim(event.visit), target, TransferReason.CLAIM_PAID
         case ClaimTaken():
-            return credit(event.visit), claim(event.visit), Why.CLAIM_TAKEN
+            return credit(event.visit), claim(event.visit), TransferReason.CLAIM_TAKEN
         case ClaimWrittenOff():
-            return cash, claim(event.visit), Why.CLAIM_WRITTEN_OFF
+            return cash, claim(event.visit), TransferReason.CLAIM_WRITTEN_OFF
         case unreachable:
             assert_never(unreachable)
 
 
-def demand_of(event: ClaimEvent) -> Demand:
+def balance_condition(event: ClaimEvent) -> BalanceCondition:
     """What the claim must then hold: it may be below zero, so a balance alone would not tell."""
     owed = event.still_owed_cents if isinstance(event, ClaimTaken) else 0
-    return Demand(claim(event.visit), -owed)
+    return BalanceCondition(claim(event.visit), -owed)

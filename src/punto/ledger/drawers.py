@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TypeAlias, assert_never
 
-from punto.core.money import MOST_CENTS
-from punto.table.actors import Actor, Kind
+from punto.core.money import MAX_CENTS
+from punto.table.actors import Actor, ActorKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ Drawers: TypeAlias = Mapping[str, Drawer]
 """The drawers in use, by the name of their cashier."""
 
 
-class NotAtCage(StrEnum):
+class CageRefusal(StrEnum):
     """Why the cage does not do something; earlier members win."""
 
     NOT_ALLOWED = "not-allowed"
@@ -120,47 +120,47 @@ class NotAtCage(StrEnum):
 def has_second(by: Actor) -> bool:
     """Whether another person of the staff stands by what somebody does at the cage."""
     second = by.seconded_by
-    return second is not None and second.kind is Kind.STAFF and second.name != by.name
+    return second is not None and second.kind is ActorKind.STAFF and second.name != by.name
 
 
-def decided(
+def decide(
     drawers: Drawers, shifts: int, command: DrawerCommand, by: Actor
-) -> DrawerEvent | NotAtCage:
+) -> DrawerEvent | CageRefusal:
     """What becomes of the drawer of whoever asks."""
     match command:
         case OpenShift():
-            if not 0 <= command.float_cents <= MOST_CENTS or command.large_cents < 1:
-                return NotAtCage.NOT_A_SUM
+            if not 0 <= command.float_cents <= MAX_CENTS or command.large_cents < 1:
+                return CageRefusal.NOT_A_SUM
             shift = shifts + 1
             return ShiftOpened(shift, by.name, command.float_cents, command.large_cents)
         case FillDrawer():
             drawer = drawers[by.name]
-            if command.cents == 0 or abs(command.cents) > MOST_CENTS:
-                return NotAtCage.NOT_A_SUM
+            if command.cents == 0 or abs(command.cents) > MAX_CENTS:
+                return CageRefusal.NOT_A_SUM
             if not has_second(by):
-                return NotAtCage.NEEDS_SECOND
+                return CageRefusal.NEEDS_SECOND
             cash_cents = drawer.cash_cents + command.cents
             if cash_cents < 0:
-                return NotAtCage.DRAWER_SHORT
+                return CageRefusal.DRAWER_SHORT
             return DrawerFilled(drawer.shift, by.name, command.cents, cash_cents)
         case CloseShift():
             drawer = drawers[by.name]
             if command.counted_cents < 0:
-                return NotAtCage.NOT_A_SUM
+                return CageRefusal.NOT_A_SUM
             # A drawer that does not balance is looked at by somebody else before it is closed.
             if command.counted_cents != drawer.cash_cents and not has_second(by):
-                return NotAtCage.NEEDS_SECOND
+                return CageRefusal.NEEDS_SECOND
             return ShiftClosed(drawer.shift, by.name, drawer.cash_cents, command.counted_cents)
         case unreachable:
             assert_never(unreachable)
 
 
-def moved(drawer: Drawer, cashier: str, cents: int) -> CashMoved:
+def cash_events(drawer: Drawer, cashier: str, cents: int) -> CashMoved:
     """What a drawer says when a patron's cash comes or goes."""
     return CashMoved(drawer.shift, cashier, cents, drawer.cash_cents + cents)
 
 
-def after(drawers: Drawers, event: DrawerEvent) -> dict[str, Drawer]:
+def evolve(drawers: Drawers, event: DrawerEvent) -> dict[str, Drawer]:
     """The drawers after an event."""
     found = dict(drawers)
     match event:

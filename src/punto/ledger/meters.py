@@ -7,7 +7,7 @@ the ledger and no power failure resets it.
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from punto.ledger.transfers import Transfer, Why
+from punto.ledger.transfers import Transfer, TransferReason
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Meter:
         return Meter(self.times + 1, self.cents + cents)
 
 
-Meters = dict[str, dict[Why, Meter]]
+Meters = dict[str, dict[TransferReason, Meter]]
 """Meters by reason, under the name of a table, of a visit, or `floor` for all."""
 
 FLOOR = "floor"

@@ -7,7 +7,7 @@ from enum import StrEnum
 from punto.ledger.accounts import may_be_below_zero
 
 
-class Why(StrEnum):
+class TransferReason(StrEnum):
     """What a transfer is for; meters are counted by it."""
 
     BUY_IN = "buy-in"
@@ -40,7 +40,7 @@ class Transfer:
     source: str
     target: str
     cents: int
-    why: Why
+    why: TransferReason
 
     def __post_init__(self) -> None:
         assert self.cents > 0, "a transfer moves something"
@@ -48,7 +48,7 @@ class Transfer:
 
 
 @dataclass(frozen=True, slots=True)
-class Demand:
+class BalanceCondition:
     """What an account must hold once a command's transfers are made; a name with a slash at its
     end stands for all accounts under it."""
 
@@ -56,7 +56,7 @@ class Demand:
     cents: int
 
 
-class Unbearable(Exception):
+class InsufficientFunds(Exception):
     """Transfers that an account cannot bear, or after which it holds what it may not."""
 
     def __init__(self, account: str) -> None:
@@ -64,8 +64,8 @@ class Unbearable(Exception):
         self.account = account
 
 
-def posted(balance: Callable[[str], int], transfers: Iterable[Transfer]) -> dict[str, int]:
-    """The balances that transfers change, or `Unbearable` if one would fall below zero."""
+def post_transfers(balance: Callable[[str], int], transfers: Iterable[Transfer]) -> dict[str, int]:
+    """The balances that transfers change, or `InsufficientFunds` if one would fall below zero."""
     changed: dict[str, int] = {}
     for each in transfers:
         for account, cents in ((each.source, -each.cents), (each.target, each.cents)):
@@ -73,5 +73,5 @@ def posted(balance: Callable[[str], int], transfers: Iterable[Transfer]) -> dict
             changed[account] = before + cents
     for account, cents in changed.items():
         if cents < 0 and not may_be_below_zero(account):
-            raise Unbearable(account)
+            raise InsufficientFunds(account)
     return changed

@@ -20,7 +20,7 @@ DEMO = "demo-"
 VOUCHER_DAYS = 180
 """For how many days a voucher can be redeemed."""
 
-Mark: TypeAlias = Callable[[bytes], bytes]
+Mac: TypeAlias = Callable[[bytes], bytes]
 """What a version of the house's key makes of a text."""
 
 
@@ -29,7 +29,7 @@ def is_demo(number: str) -> bool:
     return number.startswith(DEMO)
 
 
-def printed(number: str, mark: Mark) -> str:
+def format_voucher(number: str, mark: Mac) -> str:
     """The text printed on a voucher: its number and its check, in groups of five letters."""
     kind = DEMO if is_demo(number) else ""
     plain = bytes.fromhex(number.removeprefix(kind))
@@ -37,7 +37,7 @@ def printed(number: str, mark: Mark) -> str:
     return kind.upper() + "-".join(letters[at : at + 5] for at in range(0, len(letters), 5))
 
 
-def number_of(text: str, marks: Iterable[Mark]) -> str:
+def parse_voucher(text: str, marks: Iterable[Mac]) -> str:
     """The number of a voucher whose check is right by any version of the key."""
     letters = "".join(text.split()).replace("-", "").upper()
     # Longer than the letters of another voucher, which may begin with these four by chance.
@@ -63,5 +63,5 @@ def number_of(text: str, marks: Iterable[Mark]) -> str:
 _DEMO_LETTERS = DEMO.strip("-").upper()
 
 
-def _check(kind: str, number: bytes, mark: Mark) -> bytes:
+def _check(kind: str, number: bytes, mark: Mac) -> bytes:
     return mark(kind.encode() + number)[:CHECK_BYTES]

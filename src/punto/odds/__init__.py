@@ -4,7 +4,7 @@ Names are loaded when they are first asked for, so that whoever needs no NumPy w
 
 >>> from punto import game, odds
 >>> shoe = odds.full(8)
->>> player, *_ = odds.odds_in(game("tiger"), shoe)
+>>> player, *_ = odds.odds_of_composition(game("tiger"), shoe)
 >>> player.expected
 Fraction(-241149546272, 19524993263685)
 """
@@ -13,54 +13,54 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from punto.odds.batch import Priced, price
-    from punto.odds.card_removal import Effects, betting_correlation, effects_of_removal
+    from punto.odds.batch import BatchOdds, batch_odds
+    from punto.odds.card_removal import RemovalEffects, betting_correlation, effects_of_removal
     from punto.odds.composition import Composition, full, unseen
-    from punto.odds.engine import count_lines, odds_in
-    from punto.odds.measures import LineCounts, LineOdds, WagerOdds, odds_of_lines
+    from punto.odds.engine import count_pay_lines, odds_of_composition
+    from punto.odds.measures import PayLineCounts, PayLineOdds, WagerOdds, odds_of_counts
     from punto.odds.par_sheet import ParSheet, par_sheet
-    from punto.odds.shoe_tracker import Following, follow, through_round
+    from punto.odds.shoe_tracker import ShoeTracker, odds_after_each_card, track_shoe
     from punto.odds.slip import SlipOdds, covariances, slip_odds
-    from punto.odds.what_if import Change, changes, sensitivities, with_pays
+    from punto.odds.what_if import WagerChange, compare_wagers, sensitivities, with_pays
 
 _PLACES = {
-    "batch": ("Priced", "price"),
+    "batch": ("BatchOdds", "batch_odds"),
     "composition": ("Composition", "full", "unseen"),
-    "engine": ("count_lines", "odds_in"),
-    "shoe_tracker": ("Following", "follow", "through_round"),
-    "measures": ("LineCounts", "LineOdds", "WagerOdds", "odds_of_lines"),
+    "engine": ("count_pay_lines", "odds_of_composition"),
+    "shoe_tracker": ("ShoeTracker", "odds_after_each_card", "track_shoe"),
+    "measures": ("PayLineCounts", "PayLineOdds", "WagerOdds", "odds_of_counts"),
     "par_sheet": ("ParSheet", "par_sheet"),
-    "card_removal": ("Effects", "betting_correlation", "effects_of_removal"),
+    "card_removal": ("RemovalEffects", "betting_correlation", "effects_of_removal"),
     "slip": ("SlipOdds", "covariances", "slip_odds"),
-    "what_if": ("Change", "changes", "sensitivities", "with_pays"),
+    "what_if": ("WagerChange", "compare_wagers", "sensitivities", "with_pays"),
 }
 _MODULES = {name: module for module, names in _PLACES.items() for name in names}
 
 __all__ = [
-    "Change",
+    "BatchOdds",
     "Composition",
-    "Effects",
-    "Following",
-    "LineCounts",
-    "LineOdds",
     "ParSheet",
-    "Priced",
+    "PayLineCounts",
+    "PayLineOdds",
+    "RemovalEffects",
+    "ShoeTracker",
     "SlipOdds",
+    "WagerChange",
     "WagerOdds",
+    "batch_odds",
     "betting_correlation",
-    "changes",
-    "count_lines",
+    "compare_wagers",
+    "count_pay_lines",
     "covariances",
     "effects_of_removal",
-    "follow",
     "full",
-    "odds_in",
-    "odds_of_lines",
+    "odds_after_each_card",
+    "odds_of_composition",
+    "odds_of_counts",
     "par_sheet",
-    "price",
     "sensitivities",
     "slip_odds",
-    "through_round",
+    "track_shoe",
     "unseen",
     "with_pays",
 ]

@@ -11,16 +11,16 @@ from punto.core.cards import Rank
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import Tableau
 from punto.odds.composition import check_enough
-from punto.odds.engine import MOST_CARDS_IN_WORDS, count_lines_of_many
-from punto.odds.engine.known_cards import shown
-from punto.odds.measures import LineCounts, WagerOdds, odds_of_lines
+from punto.odds.engine import MAX_CARDS_IN_WORDS, count_pay_lines_batch
+from punto.odds.engine.known_cards import known_cards
+from punto.odds.measures import PayLineCounts, WagerOdds, odds_of_counts
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
 Floats: TypeAlias = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Priced:
+class BatchOdds:
     """The exact counts of many shoes; what they come to is exact for one shoe, a float for all."""
 
     book: Rulebook
@@ -34,8 +34,8 @@ class Priced:
 
     def odds(self, shoe: int) -> tuple[WagerOdds, ...]:
         """The exact odds of every wager for one of the shoes."""
-        counts = LineCounts(int(self.deals[shoe]), tuple(self.by_line[shoe].tolist()))
-        return odds_of_lines(self.book, counts)
+        counts = PayLineCounts(int(self.deals[shoe]), tuple(self.by_line[shoe].tolist()))
+        return odds_of_counts(self.book, counts)
 
     @property
     def chances(self) -> Floats:
@@ -52,31 +52,31 @@ class Priced:
         return np.stack([paid[:, start:stop].sum(1) for start, stop in pairwise(ends)], 1) - 1
 
 
-def price(
+def batch_odds(
     book: Rulebook,
     shoes: npt.ArrayLike,
     tableau: Tableau | None = None,
     threads: int | None = None,
     on: Literal["cpu", "gpu"] = "cpu",
-) -> Priced:
+) -> BatchOdds:
     """Prices shoes given as rows of thirteen counts, Ace first: the cards not seen in each.
 
     The cards on the layout are the same for all; none unless a tableau is given. All cores work on
     it unless `threads` says how many, or a GPU where there is one.
     """
     tableau = tableau or Tableau(book.order)
-    rows = _checked(shoes, shown(tableau).places)
+    rows = _checked(shoes, known_cards(tableau).open_places)
     if on not in ("cpu", "gpu"):
         raise ValueError(f"on={on!r}; expected cpu or gpu")
     if on == "gpu":
-        from punto.odds.engine.gpu_counts import counter
+        from punto.odds.engine.gpu_counts import gpu_counter
 
-        counts = counter(book, tableau).count(rows)
+        counts = gpu_counter(book, tableau).count(rows)
     else:
-        counts = count_lines_of_many(book, rows, tableau, threads)
+        counts = count_pay_lines_batch(book, rows, tableau, threads)
     for shoe in np.flatnonzero(counts[:, 0] == 0)[:1]:
         raise ValueError(f"shoes[{shoe}] allows no round with these cards on the layout")
-    return Priced(book, counts[:, 0], counts[:, 1:])
+    return BatchOdds(book, counts[:, 0], counts[:, 1:])
 
 
 def _checked(shoes: npt.ArrayLike, places: int) -> Numbers:
@@ -90,11 +90,11 @@ def _checked(shoes: npt.ArrayLike, places: int) -> Numbers:
     cards = rows.sum(axis=1)
     for shoe in np.flatnonzero((rows < 0).any(axis=1))[:1]:
         raise ValueError(f"shoes[{shoe}]: {rows[shoe].tolist()}; expected no count below zero")
-    for shoe in np.flatnonzero((cards < places) | (cards > MOST_CARDS_IN_WORDS))[:1]:
-        if cards[shoe] > MOST_CARDS_IN_WORDS:
+    for shoe in np.flatnonzero((cards < places) | (cards > MAX_CARDS_IN_WORDS))[:1]:
+        if cards[shoe] > MAX_CARDS_IN_WORDS:
             raise ValueError(
                 f"shoes[{shoe}] has {cards[shoe]} cards; arrays are exact up to "
-                f"{MOST_CARDS_IN_WORDS}, single shoes of any size"
+                f"{MAX_CARDS_IN_WORDS}, single shoes of any size"
             )
         try:
             check_enough(int(cards[shoe]), places)

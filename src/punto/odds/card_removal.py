@@ -9,12 +9,12 @@ from punto.core.cards import Rank
 from punto.core.rulebook import Rulebook, WagerRule
 from punto.core.tableau import Tableau
 from punto.odds.composition import Composition
-from punto.odds.engine import count_lines_of_each
-from punto.odds.measures import odds_of_lines
+from punto.odds.engine import count_pay_lines_each
+from punto.odds.measures import odds_of_counts
 
 
 @dataclass(frozen=True, slots=True)
-class Effects:
+class RemovalEffects:
     """By how much the return of a wager changes when one card of a rank leaves the shoe."""
 
     wager: WagerRule
@@ -22,15 +22,15 @@ class Effects:
     """Without the ranks of which there is no card."""
 
 
-def effects_of_removal(book: Rulebook, composition: Composition) -> tuple[Effects, ...]:
+def effects_of_removal(book: Rulebook, composition: Composition) -> tuple[RemovalEffects, ...]:
     """The effects of each rank on each wager, in a round about to begin."""
     ranks = [rank for rank in Rank if composition[rank]]
     shoes = [composition, *(composition.less(rank) for rank in ranks)]
-    counted = count_lines_of_each(book, shoes, Tableau(book.order))
-    whole, *without = (odds_of_lines(book, counts) for counts in counted)
+    counted = count_pay_lines_each(book, shoes, Tableau(book.order))
+    whole, *without = (odds_of_counts(book, counts) for counts in counted)
     less = dict(zip(ranks, without, strict=True))
     return tuple(
-        Effects(
+        RemovalEffects(
             odds.wager,
             {rank: found[at].expected - odds.expected for rank, found in less.items()},
         )
@@ -39,7 +39,7 @@ def effects_of_removal(book: Rulebook, composition: Composition) -> tuple[Effect
 
 
 def betting_correlation(
-    tags: Sequence[Fraction | int], effects: Effects, composition: Composition
+    tags: Sequence[Fraction | int], effects: RemovalEffects, composition: Composition
 ) -> float:
     """How well a count with a tag a rank follows the return of a wager, from -1 to 1.
 

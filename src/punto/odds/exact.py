@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from punto.core.cards import Rank
-from punto.core.endings import TwoCards, one_of_its_kind, ways_to_end
+from punto.core.endings import TwoCards, endings_from_two_cards, representative_hand
 from punto.core.facts import Ending
 from punto.core.tableau import Ranks, Tableau
 from punto.odds.composition import Composition, check_enough
@@ -22,14 +22,14 @@ Left: TypeAlias = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Counts:
+class EndingCounts:
     """In how many ordered deals a round ends in each way, and how many deals there are."""
 
     by_ending: Mapping[Ending, int]
     deals: int
 
 
-def count(composition: Composition, tableau: Tableau) -> Counts:
+def count_endings(composition: Composition, tableau: Tableau) -> EndingCounts:
     """Counts the endings of a round of which these cards lie on the layout."""
     ranks = tableau.ranks
     places = _empty(ranks.player, 3) + _empty(ranks.banker, 3)
@@ -42,7 +42,7 @@ def count(composition: Composition, tableau: Tableau) -> Counts:
                 for ending, third_ways in thirds.ways(player, banker, left):
                     if third_ways:
                         by_ending[ending] = by_ending.get(ending, 0) + ways * third_ways
-    return Counts(MappingProxyType(by_ending), sum(by_ending.values()))
+    return EndingCounts(MappingProxyType(by_ending), sum(by_ending.values()))
 
 
 def _empty(ranks: Ranks, places: int) -> int:
@@ -54,22 +54,22 @@ def _hands(known: Ranks, left: Left) -> Iterator[tuple[TwoCards, int, Left]]:
     """The two-card hands that the known cards allow, with their ways and the cards then left."""
     seen = [rank for rank in known if rank is not None]
     if len(seen) == 2:
-        yield one_of_its_kind(*seen), 1, left
+        yield representative_hand(*seen), 1, left
     elif len(seen) == 1:
         for rank in Rank:
-            yield one_of_its_kind(seen[0], rank), left[rank - 1], _without(rank, left)
+            yield representative_hand(seen[0], rank), left[rank - 1], _without(rank, left)
     else:
         for first in Rank:
             rest = _without(first, left)
             # Either card of an unlike pair may come first.
             yield (
-                one_of_its_kind(first, first),
+                representative_hand(first, first),
                 left[first - 1] * rest[first - 1],
                 _without(first, rest),
             )
             for second in tuple(Rank)[first:]:
                 ways = 2 * left[first - 1] * left[second - 1]
-                yield one_of_its_kind(first, second), ways, _without(second, rest)
+                yield representative_hand(first, second), ways, _without(second, rest)
 
 
 def _without(rank: Rank, left: Left) -> Left:
@@ -90,7 +90,7 @@ class _Thirds:
         by_value = (0, *left[:9], sum(left[9:]))
         player_waits, banker_waits = _empty(self.player, 1), _empty(self.banker, 1)
         pads = [perm(self.spare + places, places) for places in range(3)]
-        for c, d, ending in ways_to_end(player, banker, self.player, self.banker):
+        for c, d, ending in endings_from_two_cards(player, banker, self.player, self.banker):
             ways, empty = 1, player_waits + banker_waits
             if c and player_waits:
                 ways, empty = by_value[c], empty - 1

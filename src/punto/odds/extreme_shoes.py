@@ -12,10 +12,10 @@ import numpy.typing as npt
 from punto.core.cards import Rank
 from punto.core.rulebook import Rulebook, WagerRule
 from punto.core.tableau import Tableau
-from punto.odds.batch import price
+from punto.odds.batch import batch_odds
 from punto.odds.composition import COPIES_IN_DECK, Composition, full
-from punto.odds.engine import count_lines
-from punto.odds.measures import odds_of_lines
+from punto.odds.engine import count_pay_lines
+from punto.odds.measures import odds_of_counts
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
 
@@ -24,7 +24,7 @@ STARTS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Extremes:
+class ExtremeShoes:
     """The shoes of some cards in which a wager returns least and most."""
 
     wager: WagerRule
@@ -34,16 +34,16 @@ class Extremes:
     best_return: Fraction
 
 
-def extremes(
+def extreme_shoes(
     book: Rulebook, decks: int, cards: int, tell: Callable[[], None] = lambda: None
-) -> tuple[Extremes, ...]:
+) -> tuple[ExtremeShoes, ...]:
     """The best and the worst shoe for every wager, of so many cards out of some decks.
 
     They are found by search: from the best of many shoes of few ranks, cards are exchanged as long
     as that helps. No exchange of cards of one rank for as many of another takes them further.
     Each wager that is done is told.
     """
-    whole, places = full(decks), book.order.most_cards
+    whole, places = full(decks), book.order.max_cards
     if not places <= cards <= whole.cards:
         raise ValueError(f"{cards} cards left; expected {places} to {whole.cards}")
     copies = COPIES_IN_DECK * decks
@@ -55,7 +55,7 @@ def extremes(
         worst = min((_climbed(book, at, -1, shoe, copies) for shoe in rising[:STARTS]), key=_value)
         best = max((_climbed(book, at, 1, shoe, copies) for shoe in rising[-STARTS:]), key=_value)
         exact = (*_with_return(book, at, worst[0]), *_with_return(book, at, best[0]))
-        found.append(Extremes(wager, *exact))
+        found.append(ExtremeShoes(wager, *exact))
         tell()
     return tuple(found)
 
@@ -103,11 +103,11 @@ def _exchanged(shoe: Numbers, copies: int, step: int) -> Iterator[Numbers]:
 
 
 def _returns(book: Rulebook, shoes: Numbers) -> npt.NDArray[np.float64]:
-    return price(book, shoes, Tableau(book.order)).returns
+    return batch_odds(book, shoes, Tableau(book.order)).returns
 
 
 def _with_return(book: Rulebook, wager: int, shoe: Numbers) -> tuple[Composition, Fraction]:
     """A shoe with the exact return of a wager."""
     composition = Composition(tuple(shoe.tolist()))
-    counts = count_lines(book, composition, Tableau(book.order))
-    return composition, odds_of_lines(book, counts)[wager].expected
+    counts = count_pay_lines(book, composition, Tableau(book.order))
+    return composition, odds_of_counts(book, counts)[wager].expected

@@ -18,7 +18,7 @@ Floats: TypeAlias = npt.NDArray[np.float64]
 
 ROUNDS = 80
 """About as many as a shoe of eight decks gives."""
-MOST_ROUNDS = 1_000
+MAX_ROUNDS = 1_000
 """The ways to choose from more rounds are too many for a float."""
 
 
@@ -31,7 +31,7 @@ class Quantiles:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Stretch:
+class FlatBetting:
     """A stretch of rounds with one unit staked on each."""
 
     rounds: int
@@ -55,15 +55,15 @@ class Stretch:
         return float(self.chances[self.results < 0].sum())
 
 
-def stretch(odds: WagerOdds, rounds: int = ROUNDS) -> Stretch:
+def flat_betting(odds: WagerOdds, rounds: int = ROUNDS) -> FlatBetting:
     """What flat stakes on a wager come to over some rounds."""
-    if not 1 <= rounds <= MOST_ROUNDS:
-        raise ValueError(f"{rounds} rounds; expected 1 to {MOST_ROUNDS:,}")
+    if not 1 <= rounds <= MAX_ROUNDS:
+        raise ValueError(f"{rounds} rounds; expected 1 to {MAX_ROUNDS:,}")
     per_unit = lcm(*(result.denominator for result, _ in odds.results))
     steps = [(int(result * per_unit), float(chance)) for result, chance in odds.results if chance]
     results, chances = _sums(steps, rounds)
     win, lose = float(odds.win), float(odds.lose)
-    return Stretch(
+    return FlatBetting(
         rounds,
         results / per_unit,
         chances,

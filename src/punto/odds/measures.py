@@ -6,11 +6,11 @@ from itertools import islice
 
 from punto.core.endings import paytable
 from punto.core.rulebook import PayLine, Rulebook, WagerRule
-from punto.odds.exact import Counts
+from punto.odds.exact import EndingCounts
 
 
 @dataclass(frozen=True, slots=True)
-class LineOdds:
+class PayLineOdds:
     """How often a line of a paytable holds."""
 
     line: PayLine
@@ -23,7 +23,7 @@ class WagerOdds:
     """What a wager is worth; chances are exact, and the stake is one unit."""
 
     wager: WagerRule
-    lines: tuple[LineOdds, ...]
+    lines: tuple[PayLineOdds, ...]
 
     @property
     def win(self) -> Fraction:
@@ -75,14 +75,14 @@ class WagerOdds:
 
 
 @dataclass(frozen=True, slots=True)
-class LineCounts:
+class PayLineCounts:
     """How many deals there are, and in how many each line of a game holds, as they are printed."""
 
     deals: int
     by_line: tuple[int, ...]
 
 
-def wager_odds(book: Rulebook, counts: Counts) -> tuple[WagerOdds, ...]:
+def wager_odds(book: Rulebook, counts: EndingCounts) -> tuple[WagerOdds, ...]:
     """The odds of every wager of a game, in the order of its rulebook."""
     table = paytable(book)
     deals = {wager.key: [0] * len(wager.lines) for wager in book.wagers}
@@ -92,17 +92,17 @@ def wager_odds(book: Rulebook, counts: Counts) -> tuple[WagerOdds, ...]:
             if line is not None:
                 deals[key][places[key][line]] += ways
     by_line = tuple(ways for wager in book.wagers for ways in deals[wager.key])
-    return odds_of_lines(book, LineCounts(counts.deals, by_line))
+    return odds_of_counts(book, PayLineCounts(counts.deals, by_line))
 
 
-def odds_of_lines(book: Rulebook, counts: LineCounts) -> tuple[WagerOdds, ...]:
+def odds_of_counts(book: Rulebook, counts: PayLineCounts) -> tuple[WagerOdds, ...]:
     """The odds of every wager, from the deals in which each line holds."""
     ways = iter(counts.by_line)
     return tuple(
         WagerOdds(
             wager,
             tuple(
-                LineOdds(line, deals, Fraction(deals, counts.deals))
+                PayLineOdds(line, deals, Fraction(deals, counts.deals))
                 for line, deals in zip(wager.lines, islice(ways, len(wager.lines)), strict=True)
             ),
         )

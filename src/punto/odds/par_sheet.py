@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 from punto.core.rulebook import Pays, Rulebook
 from punto.core.tableau import Tableau
-from punto.odds.card_removal import Effects, betting_correlation, effects_of_removal
+from punto.odds.card_removal import RemovalEffects, betting_correlation, effects_of_removal
 from punto.odds.composition import full
-from punto.odds.engine import count_lines_of_each
-from punto.odds.exact import Counts, count
-from punto.odds.measures import WagerOdds, odds_of_lines, wager_odds
+from punto.odds.engine import count_pay_lines_each
+from punto.odds.exact import EndingCounts, count_endings
+from punto.odds.measures import WagerOdds, odds_of_counts, wager_odds
 from punto.odds.slip import covariances
-from punto.odds.what_if import Sensitivity, sensitivities, with_pays
+from punto.odds.what_if import PaySensitivity, sensitivities, with_pays
 
 if TYPE_CHECKING:
-    from punto.odds.flat_betting import Stretch
+    from punto.odds.flat_betting import FlatBetting
 
 ROUNDS = 80
 """About as many as a shoe of eight decks gives."""
@@ -30,15 +30,15 @@ class WagerPar:
     """One wager of a PAR sheet."""
 
     odds: WagerOdds
-    lines: tuple[Sensitivity, ...]
-    effects: Effects
+    lines: tuple[PaySensitivity, ...]
+    effects: RemovalEffects
     by_decks: Mapping[int, WagerOdds]
     """The same wager with every number of decks that the document allows."""
     covariances: Mapping[str, Fraction]
     """With each wager of the game, itself included."""
     correlation: float | None
     """The betting correlation of a count, where one is asked about."""
-    stretch: "Stretch | None"
+    stretch: "FlatBetting | None"
     """Over some rounds; None where NumPy is not installed."""
 
 
@@ -77,7 +77,7 @@ def par_sheet(
     }
     book = with_pays(book, changed)
     shoe = full(decks)
-    counts = count(shoe, Tableau(book.order))
+    counts = count_endings(shoe, Tableau(book.order))
     found, hang_together = wager_odds(book, counts), covariances(book, counts)
     effects, side_by_side = effects_of_removal(book, shoe), _by_decks(book)
     return ParSheet(
@@ -106,13 +106,13 @@ def par_sheet(
 def _by_decks(book: Rulebook) -> Mapping[int, tuple[WagerOdds, ...]]:
     allowed = book.document.decks
     numbers = range(allowed.fewest, allowed.most + 1)
-    counted = count_lines_of_each(book, [full(decks) for decks in numbers], Tableau(book.order))
+    counted = count_pay_lines_each(book, [full(decks) for decks in numbers], Tableau(book.order))
     return {
-        decks: odds_of_lines(book, counts) for decks, counts in zip(numbers, counted, strict=True)
+        decks: odds_of_counts(book, counts) for decks, counts in zip(numbers, counted, strict=True)
     }
 
 
-def _cards_a_round(book: Rulebook, counts: Counts) -> Fraction:
+def _cards_a_round(book: Rulebook, counts: EndingCounts) -> Fraction:
     printed = 0 if book.order.permanent is None else 1
     cards = sum(
         ways * (ending.player_cards + ending.banker_cards - printed)
@@ -121,11 +121,11 @@ def _cards_a_round(book: Rulebook, counts: Counts) -> Fraction:
     return Fraction(cards, counts.deals)
 
 
-def _stretch(odds: WagerOdds, rounds: int, tell: Callable[[], None]) -> "Stretch | None":
+def _stretch(odds: WagerOdds, rounds: int, tell: Callable[[], None]) -> "FlatBetting | None":
     if find_spec("numpy") is None:
         return None
-    from punto.odds.flat_betting import stretch
+    from punto.odds.flat_betting import flat_betting
 
-    found = stretch(odds, rounds)
+    found = flat_betting(odds, rounds)
     tell()
     return found

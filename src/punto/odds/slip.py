@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from punto.core.endings import paytable
 from punto.core.rulebook import PayLine, Rulebook
-from punto.odds.exact import Counts
+from punto.odds.exact import EndingCounts
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class SlipOdds:
         return self._mean_of_power(3) - 3 * mean * square + 2 * mean**3
 
     @property
-    def wins(self) -> Fraction:
+    def prize_counts(self) -> Fraction:
         """The chance to come out ahead."""
         ahead = sum(ways for result, ways in self.by_result.items() if result > 0)
         return Fraction(ahead, self.deals)
@@ -51,7 +51,7 @@ class SlipOdds:
         return total / self.deals
 
 
-def slip_odds(book: Rulebook, counts: Counts, stakes: Mapping[str, int]) -> SlipOdds:
+def slip_odds(book: Rulebook, counts: EndingCounts, stakes: Mapping[str, int]) -> SlipOdds:
     """What wagers come to together, with stakes in any unit by wager key."""
     for key, stake in stakes.items():
         if stake <= 0:
@@ -66,7 +66,7 @@ def slip_odds(book: Rulebook, counts: Counts, stakes: Mapping[str, int]) -> Slip
     return SlipOdds(dict(stakes), counts.deals, dict(sorted(found.items())))
 
 
-def covariances(book: Rulebook, counts: Counts) -> Mapping[tuple[str, str], Fraction]:
+def covariances(book: Rulebook, counts: EndingCounts) -> Mapping[tuple[str, str], Fraction]:
     """The covariance of the results of one unit on each of two wagers, for every two of a game."""
     keys = [wager.key for wager in book.wagers]
     every = list(_by_results(book, counts, keys))
@@ -85,7 +85,7 @@ def covariances(book: Rulebook, counts: Counts) -> Mapping[tuple[str, str], Frac
 
 
 def _by_results(
-    book: Rulebook, counts: Counts, keys: list[str]
+    book: Rulebook, counts: EndingCounts, keys: list[str]
 ) -> Iterator[tuple[tuple[Fraction, ...], int]]:
     """What one unit on each of some wagers comes to, for deals in which they hold the same lines.
 

@@ -5,14 +5,14 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from punto.core.rulebook import Pays, Rulebook, WagerRule, Words, to
-from punto.odds.measures import LineOdds, WagerOdds
+from punto.odds.measures import PayLineOdds, WagerOdds
 
 
 @dataclass(frozen=True, slots=True)
-class Sensitivity:
+class PaySensitivity:
     """What a line's pay does to the return of its wager."""
 
-    line: LineOdds
+    line: PayLineOdds
     part_of_return: Fraction
     """What the line adds to the return; the loss of the stake takes off the chance to lose."""
     break_even: Fraction | None
@@ -25,7 +25,7 @@ class Sensitivity:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class WagerChange:
     """A wager before and after, as far as either game has it."""
 
     key: str
@@ -41,10 +41,10 @@ class Change:
         return self.after.expected - self.before.expected
 
 
-def sensitivities(odds: WagerOdds) -> tuple[Sensitivity, ...]:
+def sensitivities(odds: WagerOdds) -> tuple[PaySensitivity, ...]:
     """What each line does to the return of a wager."""
     return tuple(
-        Sensitivity(
+        PaySensitivity(
             each,
             each.chance * each.line.pays.ratio,
             each.line.pays.ratio - odds.expected / each.chance if each.chance else None,
@@ -53,12 +53,14 @@ def sensitivities(odds: WagerOdds) -> tuple[Sensitivity, ...]:
     )
 
 
-def changes(before: Sequence[WagerOdds], after: Sequence[WagerOdds]) -> tuple[Change, ...]:
+def compare_wagers(
+    before: Sequence[WagerOdds], after: Sequence[WagerOdds]
+) -> tuple[WagerChange, ...]:
     """Every wager of two games, by its key, in the order of the first and then of the second."""
     first = {odds.wager.key: odds for odds in before}
     second = {odds.wager.key: odds for odds in after}
     return tuple(
-        Change(key, odds.wager.label, first.get(key), second.get(key))
+        WagerChange(key, odds.wager.label, first.get(key), second.get(key))
         for key, odds in (first | {key: o for key, o in second.items() if key not in first}).items()
     )
 
@@ -73,7 +75,7 @@ def with_pays(book: Rulebook, pays: Mapping[str, Pays]) -> Rulebook:
     return book
 
 
-def pays(text: str) -> Pays:
+def parse_pays(text: str) -> Pays:
     """Odds written as 45:1."""
     win, colon, per = text.partition(":")
     if not colon or not per.isascii() or not per.isdigit():
@@ -81,7 +83,7 @@ def pays(text: str) -> Pays:
     return to(win, int(per[:7]))
 
 
-def written(pays: Mapping[str, Pays]) -> dict[str, str]:
+def format_pays(pays: Mapping[str, Pays]) -> dict[str, str]:
     """Changed pays as they are asked for: `tiger_tie` with `45:1`."""
     return {name: each.printed.replace(" to ", ":") for name, each in pays.items()}
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
-from punto.core.clauses import Disposition
-from punto.core.irregularities import Circumstance, Detail, Remedy, Trigger
+from punto.core.clauses import ClauseStatus
+from punto.core.irregularities import Circumstance, Remedy, RemedyDetail, Trigger
 from punto.core.rulebook import Words
-from punto.core.staff_positions import Act, Position
+from punto.core.staff_positions import Permission, StaffPosition
 from punto.core.standings import Standing
 
 LANGUAGES = ("en", "zh")
@@ -242,73 +242,77 @@ REMEDIES = {
 }
 
 DETAILS = {
-    Detail.ANY_WAGER: Words("any wager", "任何投注"),
-    Detail.ALL_WAGERS: Words("all wagers or none", "全部或不撤"),
-    Detail.ALL_REMAINING_WAGERS: Words("all remaining wagers or none", "全部未决投注或不撤"),
-    Detail.ORDER_OF_CARDS: Words("on the order of the cards", "裁定牌序"),
-    Detail.WAGERS_TO_REMOVE: Words("on the wagers to remove", "裁定须移除的投注"),
-    Detail.VOID_OR_CONTINUE: Words("void or continue", "作废或继续"),
-    Detail.WHATEVER_IS_NEEDED: Words("on whatever is needed", "视情况而定"),
-    Detail.MISSING_CARD: Words("the missing card", "缺失的牌"),
-    Detail.EXPOSED_CARD: Words("the exposed card", "露出的牌"),
-    Detail.MUST: Words("must", "必须"),
-    Detail.MAY: Words("may", "可以"),
-    Detail.TO_MAXIMUM: Words("up to the maximum only", "以最高限额为限"),
-    Detail.ONE_TIME_ONLY: Words("one time only", "仅此一次"),
-    Detail.WITHOUT_SEAT: Words("without that seat", "该座位不参与"),
-    Detail.WITHOUT_LATE_PART: Words("without the late part", "不计逾时部分"),
-    Detail.AS_IF_STILL_THERE: Words("as if still there", "视为仍在"),
+    RemedyDetail.ANY_WAGER: Words("any wager", "任何投注"),
+    RemedyDetail.ALL_WAGERS: Words("all wagers or none", "全部或不撤"),
+    RemedyDetail.ALL_REMAINING_WAGERS: Words("all remaining wagers or none", "全部未决投注或不撤"),
+    RemedyDetail.ORDER_OF_CARDS: Words("on the order of the cards", "裁定牌序"),
+    RemedyDetail.WAGERS_TO_REMOVE: Words("on the wagers to remove", "裁定须移除的投注"),
+    RemedyDetail.VOID_OR_CONTINUE: Words("void or continue", "作废或继续"),
+    RemedyDetail.WHATEVER_IS_NEEDED: Words("on whatever is needed", "视情况而定"),
+    RemedyDetail.MISSING_CARD: Words("the missing card", "缺失的牌"),
+    RemedyDetail.EXPOSED_CARD: Words("the exposed card", "露出的牌"),
+    RemedyDetail.MUST: Words("must", "必须"),
+    RemedyDetail.MAY: Words("may", "可以"),
+    RemedyDetail.TO_MAXIMUM: Words("up to the maximum only", "以最高限额为限"),
+    RemedyDetail.ONE_TIME_ONLY: Words("one time only", "仅此一次"),
+    RemedyDetail.WITHOUT_SEAT: Words("without that seat", "该座位不参与"),
+    RemedyDetail.WITHOUT_LATE_PART: Words("without the late part", "不计逾时部分"),
+    RemedyDetail.AS_IF_STILL_THERE: Words("as if still there", "视为仍在"),
 }
 
 POSITIONS = {
-    Position.DEALER: Words("Dealer", "荷官"),
-    Position.PIT_SUPERVISOR: Words("Pit Supervisor", "赌区主任"),
-    Position.PIT_MANAGER: Words("Pit Manager", "赌区经理"),
-    Position.ASSISTANT_CASINO_MANAGER: Words("Assistant Casino Manager", "赌场助理经理"),
-    Position.GAMING_SHIFT_MANAGER: Words("Gaming Shift Manager", "博彩值班经理"),
+    StaffPosition.DEALER: Words("Dealer", "荷官"),
+    StaffPosition.PIT_SUPERVISOR: Words("Pit Supervisor", "赌区主任"),
+    StaffPosition.PIT_MANAGER: Words("Pit Manager", "赌区经理"),
+    StaffPosition.ASSISTANT_CASINO_MANAGER: Words("Assistant Casino Manager", "赌场助理经理"),
+    StaffPosition.GAMING_SHIFT_MANAGER: Words("Gaming Shift Manager", "博彩值班经理"),
 }
 
 ACTS = {
-    Act.OPEN_BETS: Words("open bets", "开放下注"),
-    Act.CLOSE_BETS: Words("close bets", "停止下注"),
-    Act.DRAW_CARDS: Words("draw the cards (Methods A and B)", "抽牌（方式 A 与 B）"),
-    Act.ANNOUNCE: Words("announce", "宣布"),
-    Act.COLLECT_AND_PAY: Words("collect and pay", "收取与派彩"),
-    Act.CHOOSE_METHOD_A_OR_B: Words("choose Method A or B", "选择方式 A 或 B"),
-    Act.ALLOW_METHOD_C: Words("allow Method C, in HLGA", "在高限额区允许方式 C"),
-    Act.ALLOW_DRAWING_WITHOUT_WAGER: Words(
+    Permission.OPEN_BETS: Words("open bets", "开放下注"),
+    Permission.CLOSE_BETS: Words("close bets", "停止下注"),
+    Permission.DRAW_CARDS: Words("draw the cards (Methods A and B)", "抽牌（方式 A 与 B）"),
+    Permission.ANNOUNCE: Words("announce", "宣布"),
+    Permission.COLLECT_AND_PAY: Words("collect and pay", "收取与派彩"),
+    Permission.CHOOSE_METHOD_A_OR_B: Words("choose Method A or B", "选择方式 A 或 B"),
+    Permission.ALLOW_METHOD_C: Words("allow Method C, in HLGA", "在高限额区允许方式 C"),
+    Permission.ALLOW_DRAWING_WITHOUT_WAGER: Words(
         "let a patron draw without a wager", "允许未下注的客人抽牌"
     ),
-    Act.PASS_CARDS: Words("pass cards to patrons", "将牌递给客人"),
-    Act.CHOOSE_CARD_HANDLER: Words("choose who handles the cards", "指定持牌客人"),
-    Act.CHOOSE_FIRST_HAND_SHOWN: Words("choose the hand shown first", "决定先开哪一手"),
-    Act.ALLOW_SQUEEZING: Words("allow squeezing", "允许眯牌"),
-    Act.PLACE_FOR_PATRON: Words("place wagers for a patron", "代客下注"),
-    Act.RESTRICT_WAGERS_PER_AREA: Words("allow fewer wagers an area", "减少每区投注数"),
-    Act.ALLOW_WITHDRAWAL_AT_CUTTING_CARD: Words(
+    Permission.PASS_CARDS: Words("pass cards to patrons", "将牌递给客人"),
+    Permission.CHOOSE_CARD_HANDLER: Words("choose who handles the cards", "指定持牌客人"),
+    Permission.CHOOSE_FIRST_HAND_SHOWN: Words("choose the hand shown first", "决定先开哪一手"),
+    Permission.ALLOW_SQUEEZING: Words("allow squeezing", "允许眯牌"),
+    Permission.PLACE_FOR_PATRON: Words("place wagers for a patron", "代客下注"),
+    Permission.RESTRICT_WAGERS_PER_AREA: Words("allow fewer wagers an area", "减少每区投注数"),
+    Permission.ALLOW_WITHDRAWAL_AT_CUTTING_CARD: Words(
         "allow withdrawal when the cutting card comes first, in HLGA",
         "高限额区切牌卡首先出现时允许撤回",
     ),
-    Act.EXPOSE_FOR_ABSENT_PATRON: Words("expose cards for an absent patron", "代不在场客人开牌"),
-    Act.REOPEN_AFTER_RESET: Words("take wagers again after a reset", "重置后再次接受下注"),
-    Act.FIX_ORDER_OF_CARDS: Words("fix the order of cards", "确定牌序"),
-    Act.WITNESS_MISSING_CARD: Words("be present when a missing card is found", "见证查明缺失的牌"),
-    Act.ASK_FOR_LOWER_WAGERS: Words("ask for lower wagers", "请客人减少投注"),
-    Act.REMOVE_WAGERS: Words("name wagers to remove", "指定须移除的投注"),
-    Act.RULE_ON_UNCOVERED: Words("rule on what no clause covers", "裁定条款未涵盖的情况"),
-    Act.OPEN_TABLE: Words("open a table", "开台"),
-    Act.CLOSE_TABLE: Words("close a table", "关台"),
-    Act.CHANGE_SETTINGS: Words("change limits and settings", "更改限额与设置"),
-    Act.LOAD_SHOE: Words("load a shoe", "装入牌靴"),
-    Act.END_SHOE: Words("end a shoe", "结束牌靴"),
-    Act.SEAT_PATRONS: Words("seat patrons", "安排客人入座"),
-    Act.ENTER_CARD_BY_HAND: Words("enter a card by hand", "人工录入牌张"),
-    Act.RAISE_IRREGULARITY: Words("report what went wrong", "报告异常"),
-    Act.REPLACE_CARDS: Words("ask for new cards after a void", "作废后要求更换牌张"),
-    Act.RULE_ON_SEAT: Words("rule on whether a seat takes part", "裁定座位是否参与"),
-    Act.VOID_ROUND: Words("rule a round void", "裁定该局作废"),
-    Act.ENTER_CHIPS: Words("enter chips as seen on the cloth", "录入台面所见筹码"),
-    Act.HAND_OVER_DEVICE: Words("hand the dealing device to a patron", "将发牌器交给客人"),
+    Permission.EXPOSE_FOR_ABSENT_PATRON: Words(
+        "expose cards for an absent patron", "代不在场客人开牌"
+    ),
+    Permission.REOPEN_AFTER_RESET: Words("take wagers again after a reset", "重置后再次接受下注"),
+    Permission.FIX_ORDER_OF_CARDS: Words("fix the order of cards", "确定牌序"),
+    Permission.WITNESS_MISSING_CARD: Words(
+        "be present when a missing card is found", "见证查明缺失的牌"
+    ),
+    Permission.ASK_FOR_LOWER_WAGERS: Words("ask for lower wagers", "请客人减少投注"),
+    Permission.REMOVE_WAGERS: Words("name wagers to remove", "指定须移除的投注"),
+    Permission.RULE_ON_UNCOVERED: Words("rule on what no clause covers", "裁定条款未涵盖的情况"),
+    Permission.OPEN_TABLE: Words("open a table", "开台"),
+    Permission.CLOSE_TABLE: Words("close a table", "关台"),
+    Permission.CHANGE_SETTINGS: Words("change limits and settings", "更改限额与设置"),
+    Permission.LOAD_SHOE: Words("load a shoe", "装入牌靴"),
+    Permission.END_SHOE: Words("end a shoe", "结束牌靴"),
+    Permission.SEAT_PATRONS: Words("seat patrons", "安排客人入座"),
+    Permission.ENTER_CARD_BY_HAND: Words("enter a card by hand", "人工录入牌张"),
+    Permission.RAISE_IRREGULARITY: Words("report what went wrong", "报告异常"),
+    Permission.REPLACE_CARDS: Words("ask for new cards after a void", "作废后要求更换牌张"),
+    Permission.RULE_ON_SEAT: Words("rule on whether a seat takes part", "裁定座位是否参与"),
+    Permission.VOID_ROUND: Words("rule a round void", "裁定该局作废"),
+    Permission.ENTER_CHIPS: Words("enter chips as seen on the cloth", "录入台面所见筹码"),
+    Permission.HAND_OVER_DEVICE: Words("hand the dealing device to a patron", "将发牌器交给客人"),
 }
 
 # The other pages
@@ -350,10 +354,10 @@ WHERE = Words("Where", "位置")
 TESTS = Words("Tests", "测试")
 READING = Words("Reading", "解读")
 DISPOSITIONS = {
-    Disposition.CARRIED_OUT: Words("carried out", "由程序执行"),
-    Disposition.NAMES: Words("names a word", "定义用语"),
-    Disposition.LAYOUT: Words("layout", "台面布局"),
-    Disposition.STAFF: Words("staff, shown in help", "由员工执行，帮助页说明"),
+    ClauseStatus.CARRIED_OUT: Words("carried out", "由程序执行"),
+    ClauseStatus.NAMES: Words("names a word", "定义用语"),
+    ClauseStatus.LAYOUT: Words("layout", "台面布局"),
+    ClauseStatus.STAFF: Words("staff, shown in help", "由员工执行，帮助页说明"),
 }
 
 

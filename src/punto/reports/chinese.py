@@ -11,12 +11,12 @@ from punto.reports.floor.report import (
     CHINESE,
     Cell,
     Column,
-    Course,
     Figure,
-    Grid,
     Note,
     Part,
     Report,
+    ReportTable,
+    ReturnCurve,
     Row,
 )
 
@@ -330,13 +330,13 @@ def _figure(figure: Figure) -> Figure:
 
 
 def _part(part: Part) -> Part:
-    if isinstance(part, Course):
+    if isinstance(part, ReturnCurve):
         return replace(part, title=said(part.title), note=said(part.note))
     return part if isinstance(part, Note) else _grid(part)
 
 
-def _grid(grid: Grid) -> Grid:
-    return Grid(
+def _grid(grid: ReportTable) -> ReportTable:
+    return ReportTable(
         said(grid.title),
         tuple(Column(said(each.title), each.shown) for each in grid.columns),
         tuple(Row(tuple(_cells(grid, row)), row.weight) for row in grid.rows),
@@ -344,7 +344,7 @@ def _grid(grid: Grid) -> Grid:
     )
 
 
-def _cells(grid: Grid, row: Row) -> Iterator[Cell]:
+def _cells(grid: ReportTable, row: Row) -> Iterator[Cell]:
     for number, (column, value) in enumerate(zip(grid.columns, row.cells, strict=True)):
         told = value
         if isinstance(value, str) and column.title in OF_HAPPENINGS:

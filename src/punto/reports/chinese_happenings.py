@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable
 
-from punto.core.staff_positions import Position
+from punto.core.staff_positions import StaffPosition
 from punto.pages import phrases
 
 KINDS = {
@@ -89,7 +89,7 @@ OUTCOMES = {
 
 TRIGGERS = {each.en: each.zh for each in phrases.TRIGGERS.values()}
 POSITIONS = {each.en: each.zh for each in phrases.POSITIONS.values()}
-KEYS = {str(each): phrases.POSITIONS[each].zh for each in Position}
+KEYS = {str(each): phrases.POSITIONS[each].zh for each in StaffPosition}
 
 WORDS = {**OUTCOMES, **KINDS, **EVENTS, **TRIGGERS, **POSITIONS, **KEYS}
 

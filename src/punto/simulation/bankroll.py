@@ -10,10 +10,10 @@ from fractions import Fraction
 import numpy as np
 
 from punto.core import money
-from punto.simulation.betting_systems import Chosen, Moment, plan_for
-from punto.simulation.card_counting import Count, seen_of
-from punto.simulation.game_tables import Integers, compiled, deals_by_ending
-from punto.simulation.shoe_play import Followed, Task, followed
+from punto.simulation.betting_systems import BettingContext, SystemChoice, betting_system
+from punto.simulation.card_counting import CountingSystem, tags_before_rounds
+from punto.simulation.game_tables import Integers, compile_tables, deals_by_ending
+from punto.simulation.shoe_play import RoundRecords, ShoeTask, play_records
 
 PATRONS_AT_ONCE = 512
 PATHS_KEPT = 40
@@ -22,7 +22,7 @@ PATHS_KEPT = 40
 MOST_ROUNDS = 100_000
 
 
-class Left(IntEnum):
+class ExitReason(IntEnum):
     """Why a patron left."""
 
     PLAYED_OUT = 0
@@ -34,11 +34,11 @@ class Left(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Session:
+class SessionPlan:
     """A patron's intention: money, wagers, plan, limits and when to leave."""
 
-    task: Task
-    plan: Chosen
+    task: ShoeTask
+    plan: SystemChoice
     wagers: tuple[tuple[str, int], ...]
     """Each wager with how many times the plan's stake it gets."""
 
@@ -49,7 +49,7 @@ class Session:
     maximum_cents: int
     stop_loss_cents: int | None = None
     stop_win_cents: int | None = None
-    count: Count | None = None
+    count: CountingSystem | None = None
     """What a counter goes by; the best linear count of the first wager for Kelly."""
 
     def __post_init__(self) -> None:
@@ -58,8 +58,8 @@ class Session:
             cents = getattr(self, name)
             if cents < 1 or cents % exact:
                 raise ValueError(
-                    f"{name.removesuffix('_cents')} {money.written(cents)}; "
-                    f"{self.task.book.key} takes stakes in units of {money.written(exact)}"
+                    f"{name.removesuffix('_cents')} {money.format_cents(cents)}; "
+                    f"{self.task.book.key} takes stakes in units of {money.format_cents(exact)}"
                 )
         if not self.wagers or min(parts for _, parts in self.wagers) < 1:
             raise ValueError("no wagers; expected at least one, as in banker or banker=1 tie=1")
@@ -69,13 +69,13 @@ class Session:
             raise ValueError("the minimum is above the maximum")
         if self.bankroll_cents < self.minimum_cents * self.parts:
             raise ValueError(
-                f"a bankroll of {money.written(self.bankroll_cents)} cannot place one stake"
+                f"a bankroll of {money.format_cents(self.bankroll_cents)} cannot place one stake"
             )
         if not 1 <= self.rounds <= MOST_ROUNDS:
             raise ValueError(f"{self.rounds} rounds; expected 1 to {MOST_ROUNDS:,}")
         for stop in (self.stop_loss_cents, self.stop_win_cents):
             if stop is not None and stop < 1:
-                raise ValueError(f"a stop at {money.written(stop)}; expected more than 0.00")
+                raise ValueError(f"a stop at {money.format_cents(stop)}; expected more than 0.00")
 
     @property
     def parts(self) -> int:
@@ -87,12 +87,12 @@ class Session:
         """How many shoes a patron may need."""
         procedure, order = self.task.procedure, self.task.book.order
         most_cards = procedure.last_start - int(procedure.begins().max())
-        fewest = procedure.rounds or most_cards // order.most_cards + 1
+        fewest = procedure.rounds or most_cards // order.max_cards + 1
         return -(-self.rounds // fewest)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Fortunes:
+class BankrollResults:
     """How patrons fared, in the order of their numbers."""
 
     results: Integers
@@ -112,34 +112,36 @@ class Fortunes:
         """How many patrons have played."""
         return len(self.results)
 
-    def __add__(self, other: "Fortunes") -> "Fortunes":
+    def __add__(self, other: "BankrollResults") -> "BankrollResults":
         both = {
             each.name: np.concatenate([getattr(self, each.name), getattr(other, each.name)])
             for each in fields(self)
         }
         both["paths"] = both["paths"][:PATHS_KEPT]
-        return Fortunes(**both)
+        return BankrollResults(**both)
 
-    def share_that(self, left: Left) -> float:
+    def share_that(self, left: ExitReason) -> float:
         """The share of patrons who left for a reason."""
         return float((self.left == left).mean())
 
 
-def no_fortunes(session: Session) -> Fortunes:
+def empty_results(session: SessionPlan) -> BankrollResults:
     """Nobody's fortunes."""
     none = np.zeros(0, np.int64)
-    return Fortunes(none, none, none, none, none, np.zeros((0, session.rounds + 1), np.int64))
+    return BankrollResults(
+        none, none, none, none, none, np.zeros((0, session.rounds + 1), np.int64)
+    )
 
 
-def tried(session: Session, first: int, patrons: int) -> Fortunes:
+def simulate_patrons(session: SessionPlan, first: int, patrons: int) -> BankrollResults:
     """Plays a range of patrons, each from the shoes that belong to their number."""
-    found = no_fortunes(session)
+    found = empty_results(session)
     for start in range(first, first + patrons, PATRONS_AT_ONCE):
         found += _tried(session, start, min(PATRONS_AT_ONCE, first + patrons - start))
     return found
 
 
-def expected_return(session: Session) -> Fraction:
+def expected_return(session: SessionPlan) -> Fraction:
     """What a unit staked on these wagers together wins on average in a full shoe, exactly."""
     nets, scale = _nets_by_ending(session)
     deals = deals_by_ending(session.task.book, session.task.procedure.decks)
@@ -147,7 +149,7 @@ def expected_return(session: Session) -> Fraction:
     return Fraction(won, sum(deals) * scale * session.parts)
 
 
-def _variance(session: Session) -> Fraction:
+def _variance(session: SessionPlan) -> Fraction:
     """The variance of what one stake of the plan wins in a full shoe, exactly."""
     nets, scale = _nets_by_ending(session)
     deals = deals_by_ending(session.task.book, session.task.procedure.decks)
@@ -156,9 +158,9 @@ def _variance(session: Session) -> Fraction:
     return Fraction(squares, sum(deals) * scale**2) - mean**2
 
 
-def _nets_by_ending(session: Session) -> tuple[Integers, int]:
+def _nets_by_ending(session: SessionPlan) -> tuple[Integers, int]:
     """What one stake of the plan wins in each ending over all wagers, in parts of it."""
-    tables = compiled(session.task.book)
+    tables = compile_tables(session.task.book)
     scale = session.task.book.unit_cents
     nets = np.zeros(len(tables.endings), np.int64)
     for key, parts in session.wagers:
@@ -167,14 +169,14 @@ def _nets_by_ending(session: Session) -> tuple[Integers, int]:
     return nets, scale
 
 
-def _tried(session: Session, first: int, patrons: int) -> Fortunes:
+def _tried(session: SessionPlan, first: int, patrons: int) -> BankrollResults:
     each = session.shoes_each
-    kept = followed(session.task, first * each, patrons * each)
+    kept = play_records(session.task, first * each, patrons * each)
     played = kept.outcomes.reshape(patrons, -1) >= 0
     # Rounds of a patron's shoes stand one behind the other, gaps closed.
     order = np.argsort(~played, axis=1, kind="stable")[:, : session.rounds]
     nets, scale = _nets_by_ending(session)
-    tables = compiled(session.task.book)
+    tables = compile_tables(session.task.book)
     won = nets[tables.ending_at][kept.outcomes].reshape(patrons, -1)
     edges = _edges(session, kept).reshape(patrons, -1)
     return _fortunes(
@@ -185,20 +187,20 @@ def _tried(session: Session, first: int, patrons: int) -> Fortunes:
     )
 
 
-def _edges(session: Session, kept: Followed) -> Integers:
+def _edges(session: SessionPlan, kept: RoundRecords) -> Integers:
     """The edge that the count promises before every round."""
     count = session.count
     if count is None:
         return np.zeros(kept.outcomes.shape)
-    seen, cards = seen_of(count.tags, count.over, session.task.procedure, kept)
+    seen, cards = tags_before_rounds(count.tags, count.over, session.task.procedure, kept)
     edges: Integers = (count.times * seen + count.a_card * cards) / (cards * count.part)
     return edges
 
 
-def _fortunes(session: Session, won: Integers, edges: Integers, scale: int) -> Fortunes:
+def _fortunes(session: SessionPlan, won: Integers, edges: Integers, scale: int) -> BankrollResults:
     """Lets patrons stake round by round; `won` is in parts of a stake, `scale` to the whole."""
     patrons, rounds = won.shape
-    plan = plan_for(session.plan, patrons, float(_variance(session)))
+    plan = betting_system(session.plan, patrons, float(_variance(session)))
     bankroll = np.full(patrons, session.bankroll_cents, np.int64)
     height, drawdown = bankroll.copy(), np.zeros(patrons, np.int64)
     staked, played = np.zeros(patrons, np.int64), np.zeros(patrons, np.int64)
@@ -206,13 +208,13 @@ def _fortunes(session: Session, won: Integers, edges: Integers, scale: int) -> F
     paths = np.zeros((min(patrons, PATHS_KEPT), rounds + 1), np.int64)
     paths[:, 0] = session.bankroll_cents
     for number in range(rounds):
-        now = Moment(bankroll / session.unit_cents, edges[:, number])
+        now = BettingContext(bankroll / session.unit_cents, edges[:, number])
         stake = _stakes(session, plan.stakes(now), bankroll, left)
         result = stake // scale * won[:, number]
         bankroll += result
         staked += stake * session.parts
         played += left < 0
-        plan.learn(np.where(left < 0, result / session.unit_cents, 0.0))
+        plan.update(np.where(left < 0, result / session.unit_cents, 0.0))
         height = np.maximum(height, bankroll)
         drawdown = np.maximum(drawdown, height - bankroll)
         paths[:, number + 1] = bankroll[: len(paths)]
@@ -220,11 +222,11 @@ def _fortunes(session: Session, won: Integers, edges: Integers, scale: int) -> F
         if (left >= 0).all():
             paths[:, number + 1 :] = bankroll[: len(paths), None]
             break
-    left[left < 0] = Left.PLAYED_OUT
-    return Fortunes(bankroll - session.bankroll_cents, staked, drawdown, played, left, paths)
+    left[left < 0] = ExitReason.PLAYED_OUT
+    return BankrollResults(bankroll - session.bankroll_cents, staked, drawdown, played, left, paths)
 
 
-def _stakes(session: Session, units: Integers, bankroll: Integers, left: Integers) -> Integers:
+def _stakes(session: SessionPlan, units: Integers, bankroll: Integers, left: Integers) -> Integers:
     """What is really staked: within the table's limits and the bankroll, in the exact unit."""
     exact = session.task.book.unit_cents
     most = np.minimum(session.maximum_cents, bankroll // session.parts // exact * exact)
@@ -233,13 +235,13 @@ def _stakes(session: Session, units: Integers, bankroll: Integers, left: Integer
     return np.where((units > 0) & (left < 0), np.minimum(wanted, most), 0)
 
 
-def _leave(session: Session, bankroll: Integers, left: Integers) -> None:
+def _leave(session: SessionPlan, bankroll: Integers, left: Integers) -> None:
     """Notes who leaves now, and why."""
     won = bankroll - session.bankroll_cents
     stops = (
-        (bankroll < session.minimum_cents * session.parts, Left.RUINED),
-        (won <= -(session.stop_loss_cents or 10**18), Left.STOPPED_LOSS),
-        (won >= (session.stop_win_cents or 10**18), Left.STOPPED_WIN),
+        (bankroll < session.minimum_cents * session.parts, ExitReason.RUINED),
+        (won <= -(session.stop_loss_cents or 10**18), ExitReason.STOPPED_LOSS),
+        (won >= (session.stop_win_cents or 10**18), ExitReason.STOPPED_WIN),
     )
     for goes, reason in stops:
         left[(left < 0) & goes] = reason

@@ -12,12 +12,12 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from punto.games.library import names_made_by
+from punto.games.library import module_names
 from punto.simulation.game_tables import Integers
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class BettingContext:
     """What patrons know before a round."""
 
     bankroll_units: Integers
@@ -25,13 +25,13 @@ class Moment:
     """The edge that a count promises, 0 where nobody counts."""
 
 
-class Plan(Protocol):
+class BettingSystem(Protocol):
     """A way of staking."""
 
-    def stakes(self, now: Moment) -> Integers:
+    def stakes(self, now: BettingContext) -> Integers:
         """The units every patron wants to stake, 0 to sit the round out."""
 
-    def learn(self, won_units: Integers) -> None:
+    def update(self, won_units: Integers) -> None:
         """Takes in what every patron won in units; 0 for a push or a round sat out."""
 
 
@@ -41,11 +41,11 @@ class Flat:
     def __init__(self, patrons: int) -> None:
         self._units = np.ones(patrons, np.int64)
 
-    def stakes(self, now: Moment) -> Integers:  # noqa: ARG002  it looks at nothing
+    def stakes(self, now: BettingContext) -> Integers:  # noqa: ARG002  it looks at nothing
         """One unit."""
         return self._units
 
-    def learn(self, won_units: Integers) -> None:
+    def update(self, won_units: Integers) -> None:
         """Learns nothing."""
 
 
@@ -55,11 +55,11 @@ class Percentage:
     def __init__(self, percent: float) -> None:
         self._percent = percent
 
-    def stakes(self, now: Moment) -> Integers:
+    def stakes(self, now: BettingContext) -> Integers:
         """So many per cent of what there is."""
         return np.maximum((now.bankroll_units * (self._percent / 100)).astype(np.int64), 1)
 
-    def learn(self, won_units: Integers) -> None:
+    def update(self, won_units: Integers) -> None:
         """Learns nothing; the bankroll says it all."""
 
 
@@ -74,11 +74,11 @@ class Ladder:
         self._at = np.zeros(patrons, np.int64)
         self._on_win, self._on_loss = on_win, on_loss
 
-    def stakes(self, now: Moment) -> Integers:  # noqa: ARG002  the step says it all
+    def stakes(self, now: BettingContext) -> Integers:  # noqa: ARG002  the step says it all
         """What stands on the step."""
         return self._row[self._at]
 
-    def learn(self, won_units: Integers) -> None:
+    def update(self, won_units: Integers) -> None:
         """Moves up or down; beyond the top the 1-3-2-6 starts again, and others stay."""
         step = np.where(won_units > 0, self._on_win, np.where(won_units < 0, self._on_loss, 0))
         moved = np.maximum(self._at + step, 0)
@@ -91,12 +91,12 @@ TOP = 60
 """A ladder is longer than any bankroll reaches."""
 
 
-def martingale(patrons: int) -> Plan:
+def martingale(patrons: int) -> BettingSystem:
     """Doubles after a loss, starts again after a win."""
     return Ladder(patrons, [2 ** min(step, 40) for step in range(TOP)], BACK_TO_START, 1)
 
 
-def fibonacci(patrons: int) -> Plan:
+def fibonacci(patrons: int) -> BettingSystem:
     """A step up the Fibonacci numbers after a loss, two down after a win."""
     row = [1, 1]
     while len(row) < TOP:
@@ -104,12 +104,12 @@ def fibonacci(patrons: int) -> Plan:
     return Ladder(patrons, row, -2, 1)
 
 
-def dalembert(patrons: int) -> Plan:
+def dalembert(patrons: int) -> BettingSystem:
     """A unit more after a loss, a unit less after a win."""
     return Ladder(patrons, list(range(1, 10_001)), -1, 1)
 
 
-def one_three_two_six(patrons: int) -> Plan:
+def one_three_two_six(patrons: int) -> BettingSystem:
     """One, three, two and six units while wins last; one again after a loss or the six."""
     return Ladder(patrons, [1, 3, 2, 6], 1, BACK_TO_START)
 
@@ -131,14 +131,14 @@ class Labouchere:
         self._line[who, : len(self.LINE)] = self.LINE
         self._first[who], self._last[who] = 0, len(self.LINE) - 1
 
-    def stakes(self, now: Moment) -> Integers:  # noqa: ARG002  the line says it all
+    def stakes(self, now: BettingContext) -> Integers:  # noqa: ARG002  the line says it all
         """The sum of both ends, or the one number left."""
         ends = self._line[self._row, self._first] + self._line[self._row, self._last]
         return np.where(self._first == self._last, self._line[self._row, self._first], ends)
 
-    def learn(self, won_units: Integers) -> None:
+    def update(self, won_units: Integers) -> None:
         """Strikes off after a win, writes the stake down after a loss, begins anew when done."""
-        staked = self.stakes(Moment(won_units, won_units))
+        staked = self.stakes(BettingContext(won_units, won_units))
         won, lost = won_units > 0, won_units < 0
         self._first[won] += 1
         self._last[won] -= 1
@@ -155,11 +155,11 @@ class OscarsGrind:
         self._units = np.ones(patrons, np.int64)
         self._series = np.zeros(patrons)
 
-    def stakes(self, now: Moment) -> Integers:  # noqa: ARG002  the series says it all
+    def stakes(self, now: BettingContext) -> Integers:  # noqa: ARG002  the series says it all
         """No more than the series still needs."""
         return self._units
 
-    def learn(self, won_units: Integers) -> None:
+    def update(self, won_units: Integers) -> None:
         """Ends a series that is a unit ahead."""
         self._series += won_units
         ended = self._series >= 1
@@ -175,21 +175,21 @@ class Kelly:
     def __init__(self, variance: float, share: float) -> None:
         self._share_of_edge = share / variance
 
-    def stakes(self, now: Moment) -> Integers:
+    def stakes(self, now: BettingContext) -> Integers:
         """Nothing without an edge."""
         wanted = now.bankroll_units * now.edges * self._share_of_edge
         return np.where(now.edges > 0, np.maximum(wanted, 1), 0).astype(np.int64)
 
-    def learn(self, won_units: Integers) -> None:
+    def update(self, won_units: Integers) -> None:
         """Learns nothing; bankroll and edge say it all."""
 
 
-class Own:
+class CustomSystem:
     """A plan from somebody's own file: a generator a patron that is sent what it won."""
 
     def __init__(self, patrons: int, path: Path, source: str) -> None:
         """Starts a generator a patron; whatever is wrong with the file is said at once."""
-        make = names_made_by(path, source).get("stakes")
+        make = module_names(path, source).get("stakes")
         if not callable(make):
             raise ValueError(f"{path} has no function stakes(); expected one that yields units")
         self._path = path
@@ -198,14 +198,14 @@ class Own:
         ]
         self._wanted = [self._asked(next, each) for each in self._running]
 
-    def stakes(self, now: Moment) -> Integers:  # noqa: ARG002  a generator keeps its own books
+    def stakes(self, now: BettingContext) -> Integers:  # noqa: ARG002  a generator keeps its own books
         """What every generator has yielded."""
         for wanted in self._wanted:
             if isinstance(wanted, bool) or not isinstance(wanted, int | float) or not wanted >= 0:
                 raise ValueError(f"{self._path}: stakes() yields {wanted!r:.40}; expected units")
         return np.array([int(min(wanted, 1e12)) for wanted in self._wanted], np.int64)
 
-    def learn(self, won_units: Integers) -> None:
+    def update(self, won_units: Integers) -> None:
         """Sends every generator what it won."""
         self._wanted = [
             self._asked(each.send, won)
@@ -241,7 +241,7 @@ PLANS: Mapping[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class SystemChoice:
     """A plan by its name, or by the text of somebody's own file, with what it may be told."""
 
     name: str
@@ -260,11 +260,11 @@ class Chosen:
             raise ValueError(f"a Kelly share of {self.kelly_share}; expected more than 0, up to 10")
 
 
-def plan_for(chosen: Chosen, patrons: int, variance: float) -> Plan:
+def betting_system(chosen: SystemChoice, patrons: int, variance: float) -> BettingSystem:
     """The plan for a number of patrons; the variance of one unit's result is Kelly's to know."""
     if chosen.source:
-        return Own(patrons, Path(chosen.name), chosen.source)
-    makers: dict[str, Callable[[], Plan]] = {
+        return CustomSystem(patrons, Path(chosen.name), chosen.source)
+    makers: dict[str, Callable[[], BettingSystem]] = {
         "flat": lambda: Flat(patrons),
         "percentage": lambda: Percentage(chosen.percent),
         "martingale": lambda: martingale(patrons),

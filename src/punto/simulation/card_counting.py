@@ -15,12 +15,12 @@ from punto.core.cards import Rank
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import Tableau
 from punto.odds.composition import Composition, full
-from punto.odds.engine import count_lines
-from punto.odds.measures import odds_of_lines
-from punto.simulation.game_tables import Integers, compiled
+from punto.odds.engine import count_pay_lines
+from punto.odds.measures import odds_of_counts
+from punto.simulation.game_tables import Integers, compile_tables
 from punto.simulation.kernels.numba_compat import HAS_NUMBA, kernel
-from punto.simulation.shoe_play import SHOES_AT_ONCE, Followed, Task, followed
-from punto.simulation.shoe_procedure import Over, Procedure
+from punto.simulation.shoe_play import SHOES_AT_ONCE, RoundRecords, ShoeTask, play_records
+from punto.simulation.shoe_procedure import CountDivisor, ShoeProcedure
 
 CARDS_IN_DECK = 52
 MOST_CARDS = 10 * CARDS_IN_DECK
@@ -29,7 +29,7 @@ LARGEST_SUM = (1 << 63) - 1
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class CountingSystem:
     """A way to count for one wager: bet when `times` tags + `a_card` cards + `always` reach 0."""
 
     wager: str
@@ -37,7 +37,7 @@ class Count:
     times: int
     a_card: int
     always: int = 0
-    over: Over = Over.UNSEEN
+    over: CountDivisor = CountDivisor.UNSEEN
     name: str = ""
     part: int = 0
     """For a count whose sum is an edge: how many of it make the whole, a card unseen."""
@@ -51,10 +51,10 @@ class Count:
 
 
 def true_count(
-    wager: str, tags: tuple[int, ...], target: Fraction, over: Over = Over.UNSEEN
-) -> Count:
+    wager: str, tags: tuple[int, ...], target: Fraction, over: CountDivisor = CountDivisor.UNSEEN
+) -> CountingSystem:
     """Bets when the tags seen, by 52 cards and over the cards not seen, reach a target."""
-    return Count(
+    return CountingSystem(
         wager,
         tags,
         CARDS_IN_DECK * target.denominator,
@@ -64,9 +64,11 @@ def true_count(
     )
 
 
-def running_count(wager: str, tags: tuple[int, ...], target: int, start: int = 0) -> Count:
+def running_count(wager: str, tags: tuple[int, ...], target: int, start: int = 0) -> CountingSystem:
     """Bets when the tags seen, counted from a start, reach a target."""
-    return Count(wager, tags, 1, 0, start - target, name=f"running count at least {target}")
+    return CountingSystem(
+        wager, tags, 1, 0, start - target, name=f"running count at least {target}"
+    )
 
 
 @cache
@@ -82,11 +84,11 @@ def effects_of_removal(book: Rulebook, decks: int) -> tuple[tuple[Fraction, ...]
 
 
 def _returns(book: Rulebook, composition: Composition) -> tuple[Fraction, ...]:
-    counts = count_lines(book, composition, Tableau(book.order))
-    return tuple(odds.expected for odds in odds_of_lines(book, counts))
+    counts = count_pay_lines(book, composition, Tableau(book.order))
+    return tuple(odds.expected for odds in odds_of_counts(book, counts))
 
 
-def best_linear_count(book: Rulebook, key: str, decks: int) -> Count:
+def best_linear_count(book: Rulebook, key: str, decks: int) -> CountingSystem:
     """Bets when the effects of all cards seen, spread over those unseen, lift the return above 0.
 
     No other tags foresee the return better while the shoe is near full.
@@ -96,7 +98,7 @@ def best_linear_count(book: Rulebook, key: str, decks: int) -> Count:
     base = _returns(book, full(decks))[at]
     # In whole numbers of a common part, so small that rounding to it changes no bet.
     part = 10**12
-    return Count(
+    return CountingSystem(
         key,
         tuple(round(effect * part) for effect in effects),
         CARDS_IN_DECK * decks - 1,
@@ -108,7 +110,7 @@ def best_linear_count(book: Rulebook, key: str, decks: int) -> Count:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class CountResult:
     """What came of a count; stakes and wins are in the wager's whole units."""
 
     shoes: int = 0
@@ -122,56 +124,58 @@ class Counted:
     shoe_won_squared: int = 0
     shoe_bets_won: int = 0
 
-    def __add__(self, other: "Counted") -> "Counted":
-        return Counted(
+    def __add__(self, other: "CountResult") -> "CountResult":
+        return CountResult(
             *(getattr(self, name) + getattr(other, name) for name in self.__dataclass_fields__)
         )
 
 
 @dataclass(frozen=True, slots=True)
-class ManyCounted:
+class CountResults:
     """What came of several counts over the same shoes."""
 
-    each: tuple[Counted, ...]
+    each: tuple[CountResult, ...]
 
     @property
     def done(self) -> int:
         """How many shoes were played."""
         return self.each[0].shoes
 
-    def __add__(self, other: "ManyCounted") -> "ManyCounted":
-        return ManyCounted(tuple(a + b for a, b in zip(self.each, other.each, strict=True)))
+    def __add__(self, other: "CountResults") -> "CountResults":
+        return CountResults(tuple(a + b for a, b in zip(self.each, other.each, strict=True)))
 
 
-def nothing_counted(counts: tuple[Count, ...]) -> ManyCounted:
+def empty_results(counts: tuple[CountingSystem, ...]) -> CountResults:
     """What came of no shoes."""
-    return ManyCounted((Counted(),) * len(counts))
+    return CountResults((CountResult(),) * len(counts))
 
 
-def counted(task: Task, counts: tuple[Count, ...], first: int, shoes: int) -> ManyCounted:
+def run_counts(
+    task: ShoeTask, counts: tuple[CountingSystem, ...], first: int, shoes: int
+) -> CountResults:
     """Plays a range of shoes with every count."""
-    found = nothing_counted(counts)
+    found = empty_results(counts)
     for start in range(first, first + shoes, SHOES_AT_ONCE):
-        kept = followed(task, start, min(SHOES_AT_ONCE, first + shoes - start))
-        bets = (betting(each, task.procedure, kept) for each in counts)
-        found += ManyCounted(
+        kept = play_records(task, start, min(SHOES_AT_ONCE, first + shoes - start))
+        bets = (bets_of(each, task.procedure, kept) for each in counts)
+        found += CountResults(
             tuple(
-                counted_when(bet, won_by(task, each.wager, kept), kept)
+                sums_of_bets(bet, wins_of(task, each.wager, kept), kept)
                 for each, bet in zip(counts, bets, strict=True)
             )
         )
     return found
 
 
-def betting(count: Count, procedure: Procedure, kept: Followed) -> Integers:
+def bets_of(count: CountingSystem, procedure: ShoeProcedure, kept: RoundRecords) -> Integers:
     """Whether the count says to bet, for every round of every shoe."""
-    seen, unseen = seen_of(count.tags, count.over, procedure, kept)
+    seen, unseen = tags_before_rounds(count.tags, count.over, procedure, kept)
     says_so: Integers = count.times * seen + count.a_card * unseen + count.always >= 0
     return says_so & (kept.outcomes >= 0)
 
 
-def seen_of(
-    tags: tuple[int, ...], over: Over, procedure: Procedure, kept: Followed
+def tags_before_rounds(
+    tags: tuple[int, ...], over: CountDivisor, procedure: ShoeProcedure, kept: RoundRecords
 ) -> tuple[Integers, Integers]:
     """Before every round: the tags of the cards seen, and how many cards are unseen or left."""
     shoes, cards = kept.orders.shape
@@ -179,7 +183,7 @@ def seen_of(
     begins = procedure.begins()[kept.orders[:, 0]]
     seen = np.zeros(kept.outcomes.shape, np.int64)
     if HAS_NUMBA:
-        add_seen(table, kept.orders, kept.places, begins, seen)
+        add_tags(table, kept.orders, kept.places, begins, seen)
     else:
         sums = np.zeros((shoes, cards + 1), np.int64)
         np.cumsum(table[kept.orders], axis=1, out=sums[:, 1:])
@@ -187,13 +191,13 @@ def seen_of(
         if procedure.burn:
             seen -= (sums[np.arange(shoes), begins] - sums[:, 1])[:, None]
     left = cards - kept.places[:, :-1].astype(np.int64)
-    if over is Over.UNSEEN and procedure.burn:
+    if over is CountDivisor.UNSEEN and procedure.burn:
         left += begins[:, None] - 1
     return seen, left
 
 
 @kernel
-def add_seen(
+def add_tags(
     tags: Integers, orders: Integers, places: Integers, begins: Integers, seen: Integers
 ) -> None:
     """Adds up the tags seen before every round, the cards that a first card burned left out."""
@@ -209,18 +213,18 @@ def add_seen(
             seen[shoe, number] = running
 
 
-def won_by(task: Task, key: str, kept: Followed) -> Integers:
+def wins_of(task: ShoeTask, key: str, kept: RoundRecords) -> Integers:
     """What a wager's whole units would have won in every round; behind the last, anything."""
-    tables = compiled(task.book)
+    tables = compile_tables(task.book)
     results: Integers = tables.nets[tables.wager_at(key)][tables.ending_at][kept.outcomes]
     return results
 
 
-def counted_when(bet: Integers, won: Integers, kept: Followed) -> Counted:
+def sums_of_bets(bet: Integers, won: Integers, kept: RoundRecords) -> CountResult:
     """The sums over the rounds that were bet on, of what they won or were worth."""
     results = won * bet
     bets, won = bet.sum(1), results.sum(1)
-    return Counted(
+    return CountResult(
         len(kept.orders),
         int((kept.outcomes >= 0).sum()),
         int(bets.sum()),
@@ -236,8 +240,8 @@ def counted_when(bet: Integers, won: Integers, kept: Followed) -> Counted:
 class Earnings:
     """What a count earned, a unit staked at a time."""
 
-    count: Count
-    counted: Counted
+    count: CountingSystem
+    counted: CountResult
     unit: int
 
     @property
@@ -289,10 +293,13 @@ class Earnings:
 
 
 def earnings(
-    book: Rulebook, counts: tuple[Count, ...], totals: ManyCounted, unit: int | None = None
+    book: Rulebook,
+    counts: tuple[CountingSystem, ...],
+    totals: CountResults,
+    unit: int | None = None,
 ) -> tuple[Earnings, ...]:
     """What every count earned; sums are of each wager's own units unless told otherwise."""
-    tables = compiled(book)
+    tables = compile_tables(book)
     return tuple(
         Earnings(each, kept, unit or tables.units[tables.wager_at(each.wager)])
         for each, kept in zip(counts, totals.each, strict=True)

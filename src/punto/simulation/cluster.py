@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import Any
 
-from punto.simulation.runs import Crew, threads
+from punto.simulation.runs import WorkerPool, thread_pool
 
 LOCAL = "local"
 SHARES_A_WORKER = 4
@@ -17,7 +17,7 @@ SECONDS_TO_ANSWER = 10
 
 
 @contextmanager
-def dask(address: str, share: int | None = None) -> Iterator[Crew]:
+def dask_pool(address: str, share: int | None = None) -> Iterator[WorkerPool]:
     """The workers of a cluster at an address, or of a new one on this machine for `local`."""
     if find_spec("distributed") is None:
         raise ValueError("no Dask: the package distributed is not installed (extra cluster)")
@@ -38,8 +38,8 @@ def dask(address: str, share: int | None = None) -> Iterator[Crew]:
         raise ValueError(f"no cluster at {address}: {_first_line(error)}") from None
     try:
         workers = max(len(client.scheduler_info()["workers"]), 1)
-        crew = threads(1, share)
-        yield Crew(client.get_executor(), SHARES_A_WORKER * workers, crew.share)
+        crew = thread_pool(1, share)
+        yield WorkerPool(client.get_executor(), SHARES_A_WORKER * workers, crew.share)
     finally:
         client.close()
         if cluster is not None:

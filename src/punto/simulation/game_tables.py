@@ -18,14 +18,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from punto.core.cards import Rank
-from punto.core.conditions import facts_asked
-from punto.core.endings import TwoCards, one_of_its_kind, paytable, ways_to_end
+from punto.core.conditions import facts_used
+from punto.core.endings import TwoCards, endings_from_two_cards, paytable, representative_hand
 from punto.core.facts import Ending, Fact, point_total, point_value
 from punto.core.rulebook import Rulebook
 from punto.core.sides import Side
 from punto.core.tableau import DealOrder, Tableau
 from punto.odds.composition import full
-from punto.odds.exact import count
+from punto.odds.exact import count_endings
 
 Integers: TypeAlias = NDArray[Any]
 
@@ -42,7 +42,7 @@ RANK_OF_VALUE = (Rank.TEN, *tuple(Rank)[:9])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Tables:
+class GameTables:
     """Everything a kernel and its results need to know of a game; ranks are numbered from 0."""
 
     book: Rulebook
@@ -82,9 +82,9 @@ class Tables:
         return len(self.ending_at)
 
     @property
-    def most_cards(self) -> int:
+    def max_cards(self) -> int:
         """How many cards a round may take."""
-        return self.book.order.most_cards
+        return self.book.order.max_cards
 
     def by_ending(self, by_outcome: Integers) -> Integers:
         """Tallies of outcomes added up to tallies of endings, along the last axis."""
@@ -100,17 +100,17 @@ class Tables:
 
 
 @cache
-def compiled(book: Rulebook) -> Tables:
+def compile_tables(book: Rulebook) -> GameTables:
     """The tables of a game."""
     counts_sevens = any(
-        Fact.SEVENS in facts_asked(line.when) for wager in book.wagers for line in wager.lines
+        Fact.SEVENS in facts_used(line.when) for wager in book.wagers for line in wager.lines
     )
     hands = _Hands.of(book.order)
     thirds, cells = _thirds(book.order, counts_sevens)
     groups, group_keys = _groups(hands, counts_sevens)
     found, ending_at = _outcomes(hands, thirds, cells, groups, group_keys, counts_sevens)
     lines, nets, units = _pays(book, found)
-    return Tables(
+    return GameTables(
         book=book,
         places=_places(book.order),
         player_hand=_hand_table(hands.player, 1000),
@@ -130,15 +130,15 @@ def compiled(book: Rulebook) -> Tables:
 @cache
 def deals_by_ending(book: Rulebook, decks: int) -> tuple[int, ...]:
     """In how many deals of a full shoe each ending of the tables comes about, exactly."""
-    tables = compiled(book)
+    tables = compile_tables(book)
     place = {_key(ending, tables): at for at, ending in enumerate(tables.endings)}
     deals = [0] * len(place)
-    for ending, ways in count(full(decks), Tableau(book.order)).by_ending.items():
+    for ending, ways in count_endings(full(decks), Tableau(book.order)).by_ending.items():
         deals[place[_key(ending, tables)]] += ways
     return tuple(deals)
 
 
-def _key(ending: Ending, tables: Tables) -> Ending:
+def _key(ending: Ending, tables: GameTables) -> Ending:
     """An ending without the sevens that no wager of the game asks about."""
     counted = len({each.sevens for each in tables.endings}) > 1
     return ending if counted else ending._replace(sevens=0)
@@ -154,7 +154,7 @@ class _Hands:
 
     @staticmethod
     def of(order: DealOrder) -> "_Hands":
-        pairs = {(a - 1, b - 1): one_of_its_kind(a, b) for a, b in product(Rank, Rank)}
+        pairs = {(a - 1, b - 1): representative_hand(a, b) for a, b in product(Rank, Rank)}
         kinds = tuple(sorted(set(pairs.values())))
         banker = {ranks: kinds.index(kind) for ranks, kind in pairs.items()}
         if order.permanent is None:
@@ -185,7 +185,10 @@ def _thirds(order: DealOrder, counts_sevens: bool) -> tuple[Integers, int]:
     cells: dict[tuple[int, ...], int] = {}
     table = np.zeros((10, 10, 10, 10), np.uint16)
     for i, j in product(range(10), range(10)):
-        ways = {(c, d): end for c, d, end in ways_to_end(_plain_hand(i), _plain_hand(j), (), ())}
+        ways = {
+            (c, d): end
+            for c, d, end in endings_from_two_cards(_plain_hand(i), _plain_hand(j), (), ())
+        }
         for x, y in product(range(10), range(10)):
             c, d = _drawn(ways, RANK_OF_VALUE[x], RANK_OF_VALUE[y])
             end = ways[c, d]
@@ -219,7 +222,7 @@ def _groups(hands: _Hands, counts_sevens: bool) -> tuple[Integers, list[tuple[in
     for (at, player), (to, banker) in product(enumerate(hands.kinds), enumerate(hands.kinds)):
         if at not in reached:
             continue
-        _, _, end = ways_to_end(player, banker, (), ())[0]
+        _, _, end = endings_from_two_cards(player, banker, (), ())[0]
         sevens = (*player, *banker).count(Rank.SEVEN) if counts_sevens else 0
         key = (int(end.player_pair), int(end.banker_pair), int(end.same_pair), sevens)
         table[at, to] = keys.setdefault(key, len(keys))
@@ -242,7 +245,7 @@ def _outcomes(
         if at not in reached:
             continue
         start = 1000 * point_total(*player) + 100 * point_total(*banker)
-        for c, d, end in ways_to_end(player, banker, (), ()):
+        for c, d, end in endings_from_two_cards(player, banker, (), ()):
             first, second = (c, d) if c else (d, 0)
             cell = thirds[start + 10 * point_value(first) + point_value(second)] >> USED_BITS
             outcome = cell + cells * groups[at * MOST_KINDS + to]

@@ -10,18 +10,18 @@ import numpy as np
 
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import Tableau
-from punto.odds.engine import count_lines_of_many
+from punto.odds.engine import count_pay_lines_batch
 from punto.simulation.card_counting import (
-    Count,
-    ManyCounted,
-    betting,
-    counted_when,
-    nothing_counted,
-    seen_of,
+    CountingSystem,
+    CountResults,
+    bets_of,
+    empty_results,
+    sums_of_bets,
+    tags_before_rounds,
 )
 from punto.simulation.game_tables import Integers
-from punto.simulation.shoe_play import Followed, Task, followed
-from punto.simulation.shoe_procedure import Over, Procedure
+from punto.simulation.shoe_play import RoundRecords, ShoeTask, play_records
+from punto.simulation.shoe_procedure import CountDivisor, ShoeProcedure
 
 PERFECT = "perfect play"
 WORTH = 10**6
@@ -31,27 +31,29 @@ SHOES_AT_ONCE = 64
 RANKS = 13
 
 
-def perfect_counts(keys: Sequence[str]) -> tuple[Count, ...]:
+def perfect_counts(keys: Sequence[str]) -> tuple[CountingSystem, ...]:
     """For each wager the count that needs no tags: it goes by the exact odds."""
-    return tuple(Count(key, (0,) * RANKS, 0, 0, -1, name=PERFECT) for key in keys)
+    return tuple(CountingSystem(key, (0,) * RANKS, 0, 0, -1, name=PERFECT) for key in keys)
 
 
-def played_perfectly(task: Task, counts: tuple[Count, ...], first: int, shoes: int) -> ManyCounted:
+def play_perfectly(
+    task: ShoeTask, counts: tuple[CountingSystem, ...], first: int, shoes: int
+) -> CountResults:
     """Plays a range of shoes by exact odds, and beside them with whatever counts are given.
 
     A bet is counted as what it was worth, its exact return, rather than what it happened to win:
     almost all luck leaves the figures, and a thousand shoes say as much as a million.
     """
-    found = nothing_counted(counts)
+    found = empty_results(counts)
     for start in range(first, first + shoes, SHOES_AT_ONCE):
-        kept = followed(task, start, min(SHOES_AT_ONCE, first + shoes - start))
-        worth = worth_before(task.book, task.procedure, kept)
-        found += ManyCounted(
+        kept = play_records(task, start, min(SHOES_AT_ONCE, first + shoes - start))
+        worth = value_before_rounds(task.book, task.procedure, kept)
+        found += CountResults(
             tuple(
-                counted_when(
+                sums_of_bets(
                     worth[each.wager] > 0
                     if each.name == PERFECT
-                    else betting(each, task.procedure, kept),
+                    else bets_of(each, task.procedure, kept),
                     worth[each.wager],
                     kept,
                 )
@@ -61,7 +63,9 @@ def played_perfectly(task: Task, counts: tuple[Count, ...], first: int, shoes: i
     return found
 
 
-def worth_before(book: Rulebook, procedure: Procedure, kept: Followed) -> dict[str, Integers]:
+def value_before_rounds(
+    book: Rulebook, procedure: ShoeProcedure, kept: RoundRecords
+) -> dict[str, Integers]:
     """By wager: its exact return before every round, in millionths; 0 behind the last round."""
     played = kept.outcomes >= 0
     found = returns_of(book, unseen_before(procedure, kept)[played])
@@ -76,19 +80,19 @@ def worth_before(book: Rulebook, procedure: Procedure, kept: Followed) -> dict[s
     return worth
 
 
-def unseen_before(procedure: Procedure, kept: Followed) -> Integers:
+def unseen_before(procedure: ShoeProcedure, kept: RoundRecords) -> Integers:
     """The cards of each rank that nobody has seen, before every round."""
     copies = procedure.cards // RANKS
     left = np.empty((*kept.outcomes.shape, RANKS), np.int64)
     for rank in range(RANKS):
         tags = tuple(int(each == rank) for each in range(RANKS))
-        left[..., rank] = copies - seen_of(tags, Over.UNSEEN, procedure, kept)[0]
+        left[..., rank] = copies - tags_before_rounds(tags, CountDivisor.UNSEEN, procedure, kept)[0]
     return left
 
 
 def returns_of(book: Rulebook, compositions: Integers) -> Integers:
     """The return of every wager for every composition: a row a composition, a column a wager."""
-    counts = count_lines_of_many(
+    counts = count_pay_lines_batch(
         book, np.ascontiguousarray(compositions), Tableau(book.order), threads=1
     )
     deals = counts.astype(np.float64)

@@ -8,8 +8,8 @@ import numpy as np
 
 from punto.core.facts import Winner
 from punto.core.rulebook import PayLine, Rulebook, WagerRule
-from punto.simulation.game_tables import compiled, deals_by_ending
-from punto.simulation.shoe_procedure import Procedure
+from punto.simulation.game_tables import compile_tables, deals_by_ending
+from punto.simulation.shoe_procedure import ShoeProcedure
 from punto.simulation.totals import Totals
 
 Z_OF_95_PERCENT = 1.959964
@@ -40,7 +40,7 @@ class Frequency:
 
 
 @dataclass(frozen=True, slots=True)
-class LineResult:
+class PayLineResult:
     """How often a line of a paytable held."""
 
     line: PayLine
@@ -52,7 +52,7 @@ class WagerResult:
     """What a wager returned a unit staked in every round, beside what it should."""
 
     wager: WagerRule
-    lines: tuple[LineResult, ...]
+    lines: tuple[PayLineResult, ...]
     returned: float
     deviation: float
     rounds: int
@@ -80,7 +80,7 @@ class Results:
     """Everything a simulation has to say."""
 
     book: Rulebook
-    procedure: Procedure
+    procedure: ShoeProcedure
     seed: int
     totals: Totals
     winners: tuple[tuple[Winner, Frequency], ...]
@@ -101,9 +101,9 @@ class Results:
         return tuple(line.frequency.z for each in self.wagers for line in each.lines)
 
 
-def results_of(book: Rulebook, procedure: Procedure, seed: int, totals: Totals) -> Results:
+def compute_results(book: Rulebook, procedure: ShoeProcedure, seed: int, totals: Totals) -> Results:
     """The results of a game's totals."""
-    tables = compiled(book)
+    tables = compile_tables(book)
     seen = tables.by_ending(totals.by_outcome)
     deals = deals_by_ending(book, procedure.decks)
     winners = tuple((winner, _winner_frequency(book, procedure, seen, winner)) for winner in Winner)
@@ -131,9 +131,9 @@ def chi_square_of(seen: list[int], deals: tuple[int, ...], least: int = 10) -> t
 
 
 def _winner_frequency(
-    book: Rulebook, procedure: Procedure, seen: np.ndarray, winner: Winner
+    book: Rulebook, procedure: ShoeProcedure, seen: np.ndarray, winner: Winner
 ) -> Frequency:
-    tables, deals = compiled(book), deals_by_ending(book, procedure.decks)
+    tables, deals = compile_tables(book), deals_by_ending(book, procedure.decks)
     won = [int(end.winner) == winner for end in tables.endings]
     exact = Fraction(sum(ways for ways, is_so in zip(deals, won, strict=True) if is_so), sum(deals))
     return Frequency(int(seen[np.array(won)].sum()), int(seen.sum()), exact)
@@ -149,7 +149,7 @@ def _wager_result(
 ) -> WagerResult:
     rounds, whole = int(seen.sum()), sum(deals)
     lines = tuple(
-        LineResult(
+        PayLineResult(
             line,
             Frequency(
                 int(seen[held == at].sum()),

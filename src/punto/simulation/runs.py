@@ -14,17 +14,17 @@ from pathlib import Path
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from punto.simulation import shoe_procedure
-from punto.simulation.game_tables import compiled
+from punto.simulation.game_tables import compile_tables
 from punto.simulation.kernels.numba_compat import HAS_NUMBA
 from punto.simulation.kernels.philox import MOST_SEED
-from punto.simulation.shoe_play import Task
-from punto.simulation.totals import Totals, nothing, totals_of
+from punto.simulation.shoe_play import ShoeTask
+from punto.simulation.totals import Totals, empty_totals, totals_of
 
 CPU_STREAM = "philox4x32-10 by shoe, version 1"
 MOST_SHOES = 10**12
 
 
-class Sum(Protocol):
+class Accumulator(Protocol):
     """Totals of any kind: they know how much is done, and two can be added."""
 
     @property
@@ -35,13 +35,13 @@ class Sum(Protocol):
         """Both together."""
 
 
-T = TypeVar("T", bound=Sum)
+T = TypeVar("T", bound=Accumulator)
 Play: TypeAlias = Callable[[int, int], T]
 """Plays so many shoes, or patrons, from a first one on."""
 
 
 @dataclass(frozen=True, slots=True)
-class Crew:
+class WorkerPool:
     """Who plays the shares, how many shares they hold, and how many shoes are in one."""
 
     workers: Executor
@@ -49,16 +49,16 @@ class Crew:
     share: int
 
 
-def threads(count: int | None = None, share: int | None = None) -> Crew:
+def thread_pool(count: int | None = None, share: int | None = None) -> WorkerPool:
     """This machine's cores; the totals are the same whatever their number."""
     count = count or os.cpu_count() or 1
     if not 1 <= count <= 1024:
         raise ValueError(f"{count} cores; expected 1 to 1024")
     usual = 1 << 16 if HAS_NUMBA else 1 << 10
-    return Crew(ThreadPoolExecutor(count), 2 * count, share or usual)
+    return WorkerPool(ThreadPoolExecutor(count), 2 * count, share or usual)
 
 
-def check(task: Task, shoes: int) -> None:
+def check(task: ShoeTask, shoes: int) -> None:
     """Raises unless a task can be played and is of a size that ends."""
     shoe_procedure.check(task.procedure, task.book)
     if not 1 <= shoes <= MOST_SHOES:
@@ -67,7 +67,7 @@ def check(task: Task, shoes: int) -> None:
         raise ValueError(f"seed {task.seed}; expected 0 to {MOST_SEED}")
 
 
-def run(play: Play[T], whole: int, crew: Crew, totals: T) -> Generator[T, None, None]:
+def run(play: Play[T], whole: int, crew: WorkerPool, totals: T) -> Generator[T, None, None]:
     """Plays on from what is done up to the whole; yields the totals after every share."""
     starts = iter(range(totals.done, whole, crew.share))
     waiting: deque[Future[T]] = deque()
@@ -85,7 +85,7 @@ def run(play: Play[T], whole: int, crew: Crew, totals: T) -> Generator[T, None, 
             each.cancel()
 
 
-def save(path: Path, task: Task, totals: Totals, stream: str = CPU_STREAM) -> None:
+def save(path: Path, task: ShoeTask, totals: Totals, stream: str = CPU_STREAM) -> None:
     """Writes a checkpoint, whole or not at all."""
     kept = {"task": _identity(task, stream), "totals": totals.record()}
     part = path.with_name(f"{path.name}.part")
@@ -96,9 +96,9 @@ def save(path: Path, task: Task, totals: Totals, stream: str = CPU_STREAM) -> No
         raise ValueError(f"{path} cannot be written: {error.strerror}") from None
 
 
-def load(path: Path, task: Task, stream: str = CPU_STREAM) -> Totals:
+def load(path: Path, task: ShoeTask, stream: str = CPU_STREAM) -> Totals:
     """The totals of a checkpoint of this task; none where there is no file yet."""
-    empty = nothing(compiled(task.book), task.procedure)
+    empty = empty_totals(compile_tables(task.book), task.procedure)
     if not path.exists():
         return empty
     try:
@@ -116,7 +116,7 @@ def load(path: Path, task: Task, stream: str = CPU_STREAM) -> Totals:
         raise ValueError(f"{path} is no checkpoint; expected one that a run has made") from None
 
 
-def kept_seed(path: Path) -> int | None:
+def saved_seed(path: Path) -> int | None:
     """The seed of a checkpoint; none where there is none to go on from."""
     try:
         seed = json.loads(path.read_text(encoding="utf-8"))["task"]["seed"]
@@ -130,7 +130,7 @@ class _OtherTask(Exception):
     """What a checkpoint has not in common with a task."""
 
 
-def _identity(task: Task, stream: str) -> dict[str, Any]:
+def _identity(task: ShoeTask, stream: str) -> dict[str, Any]:
     """What two runs must have in common to be added up."""
     return {
         "game": task.book.key,

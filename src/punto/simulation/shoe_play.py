@@ -7,29 +7,35 @@ import numpy as np
 
 from punto.core.facts import Winner
 from punto.core.rulebook import Rulebook
-from punto.simulation.game_tables import Integers, Tables, compiled
+from punto.simulation.game_tables import GameTables, Integers, compile_tables
 from punto.simulation.kernels import numpy_shoes
 from punto.simulation.kernels.numba_compat import HAS_NUMBA, kernel
-from punto.simulation.kernels.numba_shoes import PAD, Ends, GameTables, shoe_follower, shoe_player
+from punto.simulation.kernels.numba_shoes import (
+    PAD,
+    Ends,
+    TableArrays,
+    records_kernel,
+    totals_kernel,
+)
 from punto.simulation.kernels.philox import U
-from punto.simulation.shoe_procedure import Procedure
-from punto.simulation.totals import MOST_STREAK, Totals, nothing
+from punto.simulation.shoe_procedure import ShoeProcedure
+from punto.simulation.totals import MOST_STREAK, Totals, empty_totals
 
 SHOES_AT_ONCE = 1024
 """How many shoes are kept at a time where their rounds are looked at."""
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class ShoeTask:
     """What is to be played: the same task gives the same shoes on any machine."""
 
     book: Rulebook
-    procedure: Procedure
+    procedure: ShoeProcedure
     seed: int
     with_streaks: bool = False
 
 
-class Followed(NamedTuple):
+class RoundRecords(NamedTuple):
     """Shoes with every round of theirs, a row a shoe."""
 
     orders: Integers
@@ -40,24 +46,26 @@ class Followed(NamedTuple):
     """The outcome of each round, -1 behind the last."""
 
 
-def tallied(task: Task, first: int, shoes: int, with_numba: bool = HAS_NUMBA) -> Totals:
+def play_totals(task: ShoeTask, first: int, shoes: int, with_numba: bool = HAS_NUMBA) -> Totals:
     """Plays a range of shoes and tallies them; the totals are the same without numba."""
     if with_numba and not task.with_streaks:
         return _tallied_by_kernel(task, first, shoes)
-    tables = compiled(task.book)
-    found = nothing(tables, task.procedure)
+    tables = compile_tables(task.book)
+    found = empty_totals(tables, task.procedure)
     for start in range(first, first + shoes, SHOES_AT_ONCE):
         here = min(SHOES_AT_ONCE, first + shoes - start)
-        kept = followed(task, start, here, with_numba)
+        kept = play_records(task, start, here, with_numba)
         found += _tallied_from(tables, task, kept, found)
     return found
 
 
-def followed(task: Task, first: int, shoes: int, with_numba: bool = HAS_NUMBA) -> Followed:
+def play_records(
+    task: ShoeTask, first: int, shoes: int, with_numba: bool = HAS_NUMBA
+) -> RoundRecords:
     """Plays a range of shoes and keeps every round."""
-    tables, procedure = compiled(task.book), task.procedure
-    rounds = procedure.most_rounds(len(task.book.order.initial))
-    kept = Followed(
+    tables, procedure = compile_tables(task.book), task.procedure
+    rounds = procedure.max_rounds(len(task.book.order.initial))
+    kept = RoundRecords(
         np.empty((shoes, procedure.cards), np.uint8),
         np.zeros((shoes, rounds + 1), np.int16),
         np.empty((shoes, rounds), np.int16),
@@ -65,20 +73,22 @@ def followed(task: Task, first: int, shoes: int, with_numba: bool = HAS_NUMBA) -
     stream = (U(task.seed), U(first), shoes)
     work = (procedure.fresh(), procedure.begins(), ends_of(task), stream, *kept)
     if with_numba:
-        shoe_follower(_places(tables))(arrays_of(tables), *work)
+        records_kernel(_places(tables))(arrays_of(tables), *work)
     else:
-        numpy_shoes.follow_shoes(tables, *work)
+        numpy_shoes.play_records(tables, *work)
     return kept
 
 
-def rounds_at_places(tables: Tables, orders: Integers, at: Integers) -> tuple[Integers, Integers]:
+def rounds_at_offsets(
+    tables: GameTables, orders: Integers, at: Integers
+) -> tuple[Integers, Integers]:
     """The outcomes of rounds that begin at a place of each shoe, and the cards they take."""
     padded = np.zeros((len(orders), orders.shape[1] + PAD), np.uint8)
     padded[:, : orders.shape[1]] = orders
     return numpy_shoes.rounds_at(tables, padded, at)
 
 
-def arrays_of(tables: Tables) -> GameTables:
+def arrays_of(tables: GameTables) -> TableArrays:
     """What a kernel is handed of a game."""
     return (
         tables.player_hand,
@@ -89,9 +99,9 @@ def arrays_of(tables: Tables) -> GameTables:
     )
 
 
-def ends_of(task: Task) -> Ends:
+def ends_of(task: ShoeTask) -> Ends:
     """When a shoe ends, in the numbers a kernel is handed."""
-    procedure, most = task.procedure, task.book.order.most_cards
+    procedure, most = task.procedure, task.book.order.max_cards
     if procedure.rounds is not None:
         return procedure.cards, 0, procedure.rounds, procedure.cards
     dealt = procedure.last_start + most * (1 + procedure.further_rounds)
@@ -103,10 +113,10 @@ def ends_of(task: Task) -> Ends:
     )
 
 
-def _tallied_by_kernel(task: Task, first: int, shoes: int) -> Totals:
-    tables, procedure = compiled(task.book), task.procedure
-    empty = nothing(tables, procedure)
-    shoe_player(_places(tables))(
+def _tallied_by_kernel(task: ShoeTask, first: int, shoes: int) -> Totals:
+    tables, procedure = compile_tables(task.book), task.procedure
+    empty = empty_totals(tables, procedure)
+    totals_kernel(_places(tables))(
         arrays_of(tables),
         procedure.fresh(),
         procedure.begins(),
@@ -118,7 +128,7 @@ def _tallied_by_kernel(task: Task, first: int, shoes: int) -> Totals:
     return Totals(shoes, empty.by_outcome, empty.lengths, empty.streaks)
 
 
-def _tallied_from(tables: Tables, task: Task, kept: Followed, empty: Totals) -> Totals:
+def _tallied_from(tables: GameTables, task: ShoeTask, kept: RoundRecords, empty: Totals) -> Totals:
     played = kept.outcomes >= 0
     streaks = np.zeros_like(empty.streaks)
     if task.with_streaks:
@@ -150,11 +160,11 @@ def tally_streaks(outcomes: Integers, winners: Integers, streaks: Integers) -> N
             streaks[running - 1, min(length, MOST_STREAK)] += 1
 
 
-def _winners(tables: Tables) -> Integers:
+def _winners(tables: GameTables) -> Integers:
     """The winner of each outcome."""
     by_ending = np.array([int(end.winner) for end in tables.endings] + [Winner.NEITHER])
     return by_ending[tables.ending_at]
 
 
-def _places(tables: Tables) -> tuple[int, ...]:
+def _places(tables: GameTables) -> tuple[int, ...]:
     return tuple(int(place) for place in tables.places)

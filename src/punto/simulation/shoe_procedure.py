@@ -18,7 +18,7 @@ TEN_BURNS = 10
 """How many cards a ten or a court card burns, which count nothing in a hand."""
 
 
-class Ends(StrEnum):
+class CutRule(StrEnum):
     """What the cutting card means for the round that meets it."""
 
     TABLE = "table"
@@ -28,7 +28,7 @@ class Ends(StrEnum):
     """A round begins while more cards are left than lie behind the cut, as counters publish it."""
 
 
-class Over(StrEnum):
+class CountDivisor(StrEnum):
     """What a true count divides by."""
 
     UNSEEN = "unseen"
@@ -39,12 +39,12 @@ class Over(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Procedure:
+class ShoeProcedure:
     """How a shoe is played; with `rounds` it ends after so many, wherever the cut lies."""
 
     decks: int = 8
     cut_cards: int = 14
-    ends: Ends = Ends.TABLE
+    ends: CutRule = CutRule.TABLE
     further_rounds: int = 0
     burn: bool = False
     rounds: int | None = None
@@ -57,9 +57,9 @@ class Procedure:
     @property
     def last_start(self) -> int:
         """The most cards that may be dealt when a round begins, further rounds apart."""
-        return self.cards - self.cut_cards - (self.ends is Ends.PUBLISHED)
+        return self.cards - self.cut_cards - (self.ends is CutRule.PUBLISHED)
 
-    def most_rounds(self, fewest_cards: int) -> int:
+    def max_rounds(self, fewest_cards: int) -> int:
         """More rounds than any shoe can have whose rounds take so many cards at least."""
         return self.rounds or self.last_start // fewest_cards + 1 + self.further_rounds
 
@@ -79,9 +79,9 @@ class Procedure:
         return np.array([*burned, 0, 0, 0], np.int64)
 
 
-def check(procedure: Procedure, book: Rulebook) -> None:
+def check(procedure: ShoeProcedure, book: Rulebook) -> None:
     """Raises unless every round that a procedure begins can be finished."""
-    allowed, needs = book.document.decks, book.order.most_cards
+    allowed, needs = book.document.decks, book.order.max_cards
     if procedure.decks not in allowed:
         raise ValueError(
             f"{procedure.decks} decks; {book.key} is played with {allowed} "
@@ -98,7 +98,7 @@ def check(procedure: Procedure, book: Rulebook) -> None:
         return
     if procedure.further_rounds < 0:
         raise ValueError(f"{procedure.further_rounds} further rounds; expected none or more")
-    spare = int(procedure.ends is Ends.PUBLISHED)
+    spare = int(procedure.ends is CutRule.PUBLISHED)
     least, most = needs * (1 + procedure.further_rounds) - spare, procedure.cards - begin - 1
     if least > most:
         raise ValueError(
@@ -117,4 +117,4 @@ def unbiased_rounds(book: Rulebook, decks: int) -> int:
 
     Where the cut ends a shoe, shoes of short rounds have more of them, and frequencies lean.
     """
-    return Procedure(decks).cards // book.order.most_cards
+    return ShoeProcedure(decks).cards // book.order.max_cards

@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from punto.simulation.game_tables import Integers, Tables
-from punto.simulation.shoe_procedure import Procedure
+from punto.simulation.game_tables import GameTables, Integers
+from punto.simulation.shoe_procedure import ShoeProcedure
 
 MOST_STREAK = 64
 """Longer streaks are counted as this long."""
@@ -55,9 +55,9 @@ class Totals:
         }
 
 
-def nothing(tables: Tables, procedure: Procedure) -> Totals:
+def empty_totals(tables: GameTables, procedure: ShoeProcedure) -> Totals:
     """The totals of no shoes."""
-    longest = procedure.most_rounds(len(tables.book.order.initial))
+    longest = procedure.max_rounds(len(tables.book.order.initial))
     return Totals(0, np.zeros(tables.outcomes, np.int64), np.zeros(longest + 1, np.int64))
 
 

@@ -5,20 +5,20 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from punto.core.cards import Card
-from punto.core.rulebook import MethodRule
+from punto.core.rulebook import DealingMethodRule
 from punto.core.rules import Rule
 from punto.core.sides import Side
 from punto.core.tableau import Hand, Tableau, next_sides
 from punto.table.commands.live import ExposeCards, PassCards
-from punto.table.live_state import OnHand
+from punto.table.live_state import HandCard
 from punto.table.stakes import position_of
 from punto.table.state import Table
 
 
-def method_in_use(table: Table) -> MethodRule | None:
+def method_in_use(table: Table) -> DealingMethodRule | None:
     """What the document says of the method in use, None where it names no methods (R33)."""
     rules = table.game.document.methods
-    return next((each for each in rules if each.method is table.chosen.method), None)
+    return next((each for each in rules if each.method is table.settings_in_force.method), None)
 
 
 def patrons_handle_cards(table: Table) -> bool:
@@ -34,7 +34,7 @@ def patron_draws(table: Table) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Backer:
+class HandBacker:
     """A patron with a stake on a hand: how much, and since when it is that much."""
 
     position: int
@@ -42,7 +42,7 @@ class Backer:
     since: int
 
 
-def backers(table: Table, side: Side) -> list[Backer]:
+def backers(table: Table, side: Side) -> list[HandBacker]:
     """Who has staked on a hand, in the order in which the cards are offered to them.
 
     The highest stake first; of equal ones the one placed first, then round the table
@@ -50,33 +50,33 @@ def backers(table: Table, side: Side) -> list[Backer]:
 
     Rule: HIGHEST_STAKE_HANDLES, NEXT_HIGHEST_HANDLES, FIRST_PLACED_HANDLES, NEXT_EQUAL_HANDLES
     """
-    found: dict[int, Backer] = {}
+    found: dict[int, HandBacker] = {}
     for seat, placed in table.current.sets.items():
         for stake in placed.stakes:
             if stake.wager == side:
                 position = position_of(seat)
-                so_far = found.get(position, Backer(position, 0, 0))
-                since = max(so_far.since, placed.placed_at(stake))
-                found[position] = Backer(position, so_far.cents + stake.cents, since)
+                so_far = found.get(position, HandBacker(position, 0, 0))
+                since = max(so_far.since, placed.number_of(stake))
+                found[position] = HandBacker(position, so_far.cents + stake.cents, since)
     by_amount = sorted(found.values(), key=lambda each: -each.cents)
     equals = (list(group) for _, group in groupby(by_amount, key=lambda each: each.cents))
     return [each for group in equals for each in _counter_clockwise(group)]
 
 
-def _counter_clockwise(equals: list[Backer]) -> list[Backer]:
+def _counter_clockwise(equals: list[HandBacker]) -> list[HandBacker]:
     """Equal stakes from the one placed first, round the table."""
     first = min(equals, key=lambda each: each.since)
     return sorted(equals, key=lambda each: (each.position < first.position, each.position))
 
 
-def handler_due(table: Table, side: Side) -> int | None:
+def handler_by_stakes(table: Table, side: Side) -> int | None:
     """To whom the cards of a hand are to be passed by the stakes, None if to nobody."""
     refused = table.current.conduct.refused.get(side, ())
     order = (each.position for each in backers(table, side))
     return next((position for position in order if position not in refused), None)
 
 
-def why_due(table: Table, side: Side, position: int) -> Rule:
+def handler_rule(table: Table, side: Side, position: int) -> Rule:
     """By which rule the cards of a hand go to a patron."""
     order = backers(table, side)
     place = [each.position for each in order].index(position)
@@ -100,37 +100,37 @@ def holder_of(table: Table, side: Side, card: int) -> int:
 def drawer_of(table: Table) -> int:
     """The position of whoever draws the next card, 0 for the Dealer."""
     by_dealer = not patron_draws(table) or table.current.conduct.dealer_draws
-    return 0 if by_dealer else table.kept.device
+    return 0 if by_dealer else table.live.device
 
 
 def may_draw(table: Table, position: int) -> bool:
     """Whether a patron may draw: with a wager of their own, or by leave without one."""
     seats = {position_of(seat) for seat in table.current.sets}
-    return position in seats or position in table.kept.may_draw
+    return position in seats or position in table.live.may_draw
 
 
-def hidden(table: Table) -> tuple[OnHand, ...]:
+def hidden_cards(table: Table) -> tuple[HandCard, ...]:
     """The cards of the round that lie face down or are in somebody's hand."""
     tableau = table.current.tableau
     dealt = {Side.PLAYER: len(tableau.player), Side.BANKER: len(tableau.banker)}
     return tuple(each for each in table.current.conduct.face_down if each[1] <= dealt[each[0]])
 
 
-def squeezable(table: Table) -> tuple[OnHand, ...]:
+def squeezable_cards(table: Table) -> tuple[HandCard, ...]:
     """The cards somebody may be let squeeze: those face down, and a third one that may come."""
-    coming = next_sides(as_seen(table))
+    coming = next_sides(public_tableau(table))
     tableau = table.current.tableau
     thirds = (
         (side, len(hand) + 1)
         for side, hand in ((Side.PLAYER, tableau.player), (Side.BANKER, tableau.banker))
         if side in coming
     )
-    return (*hidden(table), *thirds)
+    return (*hidden_cards(table), *thirds)
 
 
-def as_seen(table: Table) -> Tableau:
+def public_tableau(table: Table) -> Tableau:
     """The cards on the layout as everybody sees them."""
-    tableau, face_down = table.current.tableau, hidden(table)
+    tableau, face_down = table.current.tableau, hidden_cards(table)
     if not face_down:
         return tableau
 
@@ -147,18 +147,18 @@ INITIAL_CARDS = 2
 """How many cards of a hand the initial deal gives."""
 
 
-def next_shown(table: Table) -> PassCards | ExposeCards | None:
+def next_exposure(table: Table) -> PassCards | ExposeCards | None:
     """Passes a hand, or has it turned up; None where it is to be said which is shown first."""
-    lying = hidden(table)
+    lying = hidden_cards(table)
     assert lying, "a card lies face down"
     sides = [side for side in Side if any(each is side for each, _ in lying)]
     if not patron_draws(table):
         for side in sides:
-            due = handler_due(table, side)
+            due = handler_by_stakes(table, side)
             if due is not None and side not in table.current.conduct.holders:
                 return PassCards(side, due)
     first = sides[0]
-    if is_order_open(table):
+    if is_exposure_order_open(table):
         chosen = table.current.conduct.first_hand
         if chosen is None:
             return None
@@ -167,11 +167,11 @@ def next_shown(table: Table) -> PassCards | ExposeCards | None:
     return ExposeCards(first, holder_of(table, first, card))
 
 
-def is_order_open(table: Table) -> bool:
+def is_exposure_order_open(table: Table) -> bool:
     """Whether both hands of the initial deal lie face down and one of them is shown first."""
-    return both_lie(table) and not patron_draws(table)
+    return are_both_hands_down(table) and not patron_draws(table)
 
 
-def both_lie(table: Table) -> bool:
+def are_both_hands_down(table: Table) -> bool:
     """Whether both hands of the initial deal lie face down."""
-    return {side for side, card in hidden(table) if card <= INITIAL_CARDS} == set(Side)
+    return {side for side, card in hidden_cards(table) if card <= INITIAL_CARDS} == set(Side)

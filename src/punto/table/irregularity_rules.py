@@ -3,22 +3,24 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from punto.core.irregularities import Circumstance, Irregularity, Step, Trigger
+from punto.core.irregularities import Circumstance, Irregularity, RemedyStep, Trigger
 from punto.core.rulebook import Rulebook
 from punto.games.policies import ROWS, STEPS
 from punto.games.shared_terms import SHIFT_MANAGER_RULES
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ApplicableRow:
     """A row that answers, and where it stands: a clause of the document or a policy."""
 
     source: str
     irregularity: Irregularity
-    proposes: tuple[Step, ...] = ()
+    proposes: tuple[RemedyStep, ...] = ()
 
 
-def row_for(book: Rulebook, trigger: Trigger, circumstances: Iterable[Circumstance]) -> Row:
+def applicable_row(
+    book: Rulebook, trigger: Trigger, circumstances: Iterable[Circumstance]
+) -> ApplicableRow:
     """The row that answers in some circumstances: the one that asks for most of them.
 
     Of two that ask for as much the document's own goes before the house's, and what no row
@@ -27,36 +29,38 @@ def row_for(book: Rulebook, trigger: Trigger, circumstances: Iterable[Circumstan
     Rule: UNCOVERED
     """
     given = frozenset(circumstances)
-    answering = [row for row in rows_of(book, trigger) if given.issuperset(row.irregularity.when)]
+    answering = [
+        row for row in rows_for_trigger(book, trigger) if given.issuperset(row.irregularity.when)
+    ]
     if not answering:
-        answering = rows_of(book, Trigger.UNCOVERED)[:1] or [
-            Row("POLICY", Irregularity(Trigger.UNCOVERED, (), (SHIFT_MANAGER_RULES,)))
+        answering = rows_for_trigger(book, Trigger.UNCOVERED)[:1] or [
+            ApplicableRow("POLICY", Irregularity(Trigger.UNCOVERED, (), (SHIFT_MANAGER_RULES,)))
         ]
     return max(answering, key=lambda row: len(row.irregularity.when))
 
 
-def rows_of(book: Rulebook, trigger: Trigger) -> list[Row]:
+def rows_for_trigger(book: Rulebook, trigger: Trigger) -> list[ApplicableRow]:
     """Every row for a trigger, the document's own first."""
     own = [_completed(book, row) for row in book.document.irregularities if row.trigger is trigger]
     house = [
-        Row(f"POLICY {row.policy}", row.irregularity, row.proposes)
+        ApplicableRow(f"POLICY {row.policy}", row.irregularity, row.proposes)
         for row in ROWS
         if row.irregularity.trigger is trigger and book.document.letter in row.documents
     ]
     return own + house
 
 
-def _completed(book: Rulebook, row: Irregularity) -> Row:
+def _completed(book: Rulebook, row: Irregularity) -> ApplicableRow:
     """A document's own row, with the steps that it leaves open as the house has them."""
-    source, steps = book.at(", ".join(row.clauses)), row.steps
+    source, steps = book.cite_clause(", ".join(row.clauses)), row.steps
     for each in STEPS:
         in_place = each.document == book.document.letter and each.trigger is row.trigger
         if in_place and each.clause in row.clauses:
             steps = tuple(each.step if step.remedy is each.step.remedy else step for step in steps)
             source = f"{source}; POLICY {each.policy}"
-    return Row(source, replace(row, steps=steps))
+    return ApplicableRow(source, replace(row, steps=steps))
 
 
-def turns_on(book: Rulebook, trigger: Trigger, circumstance: Circumstance) -> bool:
+def depends_on(book: Rulebook, trigger: Trigger, circumstance: Circumstance) -> bool:
     """Whether the answer to a trigger depends on a circumstance."""
-    return any(circumstance in row.irregularity.when for row in rows_of(book, trigger))
+    return any(circumstance in row.irregularity.when for row in rows_for_trigger(book, trigger))

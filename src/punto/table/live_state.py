@@ -6,22 +6,22 @@ from typing import TypeAlias
 
 from punto.core.sides import Side
 
-OnHand: TypeAlias = tuple[Side, int]
+HandCard: TypeAlias = tuple[Side, int]
 """A hand, and one of its cards counted from one."""
 
 
 @dataclass(frozen=True, slots=True)
-class Conduct:
+class LiveRound:
     """Who has the cards of a round in hand, which of them lie face down, and what was asked."""
 
-    face_down: tuple[OnHand, ...] = ()
+    face_down: tuple[HandCard, ...] = ()
     holders: Mapping[Side, int] = field(default_factory=dict)
     """The positions of the patrons to whom hands were passed."""
 
     refused: Mapping[Side, tuple[int, ...]] = field(default_factory=dict)
     """Who would not take the cards of a hand."""
 
-    squeezers: tuple[tuple[OnHand, int], ...] = ()
+    squeezers: tuple[tuple[HandCard, int], ...] = ()
     """Cards that somebody else was allowed to squeeze, and their position."""
 
     first_hand: Side | None = None
@@ -36,7 +36,7 @@ class Conduct:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class LiveTableState:
     """What a dealer's table keeps until it closes."""
 
     device: int = 0

@@ -2,10 +2,16 @@
 
 from dataclasses import dataclass
 
-from punto.core.rulebook import Method, Play
+from punto.core.rulebook import DealingMethod, WagerPlacement
 from punto.core.sides import BySide, Side
-from punto.table.card_handling import drawer_of, handler_due, hidden, holder_of, patron_draws
-from punto.table.differential import Proposal, proposal
+from punto.table.card_handling import (
+    drawer_of,
+    handler_by_stakes,
+    hidden_cards,
+    holder_of,
+    patron_draws,
+)
+from punto.table.differential import BalancingProposal, balancing_proposal
 from punto.table.stakes import Stake, chips_at
 from punto.table.state import IN_ROUND, Phase, Table
 
@@ -20,10 +26,10 @@ class ChipsView:
 
 
 @dataclass(frozen=True, slots=True)
-class ConductView:
+class LiveView:
     """How a round is conducted; whose wagers lie where is for staff and their patron only."""
 
-    method: Method
+    method: DealingMethod
     is_hlga: bool
     device: int
     """The position that draws, 0 for the Dealer."""
@@ -36,38 +42,40 @@ class ConductView:
 
     first_hand: Side | None
     is_lower_asked: bool
-    differential: Proposal | None
+    differential: BalancingProposal | None
     """What would balance the table, for staff only."""
 
     chips: tuple[ChipsView, ...]
 
 
-def conduct_view(table: Table, seat: int | None, *, staff: bool) -> ConductView | None:
+def live_view(table: Table, seat: int | None, *, staff: bool) -> LiveView | None:
     """What a viewer may see of the conduct of a dealer's table."""
-    if table.book is None or table.game.document.play is Play.TERMINALS:
+    if table.book is None or table.game.document.play is WagerPlacement.TERMINALS:
         return None
     running = table.phase in IN_ROUND
     conduct = table.current.conduct if running else None
-    return ConductView(
-        method=table.chosen.method,
-        is_hlga=table.chosen.is_hlga,
+    return LiveView(
+        method=table.settings_in_force.method,
+        is_hlga=table.settings_in_force.is_hlga,
         device=_device(table, running=running),
         holders=BySide(*(_holder(table, side) if running else None for side in Side)),
         due=BySide(*(_due(table, side) if running else None for side in Side)),
         first_hand=conduct.first_hand if conduct else None,
         is_lower_asked=conduct.is_lower_asked if conduct else False,
-        differential=proposal(table) if staff and table.phase is Phase.BETS_OPEN else None,
+        differential=balancing_proposal(table)
+        if staff and table.phase is Phase.BETS_OPEN
+        else None,
         chips=_chips(table, seat, staff=staff) if running else (),
     )
 
 
 def _device(table: Table, *, running: bool) -> int:
     """Who draws; between two rounds who has control of the device."""
-    return drawer_of(table) if running else table.kept.device
+    return drawer_of(table) if running else table.live.device
 
 
 def _holder(table: Table, side: Side) -> int | None:
-    lying = [card for each, card in hidden(table) if each is side]
+    lying = [card for each, card in hidden_cards(table) if each is side]
     return holder_of(table, side, lying[0]) if lying else None
 
 
@@ -75,11 +83,11 @@ def _due(table: Table, side: Side) -> int | None:
     """By Method C whoever draws has the cards, and nobody is due them by a stake."""
     if patron_draws(table) or _holder(table, side) is None:
         return None
-    return None if side in table.current.conduct.holders else handler_due(table, side)
+    return None if side in table.current.conduct.holders else handler_by_stakes(table, side)
 
 
 def _chips(table: Table, seat: int | None, *, staff: bool) -> tuple[ChipsView, ...]:
-    positions = range(1, table.chosen.positions + 1) if staff else [seat or 0]
+    positions = range(1, table.settings_in_force.positions + 1) if staff else [seat or 0]
     return tuple(
         ChipsView(position, placed.number, placed.stakes)
         for position in positions

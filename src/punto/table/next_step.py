@@ -5,30 +5,30 @@ from enum import StrEnum
 from punto.core.sides import Side
 from punto.core.tableau import next_sides
 from punto.table.actors import Actor
-from punto.table.card_handling import hidden
+from punto.table.card_handling import hidden_cards
 from punto.table.commands.live import (
-    AskForLowerWagers,
     ExposeCards,
     HandOverDevice,
     OfferWithdrawal,
+    RequestLowerWagers,
 )
 from punto.table.commands.play import (
     CloseBets,
     CloseTable,
     Command,
-    ConfirmSeats,
+    ConfirmParticipants,
     EndShoe,
     OpenBets,
     SettleRound,
 )
 from punto.table.decide import decide
 from punto.table.decide.live.device_control import is_drawer_missing
-from punto.table.decide.play.wagering import must_return
+from punto.table.decide.play.wagering import must_return_cards
 from punto.table.refusals import Refusal
 from punto.table.state import BETWEEN_ROUNDS, Phase, Table
 
 
-class Next(StrEnum):
+class NextStep(StrEnum):
     """The one step by which a table goes on."""
 
     LOAD_SHOE = "load-shoe"
@@ -48,48 +48,48 @@ class Next(StrEnum):
     """Somebody must answer first, or the table is closed."""
 
 
-def next_step(table: Table) -> Next:
+def next_step(table: Table) -> NextStep:
     """The step that a dealer takes next."""
-    if table.phase is Phase.CLOSED or table.agenda:
-        return Next.WAIT
+    if table.phase is Phase.CLOSED or table.pending_steps:
+        return NextStep.WAIT
     if table.phase in BETWEEN_ROUNDS:
         return _between_rounds(table)
     if table.phase is Phase.BETS_OPEN:
-        return Next.CLOSE_BETS
+        return NextStep.CLOSE_BETS
     if table.phase is Phase.BETS_CLOSED and not table.current.is_confirmed:
-        return Next.HAND_OVER_DEVICE if is_drawer_missing(table) else Next.CONFIRM_SEATS
+        return NextStep.HAND_OVER_DEVICE if is_drawer_missing(table) else NextStep.CONFIRM_SEATS
     tableau = table.current.tableau
     if not tableau.is_known and (tableau.is_finished or len(next_sides(tableau)) > 1):
-        return Next.ENTER_CARD
-    if hidden(table) and tableau.is_initial_deal_complete:
+        return NextStep.ENTER_CARD
+    if hidden_cards(table) and tableau.is_initial_deal_complete:
         # Totals are called before a further card is drawn.
-        return Next.EXPOSE
+        return NextStep.EXPOSE
     if table.phase is Phase.COMPLETE:
-        return Next.SETTLE
+        return NextStep.SETTLE
     # Whoever drew may give the device up, or withdraw the wager that let them draw, at any card.
-    return Next.HAND_OVER_DEVICE if is_drawer_missing(table) else Next.DRAW
+    return NextStep.HAND_OVER_DEVICE if is_drawer_missing(table) else NextStep.DRAW
 
 
-def _between_rounds(table: Table) -> Next:
+def _between_rounds(table: Table) -> NextStep:
     if table.shoe is None:
-        return Next.LOAD_SHOE
+        return NextStep.LOAD_SHOE
     if not table.shoe.is_burned:
-        return Next.BURN
+        return NextStep.BURN
     is_over = table.shoe.rounds_left == 0 or bool(table.shoe.replace_by)
-    return Next.END_SHOE if is_over or must_return(table) else Next.OPEN_BETS
+    return NextStep.END_SHOE if is_over or must_return_cards(table) else NextStep.OPEN_BETS
 
 
-def offers(table: Table, by: Actor) -> tuple[Command, ...]:
+def available_commands(table: Table, by: Actor) -> tuple[Command, ...]:
     """The commands that somebody may give now and that would bring something about."""
-    positions = range(table.chosen.positions + 1) if table.settings else ()
+    positions = range(table.settings_in_force.positions + 1) if table.settings else ()
     asked: tuple[Command, ...] = (
         OpenBets(),
         CloseBets(),
-        ConfirmSeats(),
+        ConfirmParticipants(),
         SettleRound(),
         EndShoe(),
         CloseTable(),
-        AskForLowerWagers(),
+        RequestLowerWagers(),
         OfferWithdrawal(),
         *(ExposeCards(side) for side in Side),
         *(HandOverDevice(each) for each in positions),

@@ -8,14 +8,14 @@ from typing import TypeAlias
 
 from punto.core.endings import paytable, possible_endings
 from punto.core.facts import Winner
-from punto.core.rulebook import PayLine, Rulebook, Tone
-from punto.core.settlement import Settled
+from punto.core.rulebook import PayLine, Rulebook, WagerGroup
+from punto.core.settlement import SettledWager
 from punto.core.tableau import Tableau
-from punto.table.card_handling import as_seen
-from punto.table.decide.live.limits import uncounted
+from punto.table.card_handling import public_tableau
+from punto.table.decide.live.limits import uncounted_cents
 from punto.table.state import Table
 
-MOST_WAYS = 6
+MAX_ENDINGS = 6
 """With more ways to end than this they are told apart by fewer wagers."""
 
 Lines: TypeAlias = tuple[PayLine | None, ...]
@@ -23,7 +23,7 @@ Lines: TypeAlias = tuple[PayLine | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class PossibleEnding:
     """A way in which a round can end: who wins, and every set of lines that may then hold."""
 
     winner: Winner
@@ -35,52 +35,54 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class CentsRange:
     """A sum between a least and a most, which are one where it is known."""
 
     least_cents: int
     most_cents: int
 
-    def __add__(self, other: "Span") -> "Span":
-        return Span(self.least_cents + other.least_cents, self.most_cents + other.most_cents)
+    def __add__(self, other: "CentsRange") -> "CentsRange":
+        return CentsRange(self.least_cents + other.least_cents, self.most_cents + other.most_cents)
 
 
 @dataclass(frozen=True, slots=True)
-class SeatOutlook:
+class SeatResults:
     """What a seat has won or lost by what is decided, and what it would come to in each way."""
 
     seat: int
     decided_cents: int
-    nets: tuple[Span, ...]
+    nets: tuple[CentsRange, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class PossibleResults:
     """The ways in which a round can end as its open cards have it, and every seat in each."""
 
     wagers: tuple[str, ...]
     """The wagers with a stake, in the order of the rulebook."""
 
-    ways: tuple[Way, ...]
-    seats: tuple[SeatOutlook, ...]
+    ways: tuple[PossibleEnding, ...]
+    seats: tuple[SeatResults, ...]
     decided: frozenset[str]
     """The wagers whose line no further card can change."""
 
 
-def outlook(table: Table) -> Outlook:
+def possible_results(table: Table) -> PossibleResults:
     """How the round of a table can end; cards that nobody has seen may be any."""
     book, sets = table.game, table.current.sets
     staked = {stake.wager for placed in sets.values() for stake in placed.stakes}
     wagers = tuple(each.key for each in book.wagers if each.key in staked)
-    found = _found(book, wagers, as_seen(table))
+    found = _found(book, wagers, public_tableau(table))
     fixed = {
         wager: next(iter(found))[1][place]
         for place, wager in enumerate(wagers)
         if len({lines[place] for _, lines in found}) == 1
     }
-    main = tuple(each.key for each in book.wagers if each.tone is not Tone.SIDE)
+    main = tuple(each.key for each in book.wagers if each.tone is not WagerGroup.SIDE)
     ways = _ways(wagers, main, found)
-    return Outlook(wagers, ways, tuple(_seats(table, wagers, ways, fixed)), frozenset(fixed))
+    return PossibleResults(
+        wagers, ways, tuple(_seats(table, wagers, ways, fixed)), frozenset(fixed)
+    )
 
 
 @lru_cache(maxsize=64)
@@ -97,15 +99,15 @@ def _found(
 
 def _ways(
     wagers: tuple[str, ...], main: tuple[str, ...], found: Mapping[tuple[Winner, Lines], int]
-) -> tuple[Way, ...]:
+) -> tuple[PossibleEnding, ...]:
     """Ways told apart by every wager, or by the main ones, or by the winner alone."""
     tries = (_told_apart_by(by, wagers, found) for by in (wagers, main, ()))
-    return next(ways for ways in tries if len(ways) <= MOST_WAYS)
+    return next(ways for ways in tries if len(ways) <= MAX_ENDINGS)
 
 
 def _told_apart_by(
     by: Collection[str], wagers: tuple[str, ...], found: Mapping[tuple[Winner, Lines], int]
-) -> tuple[Way, ...]:
+) -> tuple[PossibleEnding, ...]:
     places = [place for place, wager in enumerate(wagers) if wager in by]
     grouped: dict[tuple[Winner, Lines], dict[Lines, None]] = {}
     # Of ways with one winner the plainest is named first, and of those the commonest.
@@ -113,7 +115,7 @@ def _told_apart_by(
     for winner, lines in plainest:
         key = winner, tuple(lines[place] for place in places)
         grouped.setdefault(key, {})[lines] = None
-    return tuple(Way(winner, tuple(lines)) for (winner, _), lines in grouped.items())
+    return tuple(PossibleEnding(winner, tuple(lines)) for (winner, _), lines in grouped.items())
 
 
 def _many_win(lines: Lines) -> int:
@@ -125,9 +127,12 @@ def _order(winner: Winner) -> int:
 
 
 def _seats(
-    table: Table, wagers: tuple[str, ...], ways: Iterable[Way], fixed: Mapping[str, PayLine | None]
-) -> Iterable[SeatOutlook]:
-    off = uncounted(table)
+    table: Table,
+    wagers: tuple[str, ...],
+    ways: Iterable[PossibleEnding],
+    fixed: Mapping[str, PayLine | None],
+) -> Iterable[SeatResults]:
+    off = uncounted_cents(table)
     for seat, placed in table.current.sets.items():
         stakes = [
             (each.wager, each.cents - off.get((seat, each), 0), wagers.index(each.wager))
@@ -144,9 +149,9 @@ def _seats(
                 sum(_net(table.game, wager, cents, lines[at]) for wager, cents, at in stakes)
                 for lines in way.lines
             ]
-            nets.append(Span(min(sums), max(sums)))
-        yield SeatOutlook(seat, decided, tuple(nets))
+            nets.append(CentsRange(min(sums), max(sums)))
+        yield SeatResults(seat, decided, tuple(nets))
 
 
 def _net(book: Rulebook, wager: str, cents: int, line: PayLine | None) -> int:
-    return Settled(book.wager(wager), cents, line).win_cents
+    return SettledWager(book.wager(wager), cents, line).win_cents

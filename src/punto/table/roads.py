@@ -8,10 +8,10 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from punto.core.conditions import facts_asked
+from punto.core.conditions import facts_used
 from punto.core.endings import paytable
 from punto.core.facts import Ending, Fact, Winner
-from punto.core.rulebook import Rulebook, Tone
+from punto.core.rulebook import Rulebook, WagerGroup
 from punto.core.sides import BySide, Side
 
 ROWS = 6
@@ -30,7 +30,7 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RoadSquare:
     """A square of a road."""
 
     row: int
@@ -41,7 +41,7 @@ class Place:
 class Bead:
     """A disc of the bead plate."""
 
-    place: Place
+    place: RoadSquare
     result: Result
 
 
@@ -49,7 +49,7 @@ class Bead:
 class Ring:
     """A ring of the big road, and the ties that came before the next."""
 
-    place: Place
+    place: RoadSquare
     result: Result
     ties: int
 
@@ -58,21 +58,21 @@ class Ring:
 class Mark:
     """A mark of a derived road: regular, drawn red, or irregular, drawn blue."""
 
-    place: Place
+    place: RoadSquare
     is_regular: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class AskPrediction:
     """What one more win of a hand would write: where its ring lands, and whether marks repeat."""
 
-    lands: Place
+    lands: RoadSquare
     big_eye: bool | None
     small: bool | None
     cockroach: bool | None
 
 
-class Tail(StrEnum):
+class DragonTail(StrEnum):
     """Where a run goes on once it has turned right."""
 
     STICKY = "sticky"
@@ -82,11 +82,11 @@ class Tail(StrEnum):
     """Down again wherever there is room below."""
 
 
-def tail_of(text: object) -> Tail:
+def dragon_tail(text: object) -> DragonTail:
     """The tail that a text names; raises what was expected."""
-    if text not in tuple(Tail):
-        raise ValueError(f"road_tail: {text!r}; expected {' or '.join(Tail)}")
-    return Tail(str(text))
+    if text not in tuple(DragonTail):
+        raise ValueError(f"road_tail: {text!r}; expected {' or '.join(DragonTail)}")
+    return DragonTail(str(text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,15 +101,15 @@ class Roads:
     big_eye: tuple[Mark, ...]
     small: tuple[Mark, ...]
     cockroach: tuple[Mark, ...]
-    ask: BySide[Answer]
+    ask: BySide[AskPrediction]
 
 
-def roads_of(results: Iterable[Result], tail: Tail = Tail.STICKY) -> Roads:
+def roads_of(results: Iterable[Result], tail: DragonTail = DragonTail.STICKY) -> Roads:
     """The roads of a shoe's results in the order played."""
     played = tuple(results)
     won = [each for each in played if each.winner]
     winners = [each.winner for each in won]
-    places = lay_out(winners, tail)
+    places = place_marks(winners, tail)
     ties = _ties(played)
     big = tuple(
         Ring(place, result, count)
@@ -118,7 +118,7 @@ def roads_of(results: Iterable[Result], tail: Tail = Tail.STICKY) -> Roads:
     if big:
         big = (Ring(big[0].place, big[0].result, big[0].ties + ties[0]), *big[1:])
     return Roads(
-        bead=tuple(Bead(Place(at % ROWS, at // ROWS), each) for at, each in enumerate(played)),
+        bead=tuple(Bead(RoadSquare(at % ROWS, at // ROWS), each) for at, each in enumerate(played)),
         big=big,
         leading_ties=0 if big else ties[0],
         big_eye=_marks(winners, 1, tail),
@@ -157,30 +157,36 @@ def regularities(winners: Sequence[Winner], behind: int) -> Iterator[bool]:
             yield mark
 
 
-def lay_out(runs: Sequence[Hashable], tail: Tail = Tail.STICKY, rows: int = ROWS) -> list[Place]:
+def place_marks(
+    runs: Sequence[Hashable], tail: DragonTail = DragonTail.STICKY, rows: int = ROWS
+) -> list[RoadSquare]:
     """Where each of a row of results lies, equal neighbours below one another while there is room.
 
     A run that meets the bottom or an older run turns right; it is never joined to an older one.
     """
     taken: set[tuple[int, int]] = set()
-    places: list[Place] = []
+    places: list[RoadSquare] = []
     start = row = column = -1
     turned = False
     for at, each in enumerate(runs):
         if at == 0 or each != runs[at - 1]:
             start = next(c for c in range(start + 1, len(runs) + 1) if (0, c) not in taken)
             row, column, turned = 0, start, False
-        elif not (turned and tail is Tail.STICKY) and row + 1 < rows and _free(taken, row, column):
+        elif (
+            not (turned and tail is DragonTail.STICKY)
+            and row + 1 < rows
+            and _free(taken, row, column)
+        ):
             row += 1
         else:
             turned = True
             column = next(c for c in range(column + 1, len(runs) + 1) if (row, c) not in taken)
         taken.add((row, column))
-        places.append(Place(row, column))
+        places.append(RoadSquare(row, column))
     return places
 
 
-def first_column(places: Iterable[Place], columns: int, spare: int = 1) -> int:
+def first_column(places: Iterable[RoadSquare], columns: int, spare: int = 1) -> int:
     """The leftmost column in sight when a view of some columns shows the end of a road."""
     last = max((each.column for each in places), default=-1)
     return max(0, last + 1 + spare - columns)
@@ -213,16 +219,16 @@ def _next_mark(lengths: Sequence[int], behind: int, same: bool) -> bool | None:
     return not as_long if same else as_long
 
 
-def _marks(winners: Sequence[Winner], behind: int, tail: Tail) -> tuple[Mark, ...]:
+def _marks(winners: Sequence[Winner], behind: int, tail: DragonTail) -> tuple[Mark, ...]:
     regular = list(regularities(winners, behind))
-    return tuple(map(Mark, lay_out(regular, tail), regular))
+    return tuple(map(Mark, place_marks(regular, tail), regular))
 
 
-def _answer(winners: Sequence[Winner], winner: Winner, tail: Tail) -> Answer:
+def _answer(winners: Sequence[Winner], winner: Winner, tail: DragonTail) -> AskPrediction:
     lengths = _run_lengths(winners)
     same = bool(winners) and winners[-1] == winner
-    return Answer(
-        lay_out([*winners, winner], tail)[-1],
+    return AskPrediction(
+        place_marks([*winners, winner], tail)[-1],
         *(_next_mark(lengths, behind, same) for behind in (1, 2, 3)),
     )
 
@@ -241,9 +247,9 @@ def _game_mark(book: Rulebook, ending: Ending) -> str:
     """The number that tells how the game's own wager was won: sevens, or cards of the hand."""
     for wager in book.wagers:
         line = paytable(book)[ending][wager.key]
-        if wager.tone is not Tone.SIDE or line is None:
+        if wager.tone is not WagerGroup.SIDE or line is None:
             continue
-        asked = facts_asked(line.when)
+        asked = facts_used(line.when)
         if Fact.SEVENS in asked:
             return str(int(ending.sevens))
         if Fact.BANKER_TOTAL in asked and ending.winner == Winner.BANKER:

@@ -3,13 +3,13 @@
 from dataclasses import dataclass, replace
 
 from punto.core.cards import CARDS_IN_A_DECK
-from punto.core.rulebook import Method, Play, Rulebook
+from punto.core.rulebook import DealingMethod, Rulebook, WagerPlacement
 from punto.core.rules import Rule
 from punto.core.shoe import Cut
-from punto.core.staff_positions import Position
+from punto.core.staff_positions import StaffPosition
 from punto.games.policies import LADDER, SHUFFLERS
 
-MOST_POSITIONS = 16
+MAX_POSITIONS = 16
 """The most of a dealer's table whose document describes no cloth."""
 
 MOST_TERMINALS = 200
@@ -43,10 +43,10 @@ class Settings:
     wagers_per_area: int = 1
     differential_cents: int | None = None
     is_hlga: bool = False
-    method: Method = Method.B
+    method: DealingMethod = DealingMethod.B
     betting_seconds: int = 20
     withdrawal_seconds: int = 30
-    ladder: tuple[Position, ...] = LADDER
+    ladder: tuple[StaffPosition, ...] = LADDER
     """The positions from the lowest to the highest, as the house ranks them (R13)."""
 
     shuffles_each_round: bool = False
@@ -56,7 +56,7 @@ class Settings:
     """After how many results roads start afresh where no shoe ends (R35)."""
 
     @property
-    def offered(self) -> tuple[str, ...]:
+    def offered_wagers(self) -> tuple[str, ...]:
         """The wagers on offer."""
         return tuple(limit.wager for limit in self.limits)
 
@@ -69,21 +69,21 @@ class Settings:
         return next((each for each in self.limits if each.wager == wager), None)
 
 
-def usual_settings(book: Rulebook) -> Settings:
+def default_settings(book: Rulebook) -> Settings:
     """Settings that fit any of the games: every wager on offer, from 1.00 to 5,000.00."""
     limits = tuple(Limit(wager.key, 1_00, 5_000_00) for wager in book.wagers)
     settings = Settings(limits, total_minimum_cents=1_00)
-    if book.document.play is Play.TABLE:
+    if book.document.play is WagerPlacement.TABLE:
         settings = replace(settings, wagers_per_area=book.document.wagers_per_area)
     return settings
 
 
-def most_positions(book: Rulebook) -> int:
+def max_positions(book: Rulebook) -> int:
     """How many positions a table of this game can have, by the largest cloth of its document."""
-    if book.document.play is Play.TERMINALS:
+    if book.document.play is WagerPlacement.TERMINALS:
         return MOST_TERMINALS
     printed = (each.most_positions for each in book.document.cloths)
-    return max((most for most in printed if most is not None), default=MOST_POSITIONS)
+    return max((most for most in printed if most is not None), default=MAX_POSITIONS)
 
 
 def check_settings(book: Rulebook, settings: Settings) -> None:
@@ -94,7 +94,7 @@ def check_settings(book: Rulebook, settings: Settings) -> None:
     Cut(settings.cards_behind_cut)
     if settings.cards_behind_cut >= CARDS_IN_A_DECK * settings.decks:
         raise ValueError(f"cards_behind_cut: {settings.cards_behind_cut}; the shoe has fewer cards")
-    most = most_positions(book)
+    most = max_positions(book)
     if not 1 <= settings.positions <= most:
         raise ValueError(f"positions: {settings.positions}; expected 1 to {most}")
     if not 1 <= settings.wagers_per_area <= book.document.wagers_per_area:
@@ -129,8 +129,8 @@ def _check_conduct(book: Rulebook, settings: Settings) -> None:
     """The method and the differential, which only a dealer's table has."""
     document = book.document
     found = [each for each in document.methods if each.method is settings.method]
-    known = ", ".join(each.method for each in document.methods) or Method.B
-    if not found and (document.methods or settings.method is not Method.B):
+    known = ", ".join(each.method for each in document.methods) or DealingMethod.B
+    if not found and (document.methods or settings.method is not DealingMethod.B):
         raise ValueError(f"method: {settings.method}; {book.key} is dealt by {known}")
     if any(each.only_in_hlga for each in found) and not settings.is_hlga:
         raise ValueError(f"method: {settings.method}; it is for tables of the HLGA only")
@@ -145,7 +145,7 @@ def _check_conduct(book: Rulebook, settings: Settings) -> None:
 
 
 def _check_limits(book: Rulebook, settings: Settings) -> None:
-    offered = settings.offered
+    offered = settings.offered_wagers
     for wager in book.wagers:
         if not wager.optional and wager.key not in offered:
             raise ValueError(f"limits: no {wager.key}; {book.key} always offers it")

@@ -16,11 +16,11 @@ class Stake:
     stack: int = 1
 
 
-Place: TypeAlias = tuple[str, int, int]
+StakePlace: TypeAlias = tuple[str, int, int]
 """A wager, the position whose area it lies on, and the stack there."""
 
 
-def place_of(seat: int, stake: Stake) -> Place:
+def stake_place(seat: int, stake: Stake) -> StakePlace:
     """Where a stake of a seat lies."""
     return stake.wager, stake.position or seat, stake.stack
 

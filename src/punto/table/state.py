@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from punto.core.cards import CARDS_IN_A_DECK
-from punto.core.irregularities import Circumstance, Step, Trigger
+from punto.core.irregularities import Circumstance, RemedyStep, Trigger
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import Tableau
-from punto.table.events.irregularities import Numbered
+from punto.table.events.irregularities import NumberedCard
 from punto.table.events.play import WagerSettled
-from punto.table.live_state import Conduct, Kept
+from punto.table.live_state import LiveRound, LiveTableState
 from punto.table.settings import Settings
 from punto.table.stakes import Stake
 
@@ -41,7 +41,7 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class PlacedSet:
+class WagerSet:
     """The stakes of one seat, the number under which they were accepted, and whose they are."""
 
     number: int
@@ -50,7 +50,7 @@ class PlacedSet:
     since: tuple[tuple[Stake, int], ...] = ()
     """Under which number each stake reached its amount; sent again unchanged it keeps it."""
 
-    def placed_at(self, stake: Stake) -> int:
+    def number_of(self, stake: Stake) -> int:
         """The number under which a stake reached its amount."""
         return dict(self.since).get(stake, self.number)
 
@@ -69,7 +69,7 @@ class ShoeOnTable:
     is_committed: bool
     cards_out: int = 0
     is_burned: bool = True
-    left_over: tuple[Numbered, ...] = ()
+    left_over: tuple[NumberedCard, ...] = ()
     """Cards out of the device that no rule has called for yet, each with its number."""
 
     rounds_left: int | None = None
@@ -98,10 +98,10 @@ class ShoeOnTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Aside:
+class MissingCardSearch:
     """The search for cards that a patron has gone with, as far as it is."""
 
-    cards: tuple[Numbered, ...]
+    cards: tuple[NumberedCard, ...]
     """The cards set aside for the rest of the round, in order."""
 
     candidates: tuple[str, ...] = ()
@@ -109,7 +109,7 @@ class Aside:
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class SettledRound:
     """A round that was settled not long ago."""
 
     number: int
@@ -118,7 +118,7 @@ class Past:
     """Whether its cards were promised, so that nobody can say they were others."""
 
 
-ROUNDS_RECALLED = 10
+ROUNDS_KEPT = 10
 """How many settled rounds a table keeps at hand to put right."""
 
 
@@ -131,7 +131,7 @@ class Round:
     shoe: str = ""
     """The shoe that its cards come from."""
 
-    sets: Mapping[int, PlacedSet] = field(default_factory=dict)
+    sets: Mapping[int, WagerSet] = field(default_factory=dict)
     """By seat; the chips of a position under minus its number."""
 
     sets_placed: int = 0
@@ -146,12 +146,12 @@ class Round:
     numbers: tuple[int, ...] = ()
     """The number in the shoe of each card on the layout, in the order drawn."""
 
-    loose: tuple[Numbered, ...] = ()
+    loose: tuple[NumberedCard, ...] = ()
     """Cards out of the device whose order is not settled: in no hand, and deciding nothing."""
 
     is_loose_ordered: bool = False
-    aside: Aside | None = None
-    conduct: Conduct = field(default_factory=Conduct)
+    aside: MissingCardSearch | None = None
+    conduct: LiveRound = field(default_factory=LiveRound)
 
     @property
     def is_sorted_out(self) -> bool:
@@ -166,15 +166,15 @@ class Round:
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class PendingStep:
     """Something the table must see through before it goes on."""
 
     trigger: Trigger
     source: str
-    step: Step | None
+    step: RemedyStep | None
     """The remedy that is due; None while the table waits to be told the cause."""
 
-    proposed: tuple[Step, ...] = ()
+    proposed: tuple[RemedyStep, ...] = ()
     event: int = 0
     answered: frozenset[int] = frozenset()
     round: int = 0
@@ -197,11 +197,11 @@ class Table:
     shoe: ShoeOnTable | None = None
     round: Round | None = None
     rounds: int = 0
-    agenda: tuple[Item, ...] = ()
+    pending_steps: tuple[PendingStep, ...] = ()
     events: int = 0
-    past: tuple[Past, ...] = ()
+    past: tuple[SettledRound, ...] = ()
     """The rounds settled last, the newest at the end."""
-    kept: Kept = field(default_factory=Kept)
+    live: LiveTableState = field(default_factory=LiveTableState)
 
     @property
     def game(self) -> Rulebook:
@@ -210,7 +210,7 @@ class Table:
         return self.book
 
     @property
-    def chosen(self) -> Settings:
+    def settings_in_force(self) -> Settings:
         """The settings of a table that is open."""
         assert self.settings is not None, "an open table has settings"
         return self.settings
@@ -222,7 +222,7 @@ class Table:
         return self.round
 
     @property
-    def left_over(self) -> tuple[Numbered, ...]:
+    def excess_cards(self) -> tuple[NumberedCard, ...]:
         """Cards of the shoe of the last round that no rule has called for yet."""
         shoe = self.shoe
         return shoe.left_over if shoe is not None and shoe.key == self.current.shoe else ()

@@ -3,17 +3,17 @@
 from dataclasses import dataclass
 
 from punto.core import notation
-from punto.core.drawing_rules import Ruling
+from punto.core.drawing_rules import DrawDecision
 from punto.core.facts import Winner, point_total
-from punto.core.irregularities import Detail
+from punto.core.irregularities import RemedyDetail
 from punto.core.sides import BySide, Side
-from punto.core.staff_positions import Position
-from punto.core.tableau import Tableau, ending, rulings
-from punto.table.card_handling import as_seen, hidden
-from punto.table.decide.irregularities.withdrawal import offer, offered_to
+from punto.core.staff_positions import StaffPosition
+from punto.core.tableau import Tableau, draw_decisions, ending
+from punto.table.card_handling import hidden_cards, public_tableau
+from punto.table.decide.irregularities.withdrawal import open_offer, withdrawable_stakes
 from punto.table.events.play import WagerSettled
-from punto.table.live_view import ConductView, conduct_view
-from punto.table.next_step import Next, next_step
+from punto.table.live_view import LiveView, live_view
+from punto.table.next_step import NextStep, next_step
 from punto.table.settings import Limit
 from punto.table.stakes import Stake
 from punto.table.state import Phase, Table
@@ -35,7 +35,7 @@ class HoldView:
     """What the table waits for."""
 
     source: str
-    awaited: Position | None
+    awaited: StaffPosition | None
     is_offer: bool
     is_any: bool
     """Whether single wagers may be withdrawn, and not only all of them."""
@@ -71,7 +71,7 @@ class SeatView:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class TableView:
     """A whole picture of a table for one viewer, as of its last event."""
 
     version: int
@@ -83,39 +83,39 @@ class View:
     round: int
     cards: str
     totals: BySide[int | None]
-    rulings: tuple[Ruling, ...]
+    rulings: tuple[DrawDecision, ...]
     winner: Winner | None
     limits: tuple[Limit, ...]
     total_minimum_cents: int
     seats_taken: tuple[int, ...]
     shoe: ShoeView | None
     hold: HoldView | None
-    next: Next
+    next: NextStep
     own: SeatView | None = None
     credit_cents: int | None = None
     everyone: tuple[SeatView, ...] = ()
     """Every seat's wagers, for staff only."""
 
-    conduct: ConductView | None = None
+    conduct: LiveView | None = None
     """How a dealer's table conducts its rounds; None where there is nothing to conduct."""
 
 
 def view_for(
     table: Table, seat: int | None = None, credit_cents: int | None = None, staff: bool = False
-) -> View:
+) -> TableView:
     """What a seat, the public, or staff may see."""
     current = table.round
-    tableau = as_seen(table) if current is not None else None
+    tableau = public_tableau(table) if current is not None else None
     settings = table.settings
-    return View(
+    return TableView(
         version=table.events,
         game=table.book.key if table.book else "",
-        phase=phase_seen(table),
+        phase=public_phase(table),
         phrase=_phrase(table),
         round=current.number if current else 0,
-        cards=notation.write(tableau) if tableau else "/",
+        cards=notation.format_round(tableau) if tableau else "/",
         totals=_totals(tableau),
-        rulings=rulings(tableau) if tableau else (),
+        rulings=draw_decisions(tableau) if tableau else (),
         winner=_winner(table),
         limits=settings.limits if settings else (),
         total_minimum_cents=settings.total_minimum_cents if settings else 0,
@@ -126,13 +126,13 @@ def view_for(
         own=_seat(table, seat) if seat in table.seats and seat is not None else None,
         credit_cents=credit_cents,
         everyone=tuple(_seat(table, each) for each in sorted(table.seats)) if staff else (),
-        conduct=conduct_view(table, seat, staff=staff),
+        conduct=live_view(table, seat, staff=staff),
     )
 
 
-def phase_seen(table: Table) -> Phase:
+def public_phase(table: Table) -> Phase:
     """How far the table is; that a round is complete is a secret while cards lie face down."""
-    if table.phase is Phase.COMPLETE and hidden(table):
+    if table.phase is Phase.COMPLETE and hidden_cards(table):
         return Phase.DEALING
     return table.phase
 
@@ -155,7 +155,7 @@ def _totals(tableau: Tableau | None) -> BySide[int | None]:
 
 def _winner(table: Table) -> Winner | None:
     if (
-        phase_seen(table) not in (Phase.COMPLETE, Phase.SETTLED)
+        public_phase(table) not in (Phase.COMPLETE, Phase.SETTLED)
         or not table.current.tableau.is_known
     ):
         return None
@@ -166,21 +166,21 @@ def _shoe(table: Table) -> ShoeView | None:
     shoe = table.shoe
     if shoe is None:
         return None
-    behind = table.chosen.cards_behind_cut
+    behind = table.settings_in_force.cards_behind_cut
     return ShoeView(shoe.key, shoe.decks, shoe.cards_out, behind, shoe.rounds_left)
 
 
 def _hold(table: Table, seat: int | None) -> HoldView | None:
-    if not table.agenda:
+    if not table.pending_steps:
         return None
-    item = table.agenda[0]
-    found = offer(table)
-    asked = found is not None and seat in offered_to(table, found)
+    item = table.pending_steps[0]
+    found = open_offer(table)
+    asked = found is not None and seat in withdrawable_stakes(table, found)
     return HoldView(
         source=item.source,
         awaited=item.step.position if item.step else None,
         is_offer=found is not None,
-        is_any=bool(found and found.step and found.step.detail is Detail.ANY_WAGER),
+        is_any=bool(found and found.step and found.step.detail is RemedyDetail.ANY_WAGER),
         may_answer=asked,
         cause_unknown=item.step is None,
     )

@@ -6,13 +6,13 @@ import msgspec
 import pytest
 
 from punto import audit
-from punto.floor.audit_desk.bundle_export import House, replay_of
+from punto.floor.audit_desk.bundle_export import BundleIssuer, replay_of
 from punto.games.library import GAMES
-from punto.journal.checkpoint import Checkpoint, line_of
-from punto.journal.entry import link
+from punto.journal.checkpoint import Checkpoint, encode
+from punto.journal.entry import entry_hash
 from punto.journal.keys.signing import SigningKey
 from punto.journal.reader import JournalReader
-from punto.table.card_handling import hidden
+from punto.table.card_handling import hidden_cards
 from punto.table.events.play import RoundSettled
 from tests.audit.conftest import Whole
 from tests.audit.exported_bundles import (
@@ -27,12 +27,12 @@ from tests.audit.irregularity_shift import incident_shift
 from tests.audit.test_live_play import conduct_shift
 
 
-def keys(found: audit.Verified, *, proved: bool = True) -> list[str]:
+def keys(found: audit.VerifiedBundle, *, proved: bool = True) -> list[str]:
     return [each.key for each in found.proofs if each.is_proved is proved]
 
 
 def rounds_of(reader: JournalReader) -> list[int]:
-    return [n for n in range(1, 60) if reader.telling("t1", "BetsOpened", n)]
+    return [n for n in range(1, 60) if reader.rows_of_kind("t1", "BetsOpened", n)]
 
 
 @pytest.mark.parametrize("key", [book.key for book in GAMES])
@@ -69,7 +69,7 @@ def test_rounds_by_every_method_are_proved_and_nobody_saw_a_hidden_card(tmp_path
     for number in rounds_of(reader):
         bundle_of(journal, "t1", number, number, house)
         for step in replay_of(reader, plan_of("t1"), (number, number)).steps:
-            down = hidden(step.table) if step.table.round else ()
+            down = hidden_cards(step.table) if step.table.round else ()
             hidden_at += bool(down)
             for side, place in down:
                 assert getattr(step.display.view.hands, side).cards[place - 1] == "?"
@@ -109,10 +109,10 @@ def test_no_changed_byte_is_accepted(whole: Whole, tmp_path: Path) -> None:
     for place in range(0, len(data), EVERY_BYTE):
         forged = bytearray(data)
         forged[place] ^= 1 << (place % 8)
-        with pytest.raises(audit.Refused):
+        with pytest.raises(audit.BundleRejected):
             audit.verify(bytes(forged), house.key.public)
     for part in (data[:-1], data + b"\n", data[:100], b"", data[209:]):
-        with pytest.raises(audit.Refused):
+        with pytest.raises(audit.BundleRejected):
             audit.verify(part, house.key.public)
 
 
@@ -125,7 +125,7 @@ def test_no_forgery_is_accepted(whole: Whole, tmp_path: Path) -> None:
 def test_a_bundle_of_another_house_is_refused(whole: Whole, tmp_path: Path) -> None:
     house, other = house_in(tmp_path), house_in(tmp_path / "other")
     data = bundle_of(whole("tiger"), "t1", 1, 1, other).data
-    with pytest.raises(audit.Refused, match="signed by key"):
+    with pytest.raises(audit.BundleRejected, match="signed by key"):
         audit.verify(data, house.key.public)
     # Without a key of the house it holds, and says that nobody knows whose it is.
     assert "key-given" in keys(audit.verify(data), proved=False)
@@ -137,7 +137,7 @@ def test_a_bundle_of_another_house_is_refused(whole: Whole, tmp_path: Path) -> N
 class Forger:
     """An insider who signs whatever they like, as far as the chain lets them."""
 
-    def __init__(self, house: House, data: bytes) -> None:
+    def __init__(self, house: BundleIssuer, data: bytes) -> None:
         self.house, self.said = house, body_of(data)
 
     def change(self, old: str, new: str) -> None:
@@ -153,19 +153,19 @@ class Forger:
             head, number = bytes.fromhex(segment["hash"]), segment["after"]
             for text in segment["texts"]:
                 number += 1
-                head = link(head, number, text.encode())
+                head = entry_hash(head, number, text.encode())
             line = self.said["checkpoints"][segment["checkpoint"]]
             old = msgspec.json.decode(line.rpartition(" ")[0], type=Checkpoint)
             heads = old.heads | {segment["stream"]: (number, head.hex())}
             plain = msgspec.structs.replace(old, heads=heads)
-            self.said["checkpoints"][segment["checkpoint"]] = line_of(plain, self.house.key)
+            self.said["checkpoints"][segment["checkpoint"]] = encode(plain, self.house.key)
 
     @property
     def data(self) -> bytes:
         return signed(self.said, self.house.key)
 
     def refusal(self) -> str:
-        with pytest.raises(audit.Refused) as refused:
+        with pytest.raises(audit.BundleRejected) as refused:
             audit.verify(self.data, self.house.key.public)
         return str(refused.value)
 
@@ -239,10 +239,10 @@ def test_a_checkpoint_by_another_key_is_refused(forger: Forger) -> None:
     other = SigningKey(b"third.key".ljust(32))
     line = forger.said["checkpoints"][0]
     old = msgspec.json.decode(line.rpartition(" ")[0], type=Checkpoint)
-    forger.said["checkpoints"][0] = line_of(old, other)
+    forger.said["checkpoints"][0] = encode(old, other)
     assert "is not signed by the key of the bundle" in forger.refusal()
     unknown = msgspec.structs.replace(old, digest="rot13")
-    forger.said["checkpoints"][0] = line_of(unknown, forger.house.key)
+    forger.said["checkpoints"][0] = encode(unknown, forger.house.key)
     assert "is by a digest that is not known here" in forger.refusal()
 
 
@@ -262,7 +262,7 @@ def test_another_order_than_the_one_promised_is_found(whole: Whole, tmp_path: Pa
 def test_what_is_no_bundle_is_refused_in_words() -> None:
     key = SigningKey(b"key".ljust(32))
     for said in ({}, {"table": "x"}, {"more": 1}):
-        with pytest.raises(audit.Refused, match="no bundle"):
+        with pytest.raises(audit.BundleRejected, match="no bundle"):
             audit.verify(signed(said, key), key.public)
-    with pytest.raises(audit.Refused, match="no public key"):
+    with pytest.raises(audit.BundleRejected, match="no public key"):
         audit.verify(signed({}, key), "K")

@@ -153,7 +153,9 @@ def a_round_after_the_last(forger: Forger) -> None:
     moved(
         forger,
         forger.place("CuttingCardShown"),
-        forger.place("RuleOnSeat") if forger.entries("RuleOnSeat") else forger.place("SeatRuledOn"),
+        forger.place("DecideParticipation")
+        if forger.entries("DecideParticipation")
+        else forger.place("SeatRuledOn"),
     )
 
 

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from punto.audit.rules.deal import BANKER, NAMES, PLAYER, RANK_OF, Hands, due, outcome_of
+from punto.audit.rules.deal import BANKER, NAMES, PLAYER, RANK_OF, Hands, next_side, outcome_of
 from punto.audit.rules.game import Game
 from punto.audit.rules.paytables import TEN
 from punto.core.cards import Rank, card
@@ -20,18 +20,18 @@ def hand(total: int) -> list[int]:
 @pytest.mark.parametrize(("player", "banker"), list(product(range(10), repeat=2)))
 def test_third_cards_are_those_of_the_product(player: int, banker: int) -> None:
     draws = rule_for_player(player, banker).draws
-    assert (due(hand(player), hand(banker)) == PLAYER) is draws
+    assert (next_side(hand(player), hand(banker)) == PLAYER) is draws
     if not draws:
         expected = rule_for_banker(player, banker, STOOD).draws
-        assert (due(hand(player), hand(banker)) == BANKER) is expected
+        assert (next_side(hand(player), hand(banker)) == BANKER) is expected
         return
     for third in range(10):
         expected = rule_for_banker(player, banker, third).draws
-        assert (due([*hand(player), third or 12], hand(banker)) == BANKER) is expected
+        assert (next_side([*hand(player), third or 12], hand(banker)) == BANKER) is expected
 
 
 def test_a_hand_never_gets_a_fourth_card() -> None:
-    assert due([1, 1, 1], [1, 1, 1]) == ""
+    assert next_side([1, 1, 1], [1, 1, 1]) == ""
 
 
 def test_a_round_is_read_from_the_order_drawn() -> None:

@@ -4,15 +4,15 @@ from itertools import combinations
 
 import pytest
 
-from punto.audit.rules.irregularity_rows import ROWS, Step
-from punto.audit.rules.remedies import Answer, expected, outranks, rank
+from punto.audit.rules.irregularity_rows import ROWS, RemedyStep
+from punto.audit.rules.remedies import ExpectedRemedy, expected_remedy, outranks, rank
 from punto.core.irregularities import Remedy, Trigger
-from punto.core.irregularities import Step as ProductStep
+from punto.core.irregularities import RemedyStep as ProductStep
 from punto.core.rulebook import Rulebook
 from punto.games.library import game
 from punto.games.policies import LADDER
-from punto.table.decide.irregularities.remedies import rank as rank_of_product
-from punto.table.irregularity_rules import row_for, rows_of
+from punto.table.decide.irregularities.remedies import trigger_rank as rank_of_product
+from punto.table.irregularity_rules import applicable_row, rows_for_trigger
 
 ONE_OF_EACH = [
     game(key)
@@ -37,19 +37,21 @@ BY_THEMSELVES = {
 """What is never raised, for the table deals with it by other events."""
 
 
-def steps(of: tuple[ProductStep, ...]) -> tuple[Step, ...]:
-    return tuple(Step(each.remedy, each.detail, each.position) for each in of)
+def steps(of: tuple[ProductStep, ...]) -> tuple[RemedyStep, ...]:
+    return tuple(RemedyStep(each.remedy, each.detail, each.position) for each in of)
 
 
 @pytest.mark.parametrize("book", ONE_OF_EACH, ids=lambda book: book.document.letter)
 @pytest.mark.parametrize("trigger", sorted(set(Trigger) - BY_THEMSELVES))
 def test_every_situation_has_the_same_answer(book: Rulebook, trigger: Trigger) -> None:
-    asked = sorted({each for row in rows_of(book, trigger) for each in row.irregularity.when})
+    asked = sorted(
+        {each for row in rows_for_trigger(book, trigger) for each in row.irregularity.when}
+    )
     for many in range(len(asked) + 1):
         for given in combinations(asked, many):
-            row = row_for(book, trigger, given)
-            found = expected(book.document.letter, trigger, list(given))
-            product = Answer(steps(row.irregularity.steps), row.source, steps(row.proposes))
+            row = applicable_row(book, trigger, given)
+            found = expected_remedy(book.document.letter, trigger, list(given))
+            product = ExpectedRemedy(steps(row.irregularity.steps), row.source, steps(row.proposes))
             assert found == product, (trigger, given)
 
 

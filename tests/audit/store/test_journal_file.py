@@ -7,8 +7,8 @@ from pathlib import Path
 import apsw
 import pytest
 
-from punto.audit import Check, Unreadable, audit
-from punto.audit.store.journal_file import Store
+from punto.audit import Check, UnreadableFile, audit
+from punto.audit.store.journal_file import JournalFile
 from punto.journal.stores.sqlite import SqliteJournal
 from tests.audit.shift import Shift, plain_rounds
 
@@ -48,7 +48,7 @@ def test_a_journal_is_audited_while_it_is_written_to(played: Shift) -> None:
 
 
 def test_what_a_writer_adds_meanwhile_is_not_seen(played: Shift) -> None:
-    store = Store(played.path)
+    store = JournalFile(played.path)
     known = sum(1 for _ in store.entries())
     played.bets()
     assert sum(1 for _ in store.entries()) == known
@@ -56,9 +56,9 @@ def test_what_a_writer_adds_meanwhile_is_not_seen(played: Shift) -> None:
 
 
 def test_a_journal_written_to_while_it_was_thought_at_rest_is_audited_again(journal: Path) -> None:
-    store = Store(journal)
+    store = JournalFile(journal)
     os.utime(journal, ns=(1, 1))
-    with pytest.raises(Unreadable, match="was written to while it was read; audit it again"):
+    with pytest.raises(UnreadableFile, match="was written to while it was read; audit it again"):
         store.close()
 
 
@@ -80,37 +80,37 @@ def test_a_journal_may_lie_on_a_path_with_odd_letters(journal: Path) -> None:
 def test_a_file_that_is_no_journal_is_refused(tmp_path: Path, text: bytes, words: str) -> None:
     path = tmp_path / "x.db"
     path.write_bytes(text)
-    with pytest.raises(Unreadable, match=words):
+    with pytest.raises(UnreadableFile, match=words):
         audit(path)
 
 
 def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
     for path in (tmp_path / "nowhere.db", tmp_path):
-        with pytest.raises(Unreadable, match="there is no journal"):
+        with pytest.raises(UnreadableFile, match="there is no journal"):
             audit(path)
 
 
 def test_a_journal_of_a_newer_version_is_refused(journal: Path) -> None:
     changed(journal, "PRAGMA user_version = 9")
-    with pytest.raises(Unreadable, match="is a journal of version 9; the auditor knows 1"):
+    with pytest.raises(UnreadableFile, match="is a journal of version 9; the auditor knows 1"):
         audit(journal)
 
 
 def test_a_journal_without_one_of_its_tables_is_refused(journal: Path) -> None:
     changed(journal, "DROP TABLE snapshots")
-    with pytest.raises(Unreadable, match="it has no strict table snapshots"):
+    with pytest.raises(UnreadableFile, match="it has no strict table snapshots"):
         audit(journal)
 
 
 def test_a_journal_whose_tables_take_anything_is_refused(journal: Path) -> None:
     changed(journal, "DROP TABLE balances", "CREATE TABLE balances (account, cents)")
-    with pytest.raises(Unreadable, match="it has no strict table balances"):
+    with pytest.raises(UnreadableFile, match="it has no strict table balances"):
         audit(journal)
 
 
 def test_a_journal_with_other_columns_is_refused(journal: Path) -> None:
     changed(journal, "ALTER TABLE transfers RENAME COLUMN why TO reason")
-    with pytest.raises(Unreadable, match="cannot be read: no such column: why"):
+    with pytest.raises(UnreadableFile, match="cannot be read: no such column: why"):
         audit(journal)
 
 

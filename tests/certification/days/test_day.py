@@ -14,34 +14,36 @@ from punto.certification.days.day import FAULTS, Day
 from punto.certification.days.tally import PROCEDURES, REMEDIES
 from punto.core.irregularities import Trigger
 from punto.core.rulebook import Rulebook
-from punto.floor.streams.aggregates import table_business
-from punto.floor.streams.owner import Desk
+from punto.floor.streams.aggregates import table_aggregate
+from punto.floor.streams.owner import StreamOwner
 from punto.games.library import GAMES, game
-from punto.journal.stores.memory import InMemoryJournal
+from punto.journal.stores.memory import MemoryJournal
 from punto.journal.stores.sqlite import SqliteJournal
 
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
 @pytest.mark.parametrize("seed", [1])
 def test_a_day_with_every_fault_keeps_every_invariant(book: Rulebook, seed: int) -> None:
-    day = Day(seed, InMemoryJournal(), FAULTS, book)
+    day = Day(seed, MemoryJournal(), FAULTS, book)
     day.play(60)
     assert day.counts["settled"] + day.counts["void"] == 60
     assert day.counts["doubled"] > 0
     # Whoever folds the whole journal, snapshots left aside, finds the same table.
-    again = Desk(_without_snapshots(day.journal), "table", table_business("table"), lambda: "")
+    again = StreamOwner(
+        _without_snapshots(day.journal), "table", table_aggregate("table"), lambda: ""
+    )
     assert again.state == day.desk.state
 
 
-def _without_snapshots(journal: object) -> InMemoryJournal:
-    assert isinstance(journal, InMemoryJournal)
+def _without_snapshots(journal: object) -> MemoryJournal:
+    assert isinstance(journal, MemoryJournal)
     journal._streams["table"].snapshot = None
     return journal
 
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_day_with_one_fault(fault: str) -> None:
-    Day(11, InMemoryJournal(), [fault]).play(40)
+    Day(11, MemoryJournal(), [fault]).play(40)
 
 
 def test_a_day_on_a_real_file(tmp_path: Path) -> None:
@@ -73,7 +75,7 @@ def test_the_same_seed_is_the_same_day_in_another_process_with_another_hash_seed
 
 
 def test_a_day_at_a_dealers_table_draws_procedures_and_remedies() -> None:
-    day = Day(7, InMemoryJournal(), FAULTS, game("tiger-no-commission-live"))
+    day = Day(7, MemoryJournal(), FAULTS, game("tiger-no-commission-live"))
     day.play(80)
     drawn = {name.partition(" ")[0] for name in day.counts if " " in name}
     assert drawn == {"trigger", "remedy", "procedure"}

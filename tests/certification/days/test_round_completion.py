@@ -4,15 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from punto.certification.days.invariants import Violated, check_way_on
-from punto.certification.days.round_completion import stuck_at
+from punto.certification.days.invariants import InvariantViolated, check_can_finish
+from punto.certification.days.round_completion import stuck_phase
 from punto.core.irregularities import Trigger
-from punto.core.rulebook import Method
+from punto.core.rulebook import DealingMethod
 from punto.devices.virtual_shoe import VirtualShoe
 from punto.games.shared_terms import PLAY_ON
 from punto.table.commands.live import RelinquishDevice
 from punto.table.commands.play import CloseBets
-from punto.table.state import Item, Table
+from punto.table.state import PendingStep, Table
 from tests.live import DEALER, by_method, dealt
 from tests.tables import LIVE, dealing
 
@@ -20,21 +20,23 @@ SHOE = VirtualShoe("9sKcKd6h2s3c" * 8, "salt")
 
 
 def test_a_round_ends_though_nobody_wants_the_device() -> None:
-    play = by_method(Method.C)
+    play = by_method(DealingMethod.C)
     play.done(CloseBets(), DEALER)
-    assert stuck_at(play.table, SHOE) == ""
-    play = by_method(Method.C)
+    assert stuck_phase(play.table, SHOE) == ""
+    play = by_method(DealingMethod.C)
     play.bet(1, banker=100_00)
     dealt(play, "9s", "Kc")
     play.done(RelinquishDevice(1), DEALER)
-    assert stuck_at(play.table, SHOE) == ""
-    assert stuck_at(Table(), None) == ""
+    assert stuck_phase(play.table, SHOE) == ""
+    assert stuck_phase(Table(), None) == ""
 
 
 def test_a_table_that_stands_still_is_told() -> None:
     """A step that should have followed by itself stands first, and nothing asks for it."""
     table = dealing(LIVE, "9s").table
-    item = Item(Trigger.UNCOVERED, "T 6.1", PLAY_ON, round=1)
-    stuck = replace(table, agenda=(item,))
-    with pytest.raises(Violated, match="V10: stuck dealing before wait, held by uncovered"):
-        check_way_on(stuck, SHOE)
+    item = PendingStep(Trigger.UNCOVERED, "T 6.1", PLAY_ON, round=1)
+    stuck = replace(table, pending_steps=(item,))
+    with pytest.raises(
+        InvariantViolated, match="V10: stuck dealing before wait, held by uncovered"
+    ):
+        check_can_finish(stuck, SHOE)

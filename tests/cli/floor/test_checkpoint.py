@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from punto.floor.audit_desk.verification_run import Verifying
+from punto.floor.audit_desk.verification_run import VerificationRun
 from punto.floor.floor import Floor
 from punto.floor.tasks import Tasks
-from punto.journal.checkpoint import read
+from punto.journal.checkpoint import decode
 from punto.journal.checkpoint_folder import files, last_line, lines_of
 from punto.journal.errors import JournalError
 from punto.journal.keys.key_ring import KeyRing
@@ -105,7 +105,7 @@ def test_a_floor_goes_on_from_a_journal_that_was_rechained(
     assert "each signed" in run("checkpoint", "verify", folder, "--journal", journal)
     assert '"digest":"sha3-256"' in last_line(again / "checkpoints")
     for line in (next(lines_of(again / "checkpoints")), last_line(again / "checkpoints")):
-        assert Verifying(again / "floor.db", Tasks(print))._chain(read(line)) == ""
+        assert VerificationRun(again / "floor.db", Tasks(print))._chain(decode(line)) == ""
     assert "Chained by sha3-256" in run("journal", "verify", journal)
     assert json.loads(run("audit", journal, "--json"))["clean"]
     for number in ("1", "4"):

@@ -8,10 +8,10 @@ import pytest
 from punto.floor.operations.start_check import house_keys
 from punto.journal.errors import JournalError
 from punto.journal.keys.key_ring import KeyRing
-from punto.journal.keys.sealed_store import Sealed
+from punto.journal.keys.sealed_store import SealedStore
 from punto.journal.keys.signing import signing_key
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.journal.stores.sqlite_file import locked
+from punto.journal.stores.sqlite_file import lock_file
 from tests.cli.conftest import Said
 
 
@@ -63,7 +63,7 @@ def test_a_version_in_use_is_retired_by_force_only_and_what_is_lost_is_said(
     data: Path, run: Said
 ) -> None:
     at = ("--data", str(data))
-    Sealed(data / "sealed", KeyRing(data / "keys").key("seal")).seal("shoe-1", "9sKd")
+    SealedStore(data / "sealed", KeyRing(data / "keys").key("seal")).seal("shoe-1", "9sKd")
     run("keys", "renew", "seal", *at)
     refused = run("keys", "retire", "seal", "1", *at, fails=True)
     assert "version 1 of seal is in use (sealed orders: 1); --force retires it" in refused
@@ -94,7 +94,7 @@ def test_a_lost_key_is_abandoned_only_by_force(data: Path, run: Said) -> None:
 def test_keys_are_not_changed_while_the_floor_serves(data: Path, run: Said) -> None:
     at, master = ("--data", str(data)), data / "master"
     master.write_bytes(b"m" * 32)
-    serving = locked(data / "floor.db")
+    serving = lock_file(data / "floor.db")
     try:
         for words in (
             ("renew", "house"),
@@ -143,20 +143,20 @@ def test_locked_keys_want_their_master_key_and_tell_nothing_of_it(data: Path, ru
 def test_a_credential_or_the_environment_hands_the_master_key_over(
     data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from punto.cli.floor.master_key import handed_over, ring_of
+    from punto.cli.floor.master_key import open_key_ring, read_master_key
 
-    assert handed_over(None) is None
+    assert read_master_key(None) is None
     monkeypatch.setenv("CREDENTIALS_DIRECTORY", str(data))
-    assert handed_over(None) is None
+    assert read_master_key(None) is None
     (data / "punto").write_bytes(b"m" * 32)
-    credential = handed_over(None)
+    credential = read_master_key(None)
     assert credential is not None
     KeyRing(data / "keys").lock(credential)
-    assert ring_of(data, None).key("house").newest.version == 1
+    assert open_key_ring(data, None).key("house").newest.version == 1
     monkeypatch.setenv("PUNTO_UNLOCK", str(data / "none"))
     with pytest.raises(ValueError, match="none cannot be read"):
-        handed_over(None)
-    assert handed_over(data / "punto") is not None
+        read_master_key(None)
+    assert read_master_key(data / "punto") is not None
 
 
 def test_only_the_key_of_a_shoe_is_copied(data: Path, run: Said) -> None:

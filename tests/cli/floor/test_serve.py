@@ -16,7 +16,7 @@ import pytest
 
 from punto.cli.floor.serve import is_for_show, serve
 from punto.floor.network.allowed_networks import is_this_machine
-from punto.floor.network.tls import Pair
+from punto.floor.network.tls import CertificatePair
 from punto.floor.software_identity import software_digest
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.journal.verification import verify
@@ -298,7 +298,7 @@ def test_a_certificate_without_its_key_or_with_none_is_one_line(tmp_path: Path) 
 
 def test_demo_staff_are_for_a_show_on_this_machine_alone() -> None:
     assert is_for_show(None)
-    assert not is_for_show(Pair(Path("floor.pem"), Path("floor.key")))
+    assert not is_for_show(CertificatePair(Path("floor.pem"), Path("floor.key")))
     # And whoever has no certificate serves no other machine.
     for host in ("0.0.0.0", "::", "10.1.2.3", "floor.example"):
         with pytest.raises(ValueError, match=f"{host} is reached by other machines, by TLS alone"):

@@ -3,8 +3,8 @@
 import pytest
 
 from punto.cli.script.cage import CAGE_LINES
-from punto.cli.script.runner import HELP, Scripted
-from punto.journal.stores.memory import InMemoryJournal
+from punto.cli.script.runner import HELP, ScriptRunner
+from punto.journal.stores.memory import MemoryJournal
 from punto.ledger.cage import Collected
 from punto.table.refusals import Refusal
 from tests.cli.script.test_irregularities import refused
@@ -12,9 +12,9 @@ from tests.cli.script.test_irregularities import refused
 BEGUN = ("open super-six", "credit 1 500", "credit 2 100", "collect 1")
 
 
-def collected() -> tuple[Scripted, str]:
+def collected() -> tuple[ScriptRunner, str]:
     """A cage with one voucher out, and its number."""
-    play = Scripted(InMemoryJournal())
+    play = ScriptRunner(MemoryJournal())
     events = [
         event
         for line in BEGUN
@@ -57,7 +57,7 @@ def test_a_voucher_that_is_cancelled_is_worth_nothing() -> None:
 )
 def test_a_line_that_cannot_be_read_says_what_was_expected(line: str, words: str) -> None:
     with pytest.raises(ValueError, match=words):
-        Scripted(InMemoryJournal()).run(line)
+        ScriptRunner(MemoryJournal()).run(line)
 
 
 @pytest.mark.parametrize("line", ["redeem 00 5", "cancel 00 5 x", "claim 1", "write-off 1"])

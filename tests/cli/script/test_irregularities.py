@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from punto.audit import audit
-from punto.cli.script.irregularities import FACTS, INCIDENT_LINES, waiting
-from punto.cli.script.runner import HELP, Scripted
+from punto.cli.script.irregularities import FACTS, INCIDENT_LINES, awaited_lines
+from punto.cli.script.runner import HELP, ScriptRunner
 from punto.core.irregularities import Circumstance, Trigger
-from punto.journal.stores.memory import InMemoryJournal
+from punto.journal.stores.memory import MemoryJournal
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.table.commands.irregularities import Report
+from punto.table.commands.irregularities import ReportIrregularity
 from punto.table.refusals import Refusal
 from punto.table.state import Phase, Table
 from tests.cli.conftest import Run
@@ -28,15 +28,15 @@ DEALING = (
 )
 
 
-def played(*lines: str) -> Scripted:
+def played(*lines: str) -> ScriptRunner:
     """A table after some lines, none of them refused."""
-    play = Scripted(InMemoryJournal())
+    play = ScriptRunner(MemoryJournal())
     for line in (*DEALING, *lines):
         assert not any(isinstance(each, Refusal) for each in play.run(line)), line
     return play
 
 
-def refused(play: Scripted, line: str) -> str:
+def refused(play: ScriptRunner, line: str) -> str:
     """Why the last thing a line asked was not done."""
     answer = play.run(line)[-1]
     assert isinstance(answer, Refusal)
@@ -49,7 +49,7 @@ def test_a_report_has_facts_cards_numbers_a_round_and_a_proof_in_any_order() -> 
     said, _ = INCIDENT_LINES["report"](Table(), words, ())
     seen = (Circumstance.ORDER_KNOWN,)
     cards, numbers = ("9h", "Kc"), (4, 5)
-    assert said == Report(Trigger.DRAWN_TOGETHER, seen, cards, numbers, 3, "camera_4")
+    assert said == ReportIrregularity(Trigger.DRAWN_TOGETHER, seen, cards, numbers, 3, "camera_4")
 
 
 @pytest.mark.parametrize(
@@ -77,14 +77,14 @@ def test_a_line_that_says_nothing_known_says_what_was_expected(line: str, words:
 
 def test_a_table_that_waits_says_for_whom_and_by_what() -> None:
     play = played()
-    assert waiting(play.table, "en") == ""
+    assert awaited_lines(play.table, "en") == ""
     play.run("report uncovered")
     answered = "rule continue REASON, rule void REASON and so on, refer REASON"
     expected = f"Gaming Shift Manager rules on what is to be done (T 6.1): {answered}"
-    assert waiting(play.table, "en") == expected
-    assert "T 6.1" in waiting(play.table, "zh")
+    assert awaited_lines(play.table, "en") == expected
+    assert "T 6.1" in awaited_lines(play.table, "zh")
     play.run("rule continue nothing was touched")
-    assert waiting(play.table, "en") == ""
+    assert awaited_lines(play.table, "en") == ""
 
 
 @pytest.mark.parametrize(
@@ -97,14 +97,14 @@ def test_a_table_that_waits_says_for_whom_and_by_what() -> None:
     ],
 )
 def test_a_table_that_waits_says_which_lines_answer(lines: list[str], answer: str) -> None:
-    assert answer in waiting(played(*lines).table, "en")
+    assert answer in awaited_lines(played(*lines).table, "en")
 
 
 def test_bets_are_reopened_by_a_line_of_their_own() -> None:
-    play = Scripted(InMemoryJournal())
+    play = ScriptRunner(MemoryJournal())
     for line in (*DEALING[:-1], "report device-reset", "stay 1"):
         play.run(line)
-    assert waiting(play.table, "en").endswith(": reopen")
+    assert awaited_lines(play.table, "en").endswith(": reopen")
     play.run("reopen")
     assert play.table.phase is Phase.BETS_OPEN
 
@@ -162,17 +162,17 @@ def test_the_search_for_a_card_of_a_shuffled_shoe_goes_by_its_own_record(punto: 
 
 def test_an_unread_card_is_entered_where_it_lies() -> None:
     """It was laid as the next card, and nothing said which line would do."""
-    play = Scripted(InMemoryJournal())
+    play = ScriptRunner(MemoryJournal())
     for line in ("open tiger", "cards", "bets", "close", "draw ? Kc 4d 6h"):
         play.run(line)
-    assert waiting(play.table, "en") == "card 1 has not been read: hand CARD"
+    assert awaited_lines(play.table, "en") == "card 1 has not been read: hand CARD"
     play.run("hand 5s")
-    assert waiting(play.table, "en") == ""
+    assert awaited_lines(play.table, "en") == ""
     assert play.table.phase is Phase.COMPLETE
 
 
 def test_cards_of_no_record_do_not_leave_a_shoe_together_by_themselves() -> None:
-    play = Scripted(InMemoryJournal())
+    play = ScriptRunner(MemoryJournal())
     for line in ("open tiger", "cards", "bets", "close"):
         play.run(line)
     with pytest.raises(ValueError, match="these cards have no record; expected report"):
@@ -201,7 +201,7 @@ def test_cards_of_no_record_do_not_leave_a_shoe_together_by_themselves() -> None
     ],
 )
 def test_words_that_a_line_does_not_take_are_not_swallowed(line: str, words: str) -> None:
-    play = Scripted(InMemoryJournal(), also=("money",))
+    play = ScriptRunner(MemoryJournal(), also=("money",))
     play.run("open tiger")
     with pytest.raises(ValueError, match=r"expected|exclude|alone|whom") as raised:
         play.run(line)
@@ -211,15 +211,15 @@ def test_words_that_a_line_does_not_take_are_not_swallowed(line: str, words: str
 def test_an_apostrophe_is_part_of_a_reason() -> None:
     play = played("report uncovered")
     play.run("rule continue the dealer's cuff")
-    assert not play.table.agenda
+    assert not play.table.pending_steps
 
 
 def test_a_shuffler_of_a_script_is_read_back() -> None:
     """A setting that is yes or no was kept as a number, and its journal could not be opened."""
-    play = Scripted(InMemoryJournal())
+    play = ScriptRunner(MemoryJournal())
     play.run("open super-six-plus shuffles_each_round=1")
     play.run("crash")
-    assert play.table.chosen.shuffles_each_round is True
+    assert play.table.settings_in_force.shuffles_each_round is True
 
 
 def test_no_line_needs_a_shoe_that_has_gone() -> None:
@@ -254,7 +254,7 @@ def test_no_line_needs_a_shoe_that_has_gone() -> None:
 )
 def test_the_auditor_agrees_with_what_was_played(lines: list[str], tmp_path: Path) -> None:
     with closing(SqliteJournal(tmp_path / "played.db")) as journal:
-        play = Scripted(journal)
+        play = ScriptRunner(journal)
         begin = [lines[0], "credit 1 500", "sit 1", lines[1], "bets", "bet 1 player=100", "close"]
         for line in (*begin, *lines[2:]):
             play.run(line)

@@ -4,8 +4,8 @@ import pytest
 
 from punto.cli.script.live import HELP, LIVE_LINES
 from punto.cli.script.runner import HELP as ALL_HELP
-from punto.cli.script.runner import LINES, Scripted
-from punto.journal.stores.memory import InMemoryJournal
+from punto.cli.script.runner import LINES, ScriptRunner
+from punto.journal.stores.memory import MemoryJournal
 from punto.table.refusals import Refusal
 
 
@@ -25,7 +25,7 @@ from punto.table.refusals import Refusal
 )
 def test_a_line_that_cannot_be_read_says_what_was_expected(line: str, words: str) -> None:
     with pytest.raises(ValueError, match=words):
-        Scripted(InMemoryJournal()).run(line)
+        ScriptRunner(MemoryJournal()).run(line)
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_a_line_that_cannot_be_read_says_what_was_expected(line: str, words: str
     ],
 )
 def test_a_table_that_is_not_open_does_nothing_of_it(line: str) -> None:
-    (answer,) = Scripted(InMemoryJournal()).run(line)
+    (answer,) = ScriptRunner(MemoryJournal()).run(line)
     assert isinstance(answer, Refusal)
     assert answer.code == "table-closed"
 

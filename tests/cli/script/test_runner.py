@@ -2,17 +2,17 @@
 
 import pytest
 
-from punto.cli.script.runner import Scripted
+from punto.cli.script.runner import ScriptRunner
 from punto.devices.virtual_shoe import VirtualShoe, check_shoe
-from punto.floor.streams.owner import Answer
-from punto.journal.stores.memory import InMemoryJournal
+from punto.floor.streams.owner import CommandAnswer
+from punto.journal.stores.memory import MemoryJournal
 from punto.table.events.play import ShoeEnded, ShoeLoaded
 from punto.table.refusals import Refusal
 
 
-def played(*lines: str) -> tuple[Scripted, list[Answer]]:
+def played(*lines: str) -> tuple[ScriptRunner, list[CommandAnswer]]:
     """A table after some lines, and what the last of them was answered with."""
-    play, answers = Scripted(InMemoryJournal()), list[Answer]()
+    play, answers = ScriptRunner(MemoryJournal()), list[CommandAnswer]()
     for line in lines:
         answers = play.run(line)
     return play, answers
@@ -51,7 +51,7 @@ def test_a_card_on_top_is_one_that_the_decks_hold() -> None:
 
 def test_a_shuffled_shoe_gives_its_own_cards_whatever_is_named() -> None:
     """A named card was dealt in the place of the true one, and the shoe broke its promise."""
-    play = Scripted(InMemoryJournal())
+    play = ScriptRunner(MemoryJournal())
     for line in ("open tiger", "shoe 9s Kc", "bets", "close"):
         play.run(line)
     with pytest.raises(ValueError, match="'Kc' is not card 1 of this shoe; expected no name"):

@@ -340,7 +340,7 @@ def test_too_little_memory_is_said_in_one_line(
     def full(*_: object) -> None:
         raise MemoryError("Unable to allocate 3.00 TiB for an array")
 
-    monkeypatch.setattr("punto.simulation.shoe_play.tallied", full)
+    monkeypatch.setattr("punto.simulation.shoe_play.play_totals", full)
     monkeypatch.setattr(sys, "argv", ["punto", "simulate", "tiger", "--shoes", "10"])
     with pytest.raises(SystemExit) as left:
         main()

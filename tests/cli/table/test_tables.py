@@ -7,7 +7,7 @@ from pathlib import Path
 import apsw
 import pytest
 
-from punto.cli.script.runner import Scripted
+from punto.cli.script.runner import ScriptRunner
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.journal.stores.sqlite_file import CHECKSUMS
 from tests.cli.conftest import Run, Said
@@ -68,7 +68,7 @@ def test_a_table_left_before_anybody_sat_down_has_its_patron(
 ) -> None:
     """What a crash had kept from being done at the beginning was never done."""
     with closing(SqliteJournal(tmp_path / "mine.db")) as journal:
-        play = Scripted(journal)
+        play = ScriptRunner(journal)
         for line in done:
             play.run(line)
     said = sit("bet banker=20\nmoney\n", "tiger", "--journal", "mine.db")

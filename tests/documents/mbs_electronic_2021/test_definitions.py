@@ -2,7 +2,7 @@ import pytest
 
 from punto.core.cards import card
 from punto.core.facts import Winner
-from punto.core.rulebook import Play, Rulebook
+from punto.core.rulebook import Rulebook, WagerPlacement
 from punto.core.rules import Rule
 from punto.core.settlement import settle
 from punto.core.tableau import ending
@@ -300,7 +300,7 @@ def test_1_1_11_pair_and_1_1_13_round_of_play_are_cited_where_they_are_defined()
 
 @clause("mbs-electronic-2021", "1.1.12")
 def test_1_1_12_patrons_wager_at_terminals_with_credit() -> None:
-    assert DOCUMENT.play is Play.TERMINALS
+    assert DOCUMENT.play is WagerPlacement.TERMINALS
     assert {book.cite(Rule.CREDIT) for book in GAMES} == {"E 1.1.12"}
 
 

@@ -6,12 +6,12 @@ from punto.core.irregularities import Trigger
 from punto.core.rulebook import Rulebook
 from punto.core.rules import Rule
 from punto.core.settlement import settle
-from punto.core.shoe import Cut, Shoe, deal
+from punto.core.shoe import Cut, Shoe, deal_round
 from punto.core.sides import Side
 from punto.core.tableau import (
     WrongCard,
     ending,
-    laid_out,
+    lay_out,
     next_side,
 )
 from punto.games.mbs_electronic_2021 import (
@@ -124,7 +124,7 @@ def test_3_5_a_wager_selected_by_mistake_stands() -> None:
 @clause("mbs-electronic-2021", "3.6", "3.6.1", "3.6.2")
 @pytest.mark.parametrize("book", GAMES, ids=lambda book: book.key)
 def test_3_6_the_first_four_cards_go_to_player_and_banker_in_turn(book: Rulebook) -> None:
-    tableau, _ = laid_out(book.order, [card(each) for each in ("2s", "3d", "5h", "4c")])
+    tableau, _ = lay_out(book.order, [card(each) for each in ("2s", "3d", "5h", "4c")])
     assert tableau.player == (card("2s"), card("5h"))
     assert tableau.banker == (card("3d"), card("4c"))
 
@@ -258,7 +258,7 @@ def shoe(*cards: str, cards_behind: int) -> Shoe:
 @pytest.mark.parametrize("cards_behind", [7, 8, 9, 10, 11])
 def test_3_10_a_round_in_which_the_cutting_card_appears_is_completed(cards_behind: int) -> None:
     begun = shoe(*SIX_CARDS, *NEXT_ROUND, cards_behind=cards_behind)
-    tableau, after = deal(NO_COMMISSION.order, begun)
+    tableau, after = deal_round(NO_COMMISSION.order, begun)
     assert tableau == played(NO_COMMISSION, "Ks 2d 4s / Kc 4h 2c")
     assert not begun.is_cutting_card_out
     assert after.is_cutting_card_out
@@ -266,7 +266,7 @@ def test_3_10_a_round_in_which_the_cutting_card_appears_is_completed(cards_behin
 
 @clause("mbs-electronic-2021", "3.10")
 def test_3_10_the_cutting_card_is_no_card_of_the_round() -> None:
-    _, after = deal(NO_COMMISSION.order, shoe(*SIX_CARDS, *NEXT_ROUND, cards_behind=9))
+    _, after = deal_round(NO_COMMISSION.order, shoe(*SIX_CARDS, *NEXT_ROUND, cards_behind=9))
     assert after.cards_left == len(NEXT_ROUND)
     drawn, _ = after.draw()
     assert drawn == card("9s")
@@ -274,7 +274,7 @@ def test_3_10_the_cutting_card_is_no_card_of_the_round() -> None:
 
 @clause("mbs-electronic-2021", "3.10")
 def test_3_10_a_cutting_card_that_lies_before_the_next_round_has_not_appeared() -> None:
-    _, after = deal(NO_COMMISSION.order, shoe(*SIX_CARDS, *NEXT_ROUND, cards_behind=6))
+    _, after = deal_round(NO_COMMISSION.order, shoe(*SIX_CARDS, *NEXT_ROUND, cards_behind=6))
     assert not after.is_cutting_card_out
 
 

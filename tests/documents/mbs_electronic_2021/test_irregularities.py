@@ -1,11 +1,11 @@
 import pytest
 
 from punto.core.irregularities import Circumstance as When
-from punto.core.irregularities import Detail, Irregularity, Remedy, Step, Trigger
+from punto.core.irregularities import Irregularity, Remedy, RemedyDetail, RemedyStep, Trigger
 from punto.core.rulebook import Rulebook
 from punto.core.rules import Rule
-from punto.core.staff_positions import Act, Authority, Position
-from punto.core.standings import Standing, decided, established
+from punto.core.staff_positions import Permission, PositionAuthority, StaffPosition
+from punto.core.standings import Standing, is_conclusive, standings
 from punto.core.tableau import next_side
 from punto.games.mbs_electronic_2021 import (
     DOCUMENT,
@@ -22,9 +22,9 @@ from tests.rounds import played
 WITH_PAIRS = (SUPER_SIX, FORTUNE_SIX, SUPER_6, NO_COMMISSION)
 MAIN_WAGERS = ("player", "banker", "tie")
 
-VOID = (Step(Remedy.VOID),)
-PLAY_ON = (Step(Remedy.PLAY_ON),)
-RECONSTRUCT = (Step(Remedy.RECONSTRUCT),)
+VOID = (RemedyStep(Remedy.VOID),)
+PLAY_ON = (RemedyStep(Remedy.PLAY_ON),)
+RECONSTRUCT = (RemedyStep(Remedy.RECONSTRUCT),)
 
 
 def rows(trigger: Trigger) -> list[Irregularity]:
@@ -35,7 +35,7 @@ def rows(trigger: Trigger) -> list[Irregularity]:
 def is_established(book: Rulebook, line: str, *offered: str) -> bool:
     """Whether something on offer has conclusively won or lost; all wagers where none is named."""
     keys = offered or [wager.key for wager in book.wagers]
-    return established(book, played(book, line), keys)
+    return is_conclusive(book, played(book, line), keys)
 
 
 # Cards
@@ -138,8 +138,8 @@ def test_5_9_1_player_banker_and_tie_stay_open_until_the_last_card(line: str) ->
 @clause("mbs-electronic-2021", "5.9.1")
 def test_5_9_1_a_push_is_neither_won_nor_lost() -> None:
     line = "9s Kd / 9c Kh"
-    standings = decided(SUPER_6, played(SUPER_6, line))
-    assert standings["player_dragon_bonus"] is Standing.PUSHED
+    by_wager = standings(SUPER_6, played(SUPER_6, line))
+    assert by_wager["player_dragon_bonus"] is Standing.PUSHED
     assert not is_established(SUPER_6, line, "player_dragon_bonus", "banker_dragon_bonus")
 
 
@@ -151,7 +151,7 @@ def test_5_9_1_a_push_is_neither_won_nor_lost() -> None:
 def test_5_9_2_the_players_second_card_decides_player_pair_and_so_establishes_an_outcome(
     book: Rulebook, line: str, standing: Standing
 ) -> None:
-    assert decided(book, played(book, line))["player_pair"] is standing
+    assert standings(book, played(book, line))["player_pair"] is standing
     assert is_established(book, line)
 
 
@@ -184,7 +184,7 @@ def test_5_9_2_a_finished_round_is_always_established(line: str) -> None:
 
 @clause("mbs-electronic-2021", "5.10", "5.10.1", "5.10.2")
 def test_5_10_a_round_goes_on_when_terminals_fail_with_or_without_their_seats() -> None:
-    without_seat = (Step(Remedy.PLAY_ON, Detail.WITHOUT_SEAT),)
+    without_seat = (RemedyStep(Remedy.PLAY_ON, RemedyDetail.WITHOUT_SEAT),)
     assert rows(Trigger.TERMINAL_CUT_OFF) == [
         Irregularity(
             Trigger.TERMINAL_CUT_OFF,
@@ -206,11 +206,13 @@ def test_5_10_a_round_goes_on_when_terminals_fail_with_or_without_their_seats() 
 
 @clause("mbs-electronic-2021", "6.1")
 def test_6_1_the_gaming_shift_manager_rules_on_what_is_not_covered() -> None:
-    ruling = Step(Remedy.RULING, Detail.WHATEVER_IS_NEEDED, Position.GAMING_SHIFT_MANAGER)
+    ruling = RemedyStep(
+        Remedy.RULING, RemedyDetail.WHATEVER_IS_NEEDED, StaffPosition.GAMING_SHIFT_MANAGER
+    )
     assert rows(Trigger.UNCOVERED) == [Irregularity(Trigger.UNCOVERED, ("6.1",), (ruling,))]
     assert NO_COMMISSION.cite(Rule.UNCOVERED) == "E 6.1"
     assert DOCUMENT.authorities == (
-        Authority(Position.GAMING_SHIFT_MANAGER, Act.RULE_ON_UNCOVERED, "6.1"),
+        PositionAuthority(StaffPosition.GAMING_SHIFT_MANAGER, Permission.RULE_ON_UNCOVERED, "6.1"),
     )
 
 

@@ -5,7 +5,7 @@ import pytest
 from punto.core.cards import deck
 from punto.core.rulebook import Rulebook
 from punto.core.rules import Rule
-from punto.core.shoe import check_copies, decks_of_cards
+from punto.core.shoe import cards_of_decks, check_copies
 from punto.games.mbs_electronic_2021 import (
     DOCUMENT,
     FORTUNE_SIX,
@@ -48,7 +48,7 @@ def test_2_1_a_deck_has_52_different_cards_and_no_joker() -> None:
 
 @clause("mbs-electronic-2021", "2.1")
 def test_2_1_eight_decks_hold_every_card_eight_times() -> None:
-    cards = decks_of_cards(8)
+    cards = cards_of_decks(8)
     assert len(cards) == 416
     assert set(Counter(cards).values()) == {8}
 

@@ -5,8 +5,8 @@ from punto.core.sides import Side
 from punto.core.tableau import (
     Tableau,
     WrongCard,
+    draw_decisions,
     next_side,
-    rulings,
 )
 from punto.games.mbs_electronic_2021 import (
     NO_COMMISSION,
@@ -50,7 +50,7 @@ def test_3_8_a_natural_on_either_side_ends_the_deal(natural: int, other: int) ->
     ):
         tableau = played(NO_COMMISSION, line)
         assert next_side(tableau) is None
-        assert {ruling.rule for ruling in rulings(tableau)} == {Rule.NATURAL}
+        assert {ruling.rule for ruling in draw_decisions(tableau)} == {Rule.NATURAL}
 
 
 @clause("mbs-electronic-2021", "3.8")
@@ -59,7 +59,7 @@ def test_3_8_a_natural_on_either_side_ends_the_deal(natural: int, other: int) ->
 def test_3_8_player_draws_on_zero_to_five(player: int, banker: int) -> None:
     tableau = played(NO_COMMISSION, f"{two_cards(player)} / {two_cards(banker)}")
     assert next_side(tableau) is Side.PLAYER
-    (ruling,) = rulings(tableau)
+    (ruling,) = draw_decisions(tableau)
     assert (ruling.rule, ruling.total, ruling.draws) == (Rule.PLAYER_THIRD_CARD, player, True)
 
 
@@ -68,7 +68,10 @@ def test_3_8_player_draws_on_zero_to_five(player: int, banker: int) -> None:
 def test_3_8_player_stands_on_six_and_seven(player: int) -> None:
     tableau = played(NO_COMMISSION, f"{two_cards(player)} / {two_cards(7)}")
     assert next_side(tableau) is None
-    assert (rulings(tableau)[0].rule, rulings(tableau)[0].draws) == (Rule.PLAYER_THIRD_CARD, False)
+    assert (draw_decisions(tableau)[0].rule, draw_decisions(tableau)[0].draws) == (
+        Rule.PLAYER_THIRD_CARD,
+        False,
+    )
 
 
 @clause("mbs-electronic-2021", "3.8")
@@ -82,7 +85,7 @@ def test_3_8_when_player_stands_banker_draws_on_zero_to_five(
 ) -> None:
     tableau = played(NO_COMMISSION, f"{two_cards(player)} / {two_cards(banker)}")
     assert next_side(tableau) is (Side.BANKER if draws else None)
-    assert rulings(tableau)[1].rule is Rule.BANKER_WHEN_PLAYER_STANDS
+    assert draw_decisions(tableau)[1].rule is Rule.BANKER_WHEN_PLAYER_STANDS
 
 
 @clause("mbs-electronic-2021", "3.8")
@@ -93,7 +96,7 @@ def test_3_8_when_player_stands_banker_draws_on_zero_to_five(
 def test_3_8_banker_draws_as_the_players_third_card_bids(banker: int, third: str) -> None:
     tableau = after_player_drew(banker, third)
     assert next_side(tableau) is Side.BANKER
-    assert rulings(tableau)[1].rule is Rule.BANKER_THIRD_CARD
+    assert draw_decisions(tableau)[1].rule is Rule.BANKER_THIRD_CARD
 
 
 @clause("mbs-electronic-2021", "3.8")
@@ -109,7 +112,7 @@ def test_3_8_banker_draws_as_the_players_third_card_bids(banker: int, third: str
 def test_3_8_banker_stands_as_the_players_third_card_bids(banker: int, third: str) -> None:
     tableau = after_player_drew(banker, third)
     assert next_side(tableau) is None
-    assert rulings(tableau)[1].rule is Rule.BANKER_THIRD_CARD
+    assert draw_decisions(tableau)[1].rule is Rule.BANKER_THIRD_CARD
 
 
 @clause("mbs-electronic-2021", "3.8")

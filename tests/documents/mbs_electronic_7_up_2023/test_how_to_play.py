@@ -2,11 +2,11 @@ import pytest
 
 from punto.core.cards import rank
 from punto.core.facts import Winner, point_total, point_value
-from punto.core.irregularities import Irregularity, Remedy, Step, Trigger
+from punto.core.irregularities import Irregularity, Remedy, RemedyStep, Trigger
 from punto.core.rules import Rule
-from punto.core.shoe import Cut, Shoe, deal
+from punto.core.shoe import Cut, Shoe, deal_round
 from punto.core.sides import Side
-from punto.core.tableau import ending, laid_out, next_side
+from punto.core.tableau import ending, lay_out, next_side
 from punto.games.mbs_electronic_7_up_2023 import DOCUMENT, SEVEN_UP
 from tests.clauses import clause
 from tests.rounds import cards, played, refused_by, won_cents
@@ -58,7 +58,7 @@ def test_3_4_2_of_ten_or_more_only_the_right_digit_counts(dealt: str, total: int
 @clause("mbs-electronic-7-up-2023", "3.5")
 def test_3_5_a_wager_selected_by_mistake_stays_in_play() -> None:
     assert [row for row in DOCUMENT.irregularities if "3.5" in row.clauses] == [
-        Irregularity(Trigger.WRONG_SELECTION, ("3.5",), (Step(Remedy.PLAY_ON),))
+        Irregularity(Trigger.WRONG_SELECTION, ("3.5",), (RemedyStep(Remedy.PLAY_ON),))
     ]
     assert SEVEN_UP.cite(Rule.OWN_SELECTION) == "U 3.5"
 
@@ -85,8 +85,8 @@ def test_3_5_1_a_wager_may_be_placed_alone(wager: str, cents: int) -> None:
 
 @clause("mbs-electronic-7-up-2023", "3.6")
 def test_3_6_three_cards_are_dealt_to_two_hands() -> None:
-    tableau, left = laid_out(SEVEN_UP.order, cards("Kc 9h 6d 5s"))
-    assert [side for side, _ in tableau.drawn()] == [Side.BANKER, Side.PLAYER, Side.BANKER]
+    tableau, left = lay_out(SEVEN_UP.order, cards("Kc 9h 6d 5s"))
+    assert [side for side, _ in tableau.cards_in_order()] == [Side.BANKER, Side.PLAYER, Side.BANKER]
     assert left == cards("5s")
 
 
@@ -94,20 +94,20 @@ def test_3_6_three_cards_are_dealt_to_two_hands() -> None:
 def test_3_6_the_printed_seven_never_comes_from_the_shoe() -> None:
     # R8: a round that needs no third card takes three cards.
     shoe = Shoe(cards("Kc 9h 6d 5s 4s 3s 2s"), Cut(6))
-    tableau, after = deal(SEVEN_UP.order, shoe)
+    tableau, after = deal_round(SEVEN_UP.order, shoe)
     assert (ending(tableau).player_cards, len(tableau.player)) == (2, 1)
     assert after.cards_dealt == 3
 
 
 @clause("mbs-electronic-7-up-2023", "3.6", "3.6.1")
 def test_3_6_1_cards_one_and_three_go_to_the_banker_hand() -> None:
-    tableau, _ = laid_out(SEVEN_UP.order, cards("Kc 9h 6d"))
+    tableau, _ = lay_out(SEVEN_UP.order, cards("Kc 9h 6d"))
     assert tableau.banker == cards("Kc 6d")
 
 
 @clause("mbs-electronic-7-up-2023", "3.6", "3.6.2")
 def test_3_6_2_card_two_goes_to_the_player_hand() -> None:
-    tableau, _ = laid_out(SEVEN_UP.order, cards("Kc 9h 6d"))
+    tableau, _ = lay_out(SEVEN_UP.order, cards("Kc 9h 6d"))
     assert tableau.player == cards("9h")
 
 
@@ -250,7 +250,7 @@ def test_3_8_1_a_tie_returns_player_and_banker_wagers_and_tie_wins(
 def test_3_9_the_round_in_which_the_cutting_card_appears_is_completed() -> None:
     # Six cards lie behind the cutting card, so it comes before the fourth of nine.
     shoe = Shoe(cards("Kc 3h 2d 4s 5s 9s 8s 7s 6s"), Cut(6))
-    tableau, after = deal(SEVEN_UP.order, shoe)
+    tableau, after = deal_round(SEVEN_UP.order, shoe)
     assert not shoe.is_cutting_card_out
     assert after.is_cutting_card_out
     assert tableau == played(SEVEN_UP, "3h 4s / Kc 2d 5s")
@@ -259,5 +259,5 @@ def test_3_9_the_round_in_which_the_cutting_card_appears_is_completed() -> None:
 @clause("mbs-electronic-7-up-2023", "3.9")
 def test_3_9_the_cutting_card_is_no_reason_to_stop() -> None:
     assert [row for row in DOCUMENT.irregularities if "3.9" in row.clauses] == [
-        Irregularity(Trigger.CUTTING_CARD, ("3.9",), (Step(Remedy.PLAY_ON),))
+        Irregularity(Trigger.CUTTING_CARD, ("3.9",), (RemedyStep(Remedy.PLAY_ON),))
     ]

@@ -5,7 +5,7 @@ import pytest
 from punto.core.irregularities import Circumstance as When
 from punto.core.irregularities import Trigger
 from punto.games.mbs_electronic_7_up_2023 import SEVEN_UP as GAME
-from punto.table.commands.play import GiveRuling, Ruled, SettleRound
+from punto.table.commands.play import GiveRuling, RulingOutcome, SettleRound
 from punto.table.events.irregularities import CardsReconstructed, CardsToBeReplaced
 from punto.table.events.play import PlayResumed, RoundVoided
 from punto.table.state import Phase
@@ -93,16 +93,18 @@ def test_5_8_1_cards_drawn_together_in_an_unknown_order_void_the_round(drawn: in
 
 
 @clause("mbs-electronic-7-up-2023", "6.1")
-@pytest.mark.parametrize("ruled", [Ruled.VOID, Ruled.CONTINUE, Ruled.OFFER_WITHDRAWAL])
-def test_6_1_what_no_clause_covers_waits_for_the_gaming_shift_manager(ruled: Ruled) -> None:
+@pytest.mark.parametrize(
+    "ruled", [RulingOutcome.VOID, RulingOutcome.CONTINUE, RulingOutcome.OFFER_WITHDRAWAL]
+)
+def test_6_1_what_no_clause_covers_waits_for_the_gaming_shift_manager(ruled: RulingOutcome) -> None:
     play = dealt(GAME, CARDS[0])
     assert source(tell(play, Trigger.UNCOVERED)) == "U 6.1"
     ruling = GiveRuling(ruled, "as seems right")
     assert play.refused(ruling, PIT_MANAGER) == "not-allowed"
-    if ruled is Ruled.VOID:
+    if ruled is RulingOutcome.VOID:
         assert play.refused(ruling, SHIFT_MANAGER) == "needs-second"
     play.done(ruling, SHIFT_MANAGER_AND_SECOND)
-    assert (play.table.phase is Phase.VOID) == (ruled is Ruled.VOID)
+    assert (play.table.phase is Phase.VOID) == (ruled is RulingOutcome.VOID)
 
 
 @clause("mbs-electronic-7-up-2023", "6.1")

@@ -1,17 +1,17 @@
 import pytest
 
-from punto.core.irregularities import Circumstance, Detail, Remedy, Step, Trigger
+from punto.core.irregularities import Circumstance, Remedy, RemedyDetail, RemedyStep, Trigger
 from punto.core.rules import Rule
-from punto.core.staff_positions import Act, Authority, Position
-from punto.core.standings import established
+from punto.core.staff_positions import Permission, PositionAuthority, StaffPosition
+from punto.core.standings import is_conclusive
 from punto.games.mbs_electronic_7_up_2023 import DOCUMENT, SEVEN_UP
 from tests.clauses import clause
 from tests.rounds import played
 from tests.rows import the_row
 
-VOID = Step(Remedy.VOID)
-PLAY_ON = Step(Remedy.PLAY_ON)
-RECONSTRUCT = Step(Remedy.RECONSTRUCT)
+VOID = RemedyStep(Remedy.VOID)
+PLAY_ON = RemedyStep(Remedy.PLAY_ON)
+RECONSTRUCT = RemedyStep(Remedy.RECONSTRUCT)
 OFFERED = [wager.key for wager in SEVEN_UP.wagers]
 
 
@@ -91,7 +91,7 @@ def test_5_9_1_an_interruption_before_any_wager_is_decided_voids_the_round() -> 
 @clause("mbs-electronic-7-up-2023", "5.9.1")
 @pytest.mark.parametrize("line", [" / ", " / Kc", "3h / Kc", "3h / Kc 2d", "3h Kd / Kc 2d"])
 def test_5_9_1_nothing_is_decided_while_no_wager_is_sure_to_win_or_lose(line: str) -> None:
-    assert not established(SEVEN_UP, played(SEVEN_UP, line), OFFERED)
+    assert not is_conclusive(SEVEN_UP, played(SEVEN_UP, line), OFFERED)
 
 
 @clause("mbs-electronic-7-up-2023", "5.9", "5.9.2")
@@ -112,13 +112,13 @@ def test_5_9_2_an_interruption_once_some_wager_is_decided_does_not_end_the_round
     ],
 )
 def test_5_9_2_a_seven_or_the_last_card_decides_some_wager(line: str) -> None:
-    assert established(SEVEN_UP, played(SEVEN_UP, line), OFFERED)
+    assert is_conclusive(SEVEN_UP, played(SEVEN_UP, line), OFFERED)
 
 
 @clause("mbs-electronic-7-up-2023", "5.9.2")
 def test_5_9_2_a_wager_that_is_not_on_offer_decides_nothing() -> None:
     # Available wagers are those on the layout (R11).
-    assert not established(SEVEN_UP, played(SEVEN_UP, " / 7c"), ["player", "banker", "tie"])
+    assert not is_conclusive(SEVEN_UP, played(SEVEN_UP, " / 7c"), ["player", "banker", "tie"])
 
 
 @clause("mbs-electronic-7-up-2023", "5.10", "5.10.1")
@@ -137,17 +137,19 @@ def test_5_10_1_a_terminal_cut_off_after_close_and_acceptance_sees_the_round_con
 def test_5_10_2_a_terminal_cut_off_before_close_and_acceptance_takes_no_part() -> None:
     row = the_row(DOCUMENT, Trigger.TERMINAL_CUT_OFF, Circumstance.NEITHER_CLOSED_NOR_ACCEPTED)
     assert row.clauses == ("5.10", "5.10.2")
-    assert row.steps == (Step(Remedy.PLAY_ON, Detail.WITHOUT_SEAT),)
+    assert row.steps == (RemedyStep(Remedy.PLAY_ON, RemedyDetail.WITHOUT_SEAT),)
 
 
 @clause("mbs-electronic-7-up-2023", "6.1")
 def test_6_1_the_gaming_shift_manager_rules_on_what_is_not_covered() -> None:
     row = the_row(DOCUMENT, Trigger.UNCOVERED)
-    manager = Position.GAMING_SHIFT_MANAGER
+    manager = StaffPosition.GAMING_SHIFT_MANAGER
     assert row.clauses == ("6.1",)
     assert SEVEN_UP.cite(Rule.UNCOVERED) == "U 6.1"
-    assert row.steps == (Step(Remedy.RULING, Detail.WHATEVER_IS_NEEDED, manager),)
-    assert DOCUMENT.authorities == (Authority(manager, Act.RULE_ON_UNCOVERED, "6.1"),)
+    assert row.steps == (RemedyStep(Remedy.RULING, RemedyDetail.WHATEVER_IS_NEEDED, manager),)
+    assert DOCUMENT.authorities == (
+        PositionAuthority(manager, Permission.RULE_ON_UNCOVERED, "6.1"),
+    )
 
 
 @clause("mbs-electronic-7-up-2023", "6.2")

@@ -2,7 +2,7 @@ import pytest
 
 from punto.core.cards import deck
 from punto.core.rules import Rule
-from punto.core.shoe import decks_of_cards
+from punto.core.shoe import cards_of_decks
 from punto.games.mbs_electronic_7_up_2023 import DOCUMENT, SEVEN_UP
 from tests.clauses import clause
 
@@ -22,7 +22,7 @@ def test_2_1_fewer_or_more_decks_may_not(decks: int) -> None:
 @clause("mbs-electronic-7-up-2023", "2.1")
 def test_2_1_a_deck_has_52_different_cards_and_no_joker() -> None:
     assert len(set(deck())) == 52
-    assert len(decks_of_cards(10)) == 520
+    assert len(cards_of_decks(10)) == 520
 
 
 @clause("mbs-electronic-7-up-2023", "2.2")

@@ -3,19 +3,19 @@
 import pytest
 
 from punto.core.irregularities import Remedy
-from punto.core.staff_positions import Act, Position
+from punto.core.staff_positions import Permission, StaffPosition
 from punto.games.mbs_electronic_7_up_2023 import SEVEN_UP
-from punto.table.actors import DEVICE, may
+from punto.table.actors import DEVICE, may_do
 from punto.table.commands.play import (
-    Acknowledge,
+    AcknowledgeScreen,
     CloseBets,
-    ConfirmSeats,
+    ConfirmParticipants,
+    DisconnectTerminal,
     DrawCard,
-    Interrupt,
-    LoseTerminal,
+    InterruptRound,
     OpenBets,
     PlaceWagers,
-    RunOut,
+    ReportEmptyShoe,
     SettleRound,
 )
 from punto.table.events.play import (
@@ -92,7 +92,7 @@ def test_3_9_the_round_of_the_cutting_card_is_completed() -> None:
 @clause("mbs-electronic-7-up-2023", "5.3")
 def test_5_3_a_round_that_runs_out_of_cards_is_void() -> None:
     play = dealt(SEVEN_UP, FINISHED[0])
-    voided = play.done(RunOut(), DEVICE)[-1]
+    voided = play.done(ReportEmptyShoe(), DEVICE)[-1]
     assert isinstance(voided, RoundVoided)
     assert voided.source == "U 5.3"
     assert sum(each.cents for each in voided.returned) == 160_00
@@ -117,7 +117,7 @@ def test_5_5_after_the_close_no_wager_is_placed_or_increased() -> None:
 @clause("mbs-electronic-7-up-2023", "5.9", "5.9.1")
 def test_5_9_1_an_interruption_with_nothing_established_voids_the_round() -> None:
     play = dealing(SEVEN_UP, *("8h", "4h"))
-    raised, voided = play.done(Interrupt())
+    raised, voided = play.done(InterruptRound())
     assert isinstance(raised, IrregularityRaised)
     assert [step.remedy for step in raised.steps] == [Remedy.VOID]
     assert isinstance(voided, RoundVoided)
@@ -127,7 +127,7 @@ def test_5_9_1_an_interruption_with_nothing_established_voids_the_round() -> Non
 @clause("mbs-electronic-7-up-2023", "5.9", "5.9.2")
 def test_5_9_2_an_interruption_with_an_outcome_established_concludes_the_round() -> None:
     play = dealing(SEVEN_UP, *("7h",))
-    resumed = play.done(Interrupt())[-1]
+    resumed = play.done(InterruptRound())[-1]
     assert resumed == PlayResumed(1, "U 5.9, 5.9.2")
     play.finish(*("Kh", "9c"))
 
@@ -135,16 +135,16 @@ def test_5_9_2_an_interruption_with_an_outcome_established_concludes_the_round()
 @clause("mbs-electronic-7-up-2023", "5.9.2")
 def test_5_9_2_staff_cannot_void_what_must_be_concluded() -> None:
     play = dealing(SEVEN_UP, *("7h",))
-    play.done(Interrupt(power_failure=True), staff(Position.DEALER))
+    play.done(InterruptRound(power_failure=True), staff(StaffPosition.DEALER))
     assert play.table.phase is not Phase.VOID
-    assert play.table.agenda == ()
+    assert play.table.pending_steps == ()
 
 
 @clause("mbs-electronic-7-up-2023", "5.10")
 def test_5_10_a_lost_terminal_does_not_stop_the_round() -> None:
     play = dealing(SEVEN_UP)
     for seat in (1, 2, 3):
-        play.done(LoseTerminal(seat), DEVICE)
+        play.done(DisconnectTerminal(seat), DEVICE)
     play.finish(*FINISHED)
     assert play.table.phase is Phase.SETTLED
 
@@ -153,11 +153,11 @@ def test_5_10_a_lost_terminal_does_not_stop_the_round() -> None:
 def test_5_10_1_a_wager_accepted_at_a_terminal_that_showed_the_close_is_settled() -> None:
     play = betting(SEVEN_UP)
     play.bet(1, banker=100_00)
-    play.done(Acknowledge(1, 1, accepted=1), patron(1))
+    play.done(AcknowledgeScreen(1, 1, accepted=1), patron(1))
     play.done(CloseBets())
-    play.done(Acknowledge(1, 1, closed=True), patron(1))
-    play.done(LoseTerminal(1), DEVICE)
-    assert play.done(ConfirmSeats()) == (SeatsConfirmed(1, (1,), (), ""),)
+    play.done(AcknowledgeScreen(1, 1, closed=True), patron(1))
+    play.done(DisconnectTerminal(1), DEVICE)
+    assert play.done(ConfirmParticipants()) == (SeatsConfirmed(1, (1,), (), ""),)
     play.finish(*FINISHED)
     settled = play.events[-1]
     assert isinstance(settled, RoundSettled)
@@ -167,7 +167,7 @@ def test_5_10_1_a_wager_accepted_at_a_terminal_that_showed_the_close_is_settled(
 @clause("mbs-electronic-7-up-2023", "5.10.2")
 def test_5_10_2_a_terminal_without_the_close_and_without_acceptance_took_no_part() -> None:
     play = betting(SEVEN_UP)
-    play.done(LoseTerminal(1), DEVICE)
+    play.done(DisconnectTerminal(1), DEVICE)
     play.done(CloseBets())
     late = play.ask(play.wagers(1, banker=100_00), patron(1))
     assert getattr(late, "code", "") == "bets-closed"
@@ -176,10 +176,10 @@ def test_5_10_2_a_terminal_without_the_close_and_without_acceptance_took_no_part
 
 
 @clause("mbs-electronic-7-up-2023", "6.2")
-@pytest.mark.parametrize("position", list(Position)[1:])
-def test_6_2_a_higher_position_may_do_what_a_lower_one_may(position: Position) -> None:
-    assert may(staff(Position.DEALER), Act.LOAD_SHOE, DOCUMENT)
-    assert may(staff(position), Act.LOAD_SHOE, DOCUMENT)
+@pytest.mark.parametrize("position", list(StaffPosition)[1:])
+def test_6_2_a_higher_position_may_do_what_a_lower_one_may(position: StaffPosition) -> None:
+    assert may_do(staff(StaffPosition.DEALER), Permission.LOAD_SHOE, DOCUMENT)
+    assert may_do(staff(position), Permission.LOAD_SHOE, DOCUMENT)
 
 
 @clause("mbs-electronic-7-up-2023", "6.3")

@@ -2,7 +2,7 @@ import pytest
 
 from punto.core.cards import card
 from punto.core.facts import Winner
-from punto.core.staff_positions import Act, Position
+from punto.core.staff_positions import Permission, StaffPosition
 from punto.core.tableau import ending
 from punto.games.clauses.mbs_fortune_six_2019 import REGISTER
 from punto.games.mbs_fortune_six_2019 import DOCUMENT, FORTUNE_SIX_LIVE
@@ -116,8 +116,8 @@ def test_1_1_8_the_dealer_ends_a_round_by_announcing_collecting_and_paying() -> 
     assert [
         (each.position, each.act) for each in DOCUMENT.authorities if each.clause == "1.1.8"
     ] == [
-        (Position.DEALER, Act.ANNOUNCE),
-        (Position.DEALER, Act.COLLECT_AND_PAY),
+        (StaffPosition.DEALER, Permission.ANNOUNCE),
+        (StaffPosition.DEALER, Permission.COLLECT_AND_PAY),
     ]
 
 

@@ -5,9 +5,9 @@ from punto.core.facts import Winner, point_total, point_value
 from punto.core.rules import Rule
 from punto.core.settlement import settle
 from punto.core.sides import Side
-from punto.core.staff_positions import Act, Authority, Position
-from punto.core.standings import Standing, decided
-from punto.core.tableau import WrongCard, ending, laid_out, next_side
+from punto.core.staff_positions import Permission, PositionAuthority, StaffPosition
+from punto.core.standings import Standing, standings
+from punto.core.tableau import WrongCard, ending, lay_out, next_side
 from punto.games.mbs_fortune_six_2019 import DOCUMENT, FORTUNE_SIX_LIVE
 from tests.clauses import clause
 from tests.rounds import played, refused_by, won_cents
@@ -19,14 +19,19 @@ RANKS = "A 2 3 4 5 6 7 8 9 T J Q K"
 def test_3_1_the_dealer_opens_the_betting_with_a_call() -> None:
     assert DOCUMENT.opening == ("Place your bets, please",)
     assert FORTUNE_SIX_LIVE.cite(Rule.BETS_OPEN) == "F 3.1"
-    assert Authority(Position.DEALER, Act.OPEN_BETS, "3.1") in DOCUMENT.authorities
+    assert (
+        PositionAuthority(StaffPosition.DEALER, Permission.OPEN_BETS, "3.1") in DOCUMENT.authorities
+    )
 
 
 @clause("mbs-fortune-six-2019", "3.2")
 def test_3_2_the_dealer_closes_the_betting_with_a_call() -> None:
     assert DOCUMENT.closing == ("No more bets",)
     assert FORTUNE_SIX_LIVE.cite(Rule.BETS_CLOSED) == "F 3.2"
-    assert Authority(Position.DEALER, Act.CLOSE_BETS, "3.2") in DOCUMENT.authorities
+    assert (
+        PositionAuthority(StaffPosition.DEALER, Permission.CLOSE_BETS, "3.2")
+        in DOCUMENT.authorities
+    )
 
 
 @clause("mbs-fortune-six-2019", "3.3", "3.3.1")
@@ -85,7 +90,7 @@ def test_3_5_wagers_placed_together_do_not_touch_one_another() -> None:
 
 @clause("mbs-fortune-six-2019", "3.6")
 def test_3_6_every_card_goes_to_the_player_or_the_banker_hand() -> None:
-    drawn = played(FORTUNE_SIX_LIVE, "Ks Qh 4d / Kc 2d 4h").drawn()
+    drawn = played(FORTUNE_SIX_LIVE, "Ks Qh 4d / Kc 2d 4h").cards_in_order()
     assert {side for side, _ in drawn} == {Side.PLAYER, Side.BANKER}
 
 
@@ -98,13 +103,13 @@ def test_3_6_a_round_has_neither_one_hand_nor_three(line: str) -> None:
 
 @clause("mbs-fortune-six-2019", "3.7", "3.7.1")
 def test_3_7_1_cards_one_and_three_go_to_the_player_hand() -> None:
-    tableau, _ = laid_out(FORTUNE_SIX_LIVE.order, map(card, ["Ks", "2c", "6h", "5d"]))
+    tableau, _ = lay_out(FORTUNE_SIX_LIVE.order, map(card, ["Ks", "2c", "6h", "5d"]))
     assert tableau.player == (card("Ks"), card("6h"))
 
 
 @clause("mbs-fortune-six-2019", "3.7", "3.7.2")
 def test_3_7_2_cards_two_and_four_go_to_the_banker_hand() -> None:
-    tableau, _ = laid_out(FORTUNE_SIX_LIVE.order, map(card, ["Ks", "2c", "6h", "5d"]))
+    tableau, _ = lay_out(FORTUNE_SIX_LIVE.order, map(card, ["Ks", "2c", "6h", "5d"]))
     assert tableau.banker == (card("2c"), card("5d"))
 
 
@@ -118,10 +123,10 @@ def test_3_7_a_card_out_of_turn_is_refused(line: str) -> None:
 
 @clause("mbs-fortune-six-2019", "3.8")
 def test_3_8_pair_wagers_are_decided_before_any_third_card() -> None:
-    standings = decided(FORTUNE_SIX_LIVE, played(FORTUNE_SIX_LIVE, "2s 2h / Kc Qd"))
-    assert standings["player_pair"] is Standing.WON
-    assert standings["banker_pair"] is Standing.LOST
-    assert standings["player"] is Standing.OPEN
+    by_wager = standings(FORTUNE_SIX_LIVE, played(FORTUNE_SIX_LIVE, "2s 2h / Kc Qd"))
+    assert by_wager["player_pair"] is Standing.WON
+    assert by_wager["banker_pair"] is Standing.LOST
+    assert by_wager["player"] is Standing.OPEN
 
 
 @clause("mbs-fortune-six-2019", "3.8.1")

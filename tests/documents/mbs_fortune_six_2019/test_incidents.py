@@ -5,7 +5,7 @@ import pytest
 from punto.core.irregularities import Circumstance as When
 from punto.core.irregularities import Trigger
 from punto.games.mbs_fortune_six_2019 import FORTUNE_SIX_LIVE as GAME
-from punto.table.commands.play import GiveRuling, OpenBets, Ruled, SettleRound
+from punto.table.commands.play import GiveRuling, OpenBets, RulingOutcome, SettleRound
 from punto.table.events.play import RoundReversed, RoundVoided
 from punto.table.state import Phase
 from tests.clauses import clause
@@ -81,7 +81,7 @@ def test_5_3_after_the_initial_deal_the_house_has_the_shift_manager_rule() -> No
     play = dealt(GAME, *CARDS[:4])
     events = tell(play, Trigger.DRAWN_TOGETHER, When.ORDER_UNKNOWN, cards=CARDS[4:])
     assert source(events) == "POLICY P7"
-    play.done(GiveRuling(Ruled.CONTINUE, "as they lay", CARDS[4:]), SHIFT_MANAGER)
+    play.done(GiveRuling(RulingOutcome.CONTINUE, "as they lay", CARDS[4:]), SHIFT_MANAGER)
     assert play.table.phase is Phase.COMPLETE
 
 

@@ -1,10 +1,17 @@
-from punto.core.irregularities import Circumstance, Detail, Irregularity, Remedy, Step, Trigger
+from punto.core.irregularities import (
+    Circumstance,
+    Irregularity,
+    Remedy,
+    RemedyDetail,
+    RemedyStep,
+    Trigger,
+)
 from punto.core.rules import Rule
 from punto.games.mbs_fortune_six_2019 import DOCUMENT, FORTUNE_SIX_LIVE
 from tests.clauses import clause
 from tests.rows import the_row
 
-VOID = Step(Remedy.VOID)
+VOID = RemedyStep(Remedy.VOID)
 
 
 @clause("mbs-fortune-six-2019", "5.1", "5.1.1")
@@ -41,7 +48,7 @@ def test_5_2_a_wrong_number_of_cards_is_reconstructed_where_it_can_be() -> None:
         Circumstance.BEFORE_NEXT_ROUND,
     )
     assert row.clauses == ("5.2",)
-    assert row.steps == (Step(Remedy.RECONSTRUCT),)
+    assert row.steps == (RemedyStep(Remedy.RECONSTRUCT),)
 
 
 @clause("mbs-fortune-six-2019", "5.2")
@@ -87,7 +94,7 @@ def test_5_5_too_few_cards_void_the_round() -> None:
 def test_5_6_what_is_placed_or_raised_after_the_close_does_not_count() -> None:
     row = the_row(DOCUMENT, Trigger.LATE_WAGER)
     assert row.clauses == ("5.6",)
-    assert row.steps == (Step(Remedy.PLAY_ON, Detail.WITHOUT_LATE_PART),)
+    assert row.steps == (RemedyStep(Remedy.PLAY_ON, RemedyDetail.WITHOUT_LATE_PART),)
     assert FORTUNE_SIX_LIVE.cite(Rule.NO_LATE_WAGER) == "F 5.6"
 
 
@@ -95,7 +102,7 @@ def test_5_6_what_is_placed_or_raised_after_the_close_does_not_count() -> None:
 def test_5_7_a_wager_withdrawn_after_the_close_still_wins_or_loses() -> None:
     row = the_row(DOCUMENT, Trigger.LATE_WITHDRAWAL)
     assert row.clauses == ("5.7",)
-    assert row.steps == (Step(Remedy.PLAY_ON, Detail.AS_IF_STILL_THERE),)
+    assert row.steps == (RemedyStep(Remedy.PLAY_ON, RemedyDetail.AS_IF_STILL_THERE),)
     assert FORTUNE_SIX_LIVE.cite(Rule.NO_LATE_WITHDRAWAL) == "F 5.7"
 
 

@@ -1,7 +1,7 @@
 import pytest
 
 from punto.core.cards import deck
-from punto.core.shoe import decks_of_cards
+from punto.core.shoe import cards_of_decks
 from punto.games.mbs_fortune_six_2019 import DOCUMENT, FORTUNE_SIX_LIVE
 from tests.clauses import clause
 
@@ -23,7 +23,7 @@ def test_2_1_fewer_or_more_decks_may_not(decks: int) -> None:
 @clause("mbs-fortune-six-2019", "2.1")
 def test_2_1_a_deck_has_52_different_cards_and_no_joker() -> None:
     assert len(set(deck())) == 52
-    assert len(decks_of_cards(4)) == 208
+    assert len(cards_of_decks(4)) == 208
 
 
 @clause("mbs-fortune-six-2019", "2.2")

@@ -1,9 +1,9 @@
 """The live Fortune Six table: calls, late wagers, cards that run out, an interruption by policy."""
 
-from punto.core.staff_positions import Position
+from punto.core.staff_positions import StaffPosition
 from punto.games.mbs_fortune_six_2019 import FORTUNE_SIX_LIVE
 from punto.table.actors import CLOCK, DEVICE
-from punto.table.commands.play import CloseBets, OpenBets, RunOut, SettleRound
+from punto.table.commands.play import CloseBets, OpenBets, ReportEmptyShoe, SettleRound
 from punto.table.events.play import RoundSettled, RoundVoided
 from punto.table.state import Phase
 from punto.table.views import view_for
@@ -12,7 +12,7 @@ from tests.irregularities import dealt
 from tests.live import lay, returned
 from tests.tables import betting, dealing, opened, patron, staff
 
-DEALER = staff(Position.DEALER)
+DEALER = staff(StaffPosition.DEALER)
 
 
 @clause("mbs-fortune-six-2019", "1.1.8")
@@ -41,7 +41,7 @@ def test_3_2_only_the_dealers_call_closes_bets() -> None:
 @clause("mbs-fortune-six-2019", "5.5")
 def test_5_5_a_round_that_runs_out_of_cards_is_void() -> None:
     play = dealt(FORTUNE_SIX_LIVE, "9s")
-    voided = play.done(RunOut(), DEVICE)[-1]
+    voided = play.done(ReportEmptyShoe(), DEVICE)[-1]
     assert isinstance(voided, RoundVoided)
     assert (voided.source, len(voided.returned)) == ("F 5.5", 2)
 

@@ -1,9 +1,9 @@
 """The live Tiger table: chips on the cloth, late, too small, too large, and the differential."""
 
 from punto.core.sides import Side
-from punto.table.commands.live import AskForLowerWagers, Removal, RemoveWagers
+from punto.table.commands.live import RemoveWagers, RequestLowerWagers, WagerRemoval
 from punto.table.commands.play import CloseBets, OpenBets
-from punto.table.differential import is_exceeded, proposal
+from punto.table.differential import balancing_proposal, is_exceeded
 from punto.table.events.live import LateChipsSeen, LowerWagersAsked, WagersRemoved
 from punto.table.events.play import IrregularityRaised
 from punto.table.stakes import Stake
@@ -114,7 +114,7 @@ def test_5_18_bets_do_not_close_while_the_hands_lie_too_far_apart() -> None:
 @clause("mbs-tiger-no-commission-2022", "5.18.1")
 def test_5_18_1_the_dealer_asks_the_heavier_side_to_lower_its_wagers() -> None:
     play = apart()
-    (asked,) = play.done(AskForLowerWagers(), DEALER)
+    (asked,) = play.done(RequestLowerWagers(), DEALER)
     assert isinstance(asked, LowerWagersAsked)
     assert (asked.side, asked.exceeded_cents) == (Side.BANKER, 150_00)
     lay(play, 1, banker=50_00)
@@ -124,7 +124,7 @@ def test_5_18_1_the_dealer_asks_the_heavier_side_to_lower_its_wagers() -> None:
 @clause("mbs-tiger-no-commission-2022", "5.18.2")
 def test_5_18_2_the_lighter_side_may_raise_its_wagers() -> None:
     play = apart()
-    play.done(AskForLowerWagers(), DEALER)
+    play.done(RequestLowerWagers(), DEALER)
     lay(play, 2, player=200_00)
     play.done(CloseBets(), DEALER)
 
@@ -132,11 +132,11 @@ def test_5_18_2_the_lighter_side_may_raise_its_wagers() -> None:
 @clause("mbs-tiger-no-commission-2022", "5.18.3")
 def test_5_18_3_if_that_is_not_enough_the_pit_manager_removes_wagers() -> None:
     play = apart()
-    first = RemoveWagers((Removal(-3, Stake("banker", 100_00, 3)),), "placed last")
+    first = RemoveWagers((WagerRemoval(-3, Stake("banker", 100_00, 3)),), "placed last")
     assert play.refused(first, PIT_MANAGER) == "not-asked-yet"
-    play.done(AskForLowerWagers(), DEALER)
+    play.done(RequestLowerWagers(), DEALER)
     lay(play, 2, player=100_00)
-    found = proposal(play.table)
+    found = balancing_proposal(play.table)
     assert found is not None
     assert found.removed == first.removed
     assert play.refused(first, DEALER) == "not-allowed"

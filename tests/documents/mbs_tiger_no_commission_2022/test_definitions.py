@@ -3,10 +3,10 @@ import pytest
 from punto.core.cards import card
 from punto.core.facts import Winner
 from punto.core.irregularities import Circumstance, Trigger
-from punto.core.rulebook import Method, Tone
+from punto.core.rulebook import DealingMethod, WagerGroup
 from punto.core.rules import Rule
-from punto.core.staff_positions import Act, Authority, Position
-from punto.core.tableau import ending, rulings
+from punto.core.staff_positions import Permission, PositionAuthority, StaffPosition
+from punto.core.tableau import draw_decisions, ending
 from punto.games.mbs_tiger_no_commission_2022 import DOCUMENT
 from punto.games.mbs_tiger_no_commission_2022 import TIGER_NO_COMMISSION_LIVE as TIGER
 from tests.clauses import clause
@@ -65,7 +65,7 @@ def test_1_1_2_a_hand_is_the_cards_dealt_to_it_in_order() -> None:
 
 @clause("mbs-tiger-no-commission-2022", "1.1.3")
 def test_1_1_3_hlga_opens_method_c_and_nothing_else_among_the_methods() -> None:
-    assert [each.method for each in DOCUMENT.methods if each.only_in_hlga] == [Method.C]
+    assert [each.method for each in DOCUMENT.methods if each.only_in_hlga] == [DealingMethod.C]
 
 
 @clause("mbs-tiger-no-commission-2022", "1.1.3")
@@ -110,7 +110,10 @@ def test_1_1_5_a_natural_is_eight_or_nine_in_the_initial_deal(
 
 @clause("mbs-tiger-no-commission-2022", "1.1.6")
 def test_1_1_6_a_round_of_play_ends_with_the_dealer_collecting_and_paying() -> None:
-    assert Authority(Position.DEALER, Act.COLLECT_AND_PAY, "1.1.6") in DOCUMENT.authorities
+    assert (
+        PositionAuthority(StaffPosition.DEALER, Permission.COLLECT_AND_PAY, "1.1.6")
+        in DOCUMENT.authorities
+    )
     assert TIGER.cite(Rule.ROUND_OF_PLAY) == "T 1.1.6"
 
 
@@ -130,12 +133,14 @@ def test_1_1_8_a_card_being_squeezed_lies_in_its_hand_before_its_value_is_known(
     squeezed = played(TIGER, "9s ? / Kc 6h")
     assert squeezed.is_initial_deal_complete
     assert not squeezed.is_known
-    assert rulings(squeezed) == ()
+    assert draw_decisions(squeezed) == ()
 
 
 @clause("mbs-tiger-no-commission-2022", "1.1.9")
 def test_1_1_9_the_differential_lies_between_two_wagers_and_side_wagers_stay_out() -> None:
-    on_the_hands = {wager.key for wager in TIGER.wagers if wager.tone in (Tone.PLAYER, Tone.BANKER)}
+    on_the_hands = {
+        wager.key for wager in TIGER.wagers if wager.tone in (WagerGroup.PLAYER, WagerGroup.BANKER)
+    }
     assert on_the_hands == {"player", "banker"}
 
 

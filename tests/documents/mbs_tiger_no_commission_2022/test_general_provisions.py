@@ -1,6 +1,13 @@
-from punto.core.irregularities import Circumstance, Detail, Irregularity, Remedy, Step, Trigger
+from punto.core.irregularities import (
+    Circumstance,
+    Irregularity,
+    Remedy,
+    RemedyDetail,
+    RemedyStep,
+    Trigger,
+)
 from punto.core.rules import Rule
-from punto.core.staff_positions import Act, Position
+from punto.core.staff_positions import Permission, StaffPosition
 from punto.games.mbs_tiger_no_commission_2022 import DOCUMENT
 from punto.games.mbs_tiger_no_commission_2022 import TIGER_NO_COMMISSION_LIVE as TIGER
 from tests.clauses import clause
@@ -17,7 +24,9 @@ def test_6_1_whatever_the_rules_do_not_cover_the_gaming_shift_manager_decides() 
     assert row.clauses == ("6.1",)
     assert row.when == ()
     assert row.steps == (
-        Step(Remedy.RULING, Detail.WHATEVER_IS_NEEDED, Position.GAMING_SHIFT_MANAGER),
+        RemedyStep(
+            Remedy.RULING, RemedyDetail.WHATEVER_IS_NEEDED, StaffPosition.GAMING_SHIFT_MANAGER
+        ),
     )
 
 
@@ -26,9 +35,9 @@ def test_6_1_nobody_else_rules_on_what_is_not_covered() -> None:
     may_rule = {
         (each.position, each.clause)
         for each in DOCUMENT.authorities
-        if each.act is Act.RULE_ON_UNCOVERED
+        if each.act is Permission.RULE_ON_UNCOVERED
     }
-    assert may_rule == {(Position.GAMING_SHIFT_MANAGER, "6.1")}
+    assert may_rule == {(StaffPosition.GAMING_SHIFT_MANAGER, "6.1")}
 
 
 @clause("mbs-tiger-no-commission-2022", "6.1")
@@ -44,11 +53,11 @@ def test_6_1_a_wrong_number_of_cards_is_not_covered() -> None:
 @clause("mbs-tiger-no-commission-2022", "6.2")
 def test_6_2_the_document_names_five_positions_and_states_that_higher_ones_may_act() -> None:
     assert {each.position for each in DOCUMENT.authorities} == {
-        Position.DEALER,
-        Position.PIT_SUPERVISOR,
-        Position.PIT_MANAGER,
-        Position.ASSISTANT_CASINO_MANAGER,
-        Position.GAMING_SHIFT_MANAGER,
+        StaffPosition.DEALER,
+        StaffPosition.PIT_SUPERVISOR,
+        StaffPosition.PIT_MANAGER,
+        StaffPosition.ASSISTANT_CASINO_MANAGER,
+        StaffPosition.GAMING_SHIFT_MANAGER,
     }
     assert TIGER.cite(Rule.HIGHER_POSITION) == "T 6.2"
 
@@ -56,7 +65,7 @@ def test_6_2_the_document_names_five_positions_and_states_that_higher_ones_may_a
 @clause("mbs-tiger-no-commission-2022", "6.2")
 def test_6_2_positions_stand_from_the_lowest_to_the_highest() -> None:
     # The document speaks of higher positions and gives no ladder (R13).
-    assert [each.value for each in Position] == [
+    assert [each.value for each in StaffPosition] == [
         "dealer",
         "pit-supervisor",
         "pit-manager",
@@ -68,6 +77,6 @@ def test_6_2_positions_stand_from_the_lowest_to_the_highest() -> None:
 @clause("mbs-tiger-no-commission-2022", "6.3")
 def test_6_3_a_wrong_display_leaves_the_outcome_to_the_cards() -> None:
     assert rows(Trigger.WRONG_DISPLAY) == [
-        Irregularity(Trigger.WRONG_DISPLAY, ("6.3",), (Step(Remedy.PLAY_ON),))
+        Irregularity(Trigger.WRONG_DISPLAY, ("6.3",), (RemedyStep(Remedy.PLAY_ON),))
     ]
     assert TIGER.cite(Rule.DISPLAY) == "T 6.3"

@@ -2,14 +2,14 @@ import pytest
 
 from punto.core.cards import card, rank
 from punto.core.facts import Winner, point_total, point_value
-from punto.core.irregularities import Circumstance, Irregularity, Remedy, Step, Trigger
-from punto.core.rulebook import Tone
+from punto.core.irregularities import Circumstance, Irregularity, Remedy, RemedyStep, Trigger
+from punto.core.rulebook import WagerGroup
 from punto.core.rules import Rule
 from punto.core.settlement import settle
-from punto.core.shoe import Cut, Shoe, deal
-from punto.core.staff_positions import Act, Position
-from punto.core.standings import Standing, decided
-from punto.core.tableau import WrongCard, ending, laid_out
+from punto.core.shoe import Cut, Shoe, deal_round
+from punto.core.staff_positions import Permission, StaffPosition
+from punto.core.standings import Standing, standings
+from punto.core.tableau import WrongCard, ending, lay_out
 from punto.games.mbs_tiger_no_commission_2022 import DOCUMENT
 from punto.games.mbs_tiger_no_commission_2022 import TIGER_NO_COMMISSION_LIVE as TIGER
 from tests.clauses import clause
@@ -20,13 +20,13 @@ from tests.rounds import played, won_cents
 @clause("mbs-tiger-no-commission-2022", "3.1")
 def test_3_1_the_dealer_opens_a_round_by_calling_for_bets() -> None:
     assert DOCUMENT.opening == ("Place your bets, please",)
-    assert who_may(Act.OPEN_BETS) == {(Position.DEALER, "3.1")}
+    assert who_may(Permission.OPEN_BETS) == {(StaffPosition.DEALER, "3.1")}
 
 
 @clause("mbs-tiger-no-commission-2022", "3.2")
 def test_3_2_the_dealer_closes_the_bets_by_calling_no_more_bets() -> None:
     assert DOCUMENT.closing == ("No more bets",)
-    assert who_may(Act.CLOSE_BETS) == {(Position.DEALER, "3.2")}
+    assert who_may(Permission.CLOSE_BETS) == {(StaffPosition.DEALER, "3.2")}
 
 
 @clause("mbs-tiger-no-commission-2022", "3.3", "3.3.1")
@@ -106,40 +106,40 @@ def test_3_6_three_wagers_may_lie_at_one_playing_area() -> None:
 
 @clause("mbs-tiger-no-commission-2022", "3.6.1")
 def test_3_6_1_the_pit_manager_may_allow_fewer_wagers_at_an_area() -> None:
-    assert who_may(Act.RESTRICT_WAGERS_PER_AREA) == {(Position.PIT_MANAGER, "3.6.1")}
+    assert who_may(Permission.RESTRICT_WAGERS_PER_AREA) == {(StaffPosition.PIT_MANAGER, "3.6.1")}
 
 
 @clause("mbs-tiger-no-commission-2022", "3.7")
 def test_3_7_dealer_pit_supervisor_and_pit_manager_may_place_for_a_patron() -> None:
-    assert who_may(Act.PLACE_FOR_PATRON) == {
-        (Position.DEALER, "3.7"),
-        (Position.PIT_SUPERVISOR, "3.7"),
-        (Position.PIT_MANAGER, "3.7"),
+    assert who_may(Permission.PLACE_FOR_PATRON) == {
+        (StaffPosition.DEALER, "3.7"),
+        (StaffPosition.PIT_SUPERVISOR, "3.7"),
+        (StaffPosition.PIT_MANAGER, "3.7"),
     }
 
 
 @clause("mbs-tiger-no-commission-2022", "3.7")
 def test_3_7_a_wager_placed_otherwise_than_the_patron_meant_plays_on() -> None:
     (row,) = [each for each in DOCUMENT.irregularities if each.trigger is Trigger.WRONG_SELECTION]
-    assert row == Irregularity(Trigger.WRONG_SELECTION, ("3.7",), (Step(Remedy.PLAY_ON),))
+    assert row == Irregularity(Trigger.WRONG_SELECTION, ("3.7",), (RemedyStep(Remedy.PLAY_ON),))
 
 
 @clause("mbs-tiger-no-commission-2022", "3.12", "3.12.1", "3.12.2")
 def test_3_12_the_first_four_cards_go_to_player_banker_player_banker() -> None:
-    tableau, left_over = laid_out(TIGER.order, map(card, ["9s", "Kc", "9d", "6h"]))
+    tableau, left_over = lay_out(TIGER.order, map(card, ["9s", "Kc", "9d", "6h"]))
     assert tableau == played(TIGER, "9s 9d / Kc 6h")
     assert left_over == ()
 
 
 @clause("mbs-tiger-no-commission-2022", "3.12", "3.12.1")
 def test_3_12_1_the_first_and_third_cards_are_the_player_hand() -> None:
-    tableau, _ = laid_out(TIGER.order, map(card, ["As", "2s", "3s", "4s"]))
+    tableau, _ = lay_out(TIGER.order, map(card, ["As", "2s", "3s", "4s"]))
     assert tableau.player == (card("As"), card("3s"))
 
 
 @clause("mbs-tiger-no-commission-2022", "3.12", "3.12.2")
 def test_3_12_2_the_second_and_fourth_cards_are_the_banker_hand() -> None:
-    tableau, _ = laid_out(TIGER.order, map(card, ["As", "2s", "3s", "4s"]))
+    tableau, _ = lay_out(TIGER.order, map(card, ["As", "2s", "3s", "4s"]))
     assert tableau.banker == (card("2s"), card("4s"))
 
 
@@ -162,7 +162,7 @@ def test_3_12_a_hand_that_gets_its_cards_out_of_turn_is_refused(line: str) -> No
     ],
 )
 def test_3_13_the_first_four_cards_decide_tiger_pair(line: str, standing: Standing) -> None:
-    assert decided(TIGER, played(TIGER, line))["tiger_pair"] is standing
+    assert standings(TIGER, played(TIGER, line))["tiger_pair"] is standing
 
 
 @clause("mbs-tiger-no-commission-2022", "3.13")
@@ -214,19 +214,19 @@ def test_3_15_1_tiger_tie_wins_on_a_tie_of_six_only() -> None:
 @clause("mbs-tiger-no-commission-2022", "3.15.1")
 def test_3_15_1_only_the_wagers_on_the_hands_are_returned_on_a_tie() -> None:
     returned = {wager.tone for wager in TIGER.wagers for line in wager.lines if line.pays.is_push}
-    assert returned == {Tone.PLAYER, Tone.BANKER}
+    assert returned == {WagerGroup.PLAYER, WagerGroup.BANKER}
 
 
 @clause("mbs-tiger-no-commission-2022", "3.16")
 def test_3_16_the_pit_manager_may_allow_squeezing() -> None:
-    assert who_may(Act.ALLOW_SQUEEZING) == {(Position.PIT_MANAGER, "3.16")}
+    assert who_may(Permission.ALLOW_SQUEEZING) == {(StaffPosition.PIT_MANAGER, "3.16")}
 
 
 @clause("mbs-tiger-no-commission-2022", "3.17")
 def test_3_17_a_round_in_which_the_cutting_card_appears_is_dealt_to_its_end() -> None:
     cards = tuple(map(card, ["2s", "Kc", "3d", "Qh", "9h", "5d", "7c", "8c"]))
     shoe = Shoe(cards, Cut(cards_behind=6))
-    tableau, after = deal(TIGER.order, shoe)
+    tableau, after = deal_round(TIGER.order, shoe)
     assert not shoe.is_cutting_card_out
     assert tableau == played(TIGER, "2s 3d 9h / Kc Qh 5d")
     # With it the shoe ends (R17).
@@ -236,7 +236,7 @@ def test_3_17_a_round_in_which_the_cutting_card_appears_is_dealt_to_its_end() ->
 @clause("mbs-tiger-no-commission-2022", "3.17")
 def test_3_17_the_cutting_card_takes_nothing_from_any_wager() -> None:
     (row,) = [each for each in DOCUMENT.irregularities if each.clauses == ("3.17",)]
-    assert row == Irregularity(Trigger.CUTTING_CARD, ("3.17",), (Step(Remedy.PLAY_ON),))
+    assert row == Irregularity(Trigger.CUTTING_CARD, ("3.17",), (RemedyStep(Remedy.PLAY_ON),))
 
 
 @clause("mbs-tiger-no-commission-2022", "3.17.1")
@@ -245,10 +245,12 @@ def test_3_17_1_the_dealer_may_allow_withdrawal_when_the_cutting_card_comes_firs
     assert row.trigger is Trigger.CUTTING_CARD
     assert row.when == (Circumstance.FIRST_CARD_IN_HLGA,)
     assert [(step.remedy, step.position) for step in row.steps] == [
-        (Remedy.OFFER_WITHDRAWAL, Position.DEALER),
+        (Remedy.OFFER_WITHDRAWAL, StaffPosition.DEALER),
         (Remedy.PLAY_ON, None),
     ]
-    assert who_may(Act.ALLOW_WITHDRAWAL_AT_CUTTING_CARD) == {(Position.DEALER, "3.17.1")}
+    assert who_may(Permission.ALLOW_WITHDRAWAL_AT_CUTTING_CARD) == {
+        (StaffPosition.DEALER, "3.17.1")
+    }
 
 
 @clause("mbs-tiger-no-commission-2022", "3.17.1")

@@ -4,16 +4,16 @@ import pytest
 
 from punto.core.irregularities import Circumstance as When
 from punto.core.irregularities import Trigger
-from punto.core.rulebook import Method
-from punto.core.staff_positions import Position
+from punto.core.rulebook import DealingMethod
+from punto.core.staff_positions import StaffPosition
 from punto.games.mbs_tiger_no_commission_2022 import TIGER_NO_COMMISSION_LIVE as GAME
 from punto.table.commands.irregularities import (
-    LookAtCardsAside,
+    InspectSetAsideCards,
     ReopenBets,
     ReplaceCards,
     ReplaceMissingCards,
+    ReportSortedDecks,
     SetCardsAside,
-    TellSortedDecks,
 )
 from punto.table.commands.play import (
     AnswerWithdrawal,
@@ -21,8 +21,8 @@ from punto.table.commands.play import (
     GiveRuling,
     LoadShoe,
     OpenBets,
-    ReferUpwards,
-    Ruled,
+    ReferDecision,
+    RulingOutcome,
     SettleRound,
 )
 from punto.table.events.irregularities import (
@@ -97,7 +97,7 @@ def test_5_2_an_order_that_is_lost_voids_the_round_though_cards_are_shown() -> N
 def test_5_2_an_order_that_can_be_put_right_voids_nothing_and_is_ruled_on() -> None:
     play = dealt(GAME, "2s")
     assert source(tell(play, Trigger.ORDER_LOST, When.CAN_BE_RECONSTRUCTED)) == "T 6.1"
-    ruled = play.done(GiveRuling(Ruled.CONTINUE, "put back as it lay"), SHIFT_MANAGER)
+    ruled = play.done(GiveRuling(RulingOutcome.CONTINUE, "put back as it lay"), SHIFT_MANAGER)
     assert isinstance(ruled[-1], PlayResumed)
     assert play.table.phase is Phase.DEALING
 
@@ -160,9 +160,9 @@ def test_5_8_2_2_later_the_pit_manager_fixes_the_order_and_patrons_choose() -> N
     play = dealt(GAME, *CARDS[:4])
     events = tell(play, Trigger.DRAWN_TOGETHER, When.ORDER_UNKNOWN, cards=CARDS[4:])
     assert source(events) == "T 5.8.2, 5.8.2.2"
-    order = GiveRuling(Ruled.CONTINUE, "as they lay", CARDS[4:])
+    order = GiveRuling(RulingOutcome.CONTINUE, "as they lay", CARDS[4:])
     assert play.refused(order, DEALER) == "not-allowed"
-    void = GiveRuling(Ruled.VOID, "simpler")
+    void = GiveRuling(RulingOutcome.VOID, "simpler")
     assert play.refused(void, SHIFT_MANAGER_AND_SECOND) == "not-ruled-so"
     play.done(order, PIT_MANAGER)
     play.done(AnswerWithdrawal(1, withdraws=True), patron(1))
@@ -200,7 +200,7 @@ def gone() -> Play:
 
 @clause("mbs-tiger-no-commission-2022", "5.11")
 def test_5_11_the_search_is_for_cards_whose_value_nothing_tells() -> None:
-    assert gone().table.agenda[0].source.startswith("T 5.11")
+    assert gone().table.pending_steps[0].source.startswith("T 5.11")
     play = dealt(GAME, *CARDS[:4])
     assert source(tell(play, Trigger.LEFT_WITH_CARDS, numbers=(4,))) == "POLICY P30"
 
@@ -217,7 +217,7 @@ def test_5_11_1_two_cards_are_set_aside_in_order_before_a_gaming_shift_manager()
 def test_5_11_2_1_the_missing_card_is_among_what_is_short_of_complete_decks() -> None:
     play = gone()
     play.done(SetCardsAside(("?", "?")), SHIFT_MANAGER_AND_SECOND)
-    (found,) = play.done(TellSortedDecks(CARDS), SHIFT_MANAGER_AND_SECOND)
+    (found,) = play.done(ReportSortedDecks(CARDS), SHIFT_MANAGER_AND_SECOND)
     assert isinstance(found, DecksSorted)
     assert found.candidates == ("2c", "4c", "4h")
 
@@ -226,8 +226,8 @@ def test_5_11_2_1_the_missing_card_is_among_what_is_short_of_complete_decks() ->
 def test_5_11_3_to_5_11_5_its_like_completes_the_round_and_all_cards_are_then_replaced() -> None:
     play = gone()
     play.done(SetCardsAside(("?", "?")), SHIFT_MANAGER_AND_SECOND)
-    play.done(TellSortedDecks(CARDS), SHIFT_MANAGER_AND_SECOND)
-    play.done(LookAtCardsAside(CARDS[4:]), SHIFT_MANAGER_AND_SECOND)
+    play.done(ReportSortedDecks(CARDS), SHIFT_MANAGER_AND_SECOND)
+    play.done(InspectSetAsideCards(CARDS[4:]), SHIFT_MANAGER_AND_SECOND)
     assert play.refused(ReplaceMissingCards(("4h",)), SHIFT_MANAGER_AND_SECOND)
     replaced, *drawn, resumed, new = play.done(
         ReplaceMissingCards(("4c",)), SHIFT_MANAGER_AND_SECOND
@@ -245,7 +245,7 @@ def test_5_11_3_to_5_11_5_its_like_completes_the_round_and_all_cards_are_then_re
 
 def moved() -> Play:
     """A table under Method C with the device in a patron's hands."""
-    play = by_method(Method.C)
+    play = by_method(DealingMethod.C)
     play.bet(1, banker=100_00)
     return dealt_by_method(play, *CARDS[:1])
 
@@ -269,7 +269,7 @@ def test_5_12_2_an_order_that_the_moving_of_the_device_lost_voids_and_takes_new_
 def test_5_13_after_a_void_the_cards_may_be_replaced_and_need_not() -> None:
     play = dealt(GAME, CARDS[0])
     tell(play, Trigger.UNCOVERED)
-    play.done(GiveRuling(Ruled.VOID, "void"), SHIFT_MANAGER_AND_SECOND)
+    play.done(GiveRuling(RulingOutcome.VOID, "void"), SHIFT_MANAGER_AND_SECOND)
     assert not play.table.device.replace_by
     (asked,) = play.done(ReplaceCards(), PIT_MANAGER)
     assert asked == CardsToBeReplaced("shoe-1", "T 5.13; POLICY P14")
@@ -279,8 +279,8 @@ def test_5_13_after_a_void_the_cards_may_be_replaced_and_need_not() -> None:
 def test_6_1_what_no_clause_covers_waits_for_the_gaming_shift_manager() -> None:
     play = dealt(GAME, CARDS[0])
     assert source(tell(play, Trigger.UNCOVERED)) == "T 6.1"
-    assert play.refused(GiveRuling(Ruled.CONTINUE, "on"), PIT_MANAGER) == "not-allowed"
-    play.done(GiveRuling(Ruled.CONTINUE, "on"), SHIFT_MANAGER)
+    assert play.refused(GiveRuling(RulingOutcome.CONTINUE, "on"), PIT_MANAGER) == "not-allowed"
+    play.done(GiveRuling(RulingOutcome.CONTINUE, "on"), SHIFT_MANAGER)
     play.finish(*CARDS[1:])
 
 
@@ -288,16 +288,16 @@ def test_6_1_what_no_clause_covers_waits_for_the_gaming_shift_manager() -> None:
 def test_6_2_a_pit_manager_leaves_a_ruling_to_the_assistant_casino_manager() -> None:
     play = dealt(GAME, *CARDS[:4])
     tell(play, Trigger.DRAWN_TOGETHER, When.ORDER_UNKNOWN, cards=CARDS[4:])
-    refer = ReferUpwards("I know both patrons")
-    order = GiveRuling(Ruled.CONTINUE, "as they lay", CARDS[4:])
-    manager, casino = Position.PIT_MANAGER, Position.ASSISTANT_CASINO_MANAGER
+    refer = ReferDecision("I know both patrons")
+    order = GiveRuling(RulingOutcome.CONTINUE, "as they lay", CARDS[4:])
+    manager, casino = StaffPosition.PIT_MANAGER, StaffPosition.ASSISTANT_CASINO_MANAGER
     events = play.done(refer, PIT_MANAGER)
     assert events == (DecisionReferred(1, manager, casino, refer.reason, "T 6.2"),)
     assert play.refused(order, PIT_MANAGER) == "not-allowed"
     assert play.refused(refer, PIT_MANAGER) == "not-allowed"
     (further,) = play.done(refer, CASINO_MANAGER)
     assert isinstance(further, DecisionReferred)
-    assert further.to is Position.GAMING_SHIFT_MANAGER
+    assert further.to is StaffPosition.GAMING_SHIFT_MANAGER
     assert play.refused(refer, SHIFT_MANAGER) == "nobody-higher"
     play.done(order, SHIFT_MANAGER)
     assert play.table.current.is_loose_ordered

@@ -2,12 +2,12 @@ import pytest
 
 from punto.core.cards import card
 from punto.core.irregularities import Circumstance as When
-from punto.core.irregularities import Detail, Irregularity, Remedy, Step, Trigger
+from punto.core.irregularities import Irregularity, Remedy, RemedyDetail, RemedyStep, Trigger
 from punto.core.rules import Rule
-from punto.core.shoe import Cut, Shoe, deal
-from punto.core.staff_positions import Act, Position
-from punto.core.standings import Standing, decided, established
-from punto.core.tableau import laid_out
+from punto.core.shoe import Cut, Shoe, deal_round
+from punto.core.staff_positions import Permission, StaffPosition
+from punto.core.standings import Standing, is_conclusive, standings
+from punto.core.tableau import lay_out
 from punto.games.clauses.mbs_tiger_no_commission_2022 import REGISTER
 from punto.games.mbs_tiger_no_commission_2022 import DOCUMENT
 from punto.games.mbs_tiger_no_commission_2022 import TIGER_NO_COMMISSION_LIVE as TIGER
@@ -29,7 +29,7 @@ def row(number: str, trigger: Trigger, *when: When) -> Irregularity:
     return only
 
 
-def steps(number: str, trigger: Trigger, *when: When) -> tuple[Step, ...]:
+def steps(number: str, trigger: Trigger, *when: When) -> tuple[RemedyStep, ...]:
     """The remedies of that row, in order."""
     return row(number, trigger, *when).steps
 
@@ -59,7 +59,7 @@ def test_5_1_foreign_extra_missing_and_unshuffled_cards_are_faults_of_the_deck()
 @clause("mbs-tiger-no-commission-2022", "5.1.1")
 @pytest.mark.parametrize("trigger", DECK_FAULTS)
 def test_5_1_1_a_fault_of_the_deck_voids_the_round_at_any_time(trigger: Trigger) -> None:
-    assert steps("5.1.1", trigger, When.IN_ROUND) == (Step(Remedy.VOID),)
+    assert steps("5.1.1", trigger, When.IN_ROUND) == (RemedyStep(Remedy.VOID),)
 
 
 @clause("mbs-tiger-no-commission-2022", "5.1.2")
@@ -72,42 +72,44 @@ def test_5_1_2_earlier_rounds_stand_after_a_fault_of_the_deck() -> None:
 @clause("mbs-tiger-no-commission-2022", "5.2")
 def test_5_2_an_order_that_cannot_be_reconstructed_voids_the_round() -> None:
     circumstances = (When.IN_ROUND, When.CANNOT_BE_RECONSTRUCTED)
-    assert steps("5.2", Trigger.ORDER_LOST, *circumstances) == (Step(Remedy.VOID),)
+    assert steps("5.2", Trigger.ORDER_LOST, *circumstances) == (RemedyStep(Remedy.VOID),)
 
 
 @clause("mbs-tiger-no-commission-2022", "5.3")
 def test_5_3_too_few_cards_to_complete_the_round_void_it() -> None:
-    assert steps("5.3", Trigger.SHOE_SHORT) == (Step(Remedy.VOID),)
+    assert steps("5.3", Trigger.SHOE_SHORT) == (RemedyStep(Remedy.VOID),)
 
 
 @clause("mbs-tiger-no-commission-2022", "5.3")
 def test_5_3_a_shoe_is_short_only_when_the_table_of_play_asks_for_a_card() -> None:
     natural = Shoe(tuple(map(card, ["9s", "Kc", "Kd", "Qh"])), Cut(cards_behind=6))
-    tableau, after = deal(TIGER.order, natural)
+    tableau, after = deal_round(TIGER.order, natural)
     assert tableau == played(TIGER, "9s Kd / Kc Qh")
     assert after.cards_left == 0
     no_natural = Shoe(tuple(map(card, ["2s", "Kc", "Kd", "Qh"])), Cut(cards_behind=6))
     with pytest.raises(ValueError, match="the shoe is empty"):
-        deal(TIGER.order, no_natural)
+        deal_round(TIGER.order, no_natural)
 
 
 @clause("mbs-tiger-no-commission-2022", "5.4")
 def test_5_4_the_late_part_of_a_wager_does_not_count_and_the_rest_stands() -> None:
-    assert steps("5.4", Trigger.LATE_WAGER) == (Step(Remedy.PLAY_ON, Detail.WITHOUT_LATE_PART),)
+    assert steps("5.4", Trigger.LATE_WAGER) == (
+        RemedyStep(Remedy.PLAY_ON, RemedyDetail.WITHOUT_LATE_PART),
+    )
     assert TIGER.cite(Rule.NO_LATE_WAGER) == "T 5.4"
 
 
 @clause("mbs-tiger-no-commission-2022", "5.5")
 def test_5_5_a_wager_lifted_after_the_close_is_settled_as_if_it_lay_there() -> None:
     assert steps("5.5", Trigger.LATE_WITHDRAWAL) == (
-        Step(Remedy.PLAY_ON, Detail.AS_IF_STILL_THERE),
+        RemedyStep(Remedy.PLAY_ON, RemedyDetail.AS_IF_STILL_THERE),
     )
     assert TIGER.cite(Rule.NO_LATE_WITHDRAWAL) == "T 5.5"
 
 
 @clause("mbs-tiger-no-commission-2022", "5.6")
 def test_5_6_a_card_found_face_up_after_the_first_card_is_played() -> None:
-    assert steps("5.6", Trigger.FACE_UP, When.AFTER_FIRST_CARD) == (Step(Remedy.PLAY_ON),)
+    assert steps("5.6", Trigger.FACE_UP, When.AFTER_FIRST_CARD) == (RemedyStep(Remedy.PLAY_ON),)
 
 
 @clause("mbs-tiger-no-commission-2022", "5.7")
@@ -120,26 +122,26 @@ def test_5_7_a_wrong_order_is_reconstructed_and_the_round_goes_on() -> None:
 
 @clause("mbs-tiger-no-commission-2022", "5.7")
 def test_5_7_cards_passed_to_the_wrong_patron_leave_the_round_as_it_is() -> None:
-    assert steps("5.7", Trigger.WRONG_PATRON) == (Step(Remedy.PLAY_ON),)
+    assert steps("5.7", Trigger.WRONG_PATRON) == (RemedyStep(Remedy.PLAY_ON),)
 
 
 @clause("mbs-tiger-no-commission-2022", "5.7.1")
 def test_5_7_1_cards_not_passed_or_shown_in_error_need_no_reconstruction() -> None:
-    assert steps("5.7.1", Trigger.NOT_PASSED) == (Step(Remedy.PLAY_ON),)
+    assert steps("5.7.1", Trigger.NOT_PASSED) == (RemedyStep(Remedy.PLAY_ON),)
     assert "5.7" not in row("5.7.1", Trigger.NOT_PASSED).clauses
 
 
 @clause("mbs-tiger-no-commission-2022", "5.8")
 def test_5_8_cards_drawn_at_once_in_a_known_order_are_reconstructed() -> None:
     known = steps("5.8", Trigger.DRAWN_TOGETHER, When.ORDER_KNOWN)
-    assert known[-1] == Step(Remedy.RECONSTRUCT)
+    assert known[-1] == RemedyStep(Remedy.RECONSTRUCT)
     assert Remedy.VOID not in [step.remedy for step in known]
 
 
 @clause("mbs-tiger-no-commission-2022", "5.8")
 def test_5_8_a_card_beyond_the_round_is_left_for_the_next_one() -> None:
     # Hands are read from the order drawn; the last card was not called for (R25).
-    tableau, left_over = laid_out(TIGER.order, map(card, ["6s", "Kc", "Kd", "7h", "9h"]))
+    tableau, left_over = lay_out(TIGER.order, map(card, ["6s", "Kc", "Kd", "7h", "9h"]))
     assert tableau == played(TIGER, "6s Kd / Kc 7h")
     assert left_over == (card("9h"),)
 
@@ -161,7 +163,7 @@ def test_5_8_2_an_unknown_order_is_judged_by_whether_the_initial_deal_is_over() 
 @clause("mbs-tiger-no-commission-2022", "5.8.2.1")
 def test_5_8_2_1_an_unknown_order_in_the_initial_deal_voids_the_round() -> None:
     circumstances = (When.ORDER_UNKNOWN, When.IN_INITIAL_DEAL)
-    assert steps("5.8.2.1", Trigger.DRAWN_TOGETHER, *circumstances) == (Step(Remedy.VOID),)
+    assert steps("5.8.2.1", Trigger.DRAWN_TOGETHER, *circumstances) == (RemedyStep(Remedy.VOID),)
 
 
 @clause("mbs-tiger-no-commission-2022", "5.8.2.2")
@@ -169,17 +171,17 @@ def test_5_8_2_2_later_the_pit_manager_fixes_the_order_and_then_patrons_choose()
     circumstances = (When.ORDER_UNKNOWN, When.AFTER_INITIAL_DEAL)
     # A patron takes back all wagers still open, or none; decided ones stay decided (R18).
     assert steps("5.8.2.2", Trigger.DRAWN_TOGETHER, *circumstances) == (
-        Step(Remedy.RULING, Detail.ORDER_OF_CARDS, Position.PIT_MANAGER),
-        Step(Remedy.OFFER_WITHDRAWAL, Detail.ALL_REMAINING_WAGERS),
-        Step(Remedy.PLAY_ON),
+        RemedyStep(Remedy.RULING, RemedyDetail.ORDER_OF_CARDS, StaffPosition.PIT_MANAGER),
+        RemedyStep(Remedy.OFFER_WITHDRAWAL, RemedyDetail.ALL_REMAINING_WAGERS),
+        RemedyStep(Remedy.PLAY_ON),
     )
-    assert who_may(Act.FIX_ORDER_OF_CARDS) == {(Position.PIT_MANAGER, "5.8.2.2")}
+    assert who_may(Permission.FIX_ORDER_OF_CARDS) == {(StaffPosition.PIT_MANAGER, "5.8.2.2")}
 
 
 @clause("mbs-tiger-no-commission-2022", "5.8.2.2")
 def test_5_8_2_2_wagers_that_the_initial_deal_decided_no_longer_remain() -> None:
-    standings = decided(TIGER, played(TIGER, "2s 2d / Kc 3h"))
-    assert [key for key in ON_OFFER if standings[key] is not Standing.OPEN] == [
+    by_wager = standings(TIGER, played(TIGER, "2s 2d / Kc 3h"))
+    assert [key for key in ON_OFFER if by_wager[key] is not Standing.OPEN] == [
         "small_tiger",
         "tiger_pair",
     ]
@@ -191,13 +193,13 @@ def test_5_9_a_reset_device_lets_patrons_withdraw_and_then_wager_again() -> None
         Remedy.OFFER_WITHDRAWAL,
         Remedy.REOPEN_BETS,
     ]
-    assert who_may(Act.REOPEN_AFTER_RESET) == {(Position.DEALER, "5.9")}
+    assert who_may(Permission.REOPEN_AFTER_RESET) == {(StaffPosition.DEALER, "5.9")}
 
 
 @clause("mbs-tiger-no-commission-2022", "5.10")
 def test_5_10_the_dealer_turns_up_the_cards_of_a_patron_who_is_not_there() -> None:
-    assert steps("5.10", Trigger.HANDLER_ABSENT) == (Step(Remedy.PLAY_ON),)
-    assert who_may(Act.EXPOSE_FOR_ABSENT_PATRON) == {(Position.DEALER, "5.10")}
+    assert steps("5.10", Trigger.HANDLER_ABSENT) == (RemedyStep(Remedy.PLAY_ON),)
+    assert who_may(Permission.EXPOSE_FOR_ABSENT_PATRON) == {(StaffPosition.DEALER, "5.10")}
 
 
 @clause("mbs-tiger-no-commission-2022", "5.11")
@@ -209,27 +211,29 @@ def test_5_11_the_procedure_is_for_cards_whose_value_nothing_tells() -> None:
 @clause("mbs-tiger-no-commission-2022", "5.11.1")
 def test_5_11_1_a_gaming_shift_manager_is_there_when_the_missing_card_is_replaced() -> None:
     first, *_ = steps("5.11.1", Trigger.LEFT_WITH_CARDS, When.VALUE_UNKNOWN)
-    assert first.position is Position.GAMING_SHIFT_MANAGER
-    assert who_may(Act.WITNESS_MISSING_CARD) == {(Position.GAMING_SHIFT_MANAGER, "5.11.1")}
+    assert first.position is StaffPosition.GAMING_SHIFT_MANAGER
+    assert who_may(Permission.WITNESS_MISSING_CARD) == {
+        (StaffPosition.GAMING_SHIFT_MANAGER, "5.11.1")
+    }
 
 
 @clause("mbs-tiger-no-commission-2022", "5.11.2", "5.11.2.1", "5.11.3")
 @pytest.mark.parametrize("number", ["5.11.2", "5.11.2.1", "5.11.3"])
 def test_5_11_2_to_5_11_3_the_missing_card_is_found_and_replaced_first(number: str) -> None:
     first, *_ = steps(number, Trigger.LEFT_WITH_CARDS, When.VALUE_UNKNOWN)
-    assert (first.remedy, first.detail) == (Remedy.REPLACE_CARDS, Detail.MISSING_CARD)
+    assert (first.remedy, first.detail) == (Remedy.REPLACE_CARDS, RemedyDetail.MISSING_CARD)
 
 
 @clause("mbs-tiger-no-commission-2022", "5.11.4")
 def test_5_11_4_the_round_is_then_completed() -> None:
     _, second, _ = steps("5.11.4", Trigger.LEFT_WITH_CARDS, When.VALUE_UNKNOWN)
-    assert second == Step(Remedy.PLAY_ON)
+    assert second == RemedyStep(Remedy.PLAY_ON)
 
 
 @clause("mbs-tiger-no-commission-2022", "5.11.5")
 def test_5_11_5_all_cards_must_be_replaced_before_play_resumes() -> None:
     *_, last = steps("5.11.5", Trigger.LEFT_WITH_CARDS, When.VALUE_UNKNOWN)
-    assert last == Step(Remedy.REPLACE_CARDS, Detail.MUST)
+    assert last == RemedyStep(Remedy.REPLACE_CARDS, RemedyDetail.MUST)
 
 
 @clause("mbs-tiger-no-commission-2022", "5.12")
@@ -243,33 +247,37 @@ def test_5_12_both_mishaps_of_a_moved_device_belong_to_method_c() -> None:
 
 @clause("mbs-tiger-no-commission-2022", "5.12.1")
 def test_5_12_1_a_card_exposed_by_moving_the_device_is_played() -> None:
-    assert steps("5.12.1", Trigger.EXPOSED_BY_MOVE, When.METHOD_C) == (Step(Remedy.PLAY_ON),)
+    assert steps("5.12.1", Trigger.EXPOSED_BY_MOVE, When.METHOD_C) == (RemedyStep(Remedy.PLAY_ON),)
 
 
 @clause("mbs-tiger-no-commission-2022", "5.12.2")
 def test_5_12_2_an_order_lost_under_method_c_voids_the_round_and_the_cards_must_be_new() -> None:
     circumstances = (When.IN_ROUND, When.METHOD_C, When.CANNOT_BE_RECONSTRUCTED)
     assert steps("5.12.2", Trigger.ORDER_LOST, *circumstances) == (
-        Step(Remedy.VOID),
-        Step(Remedy.REPLACE_CARDS, Detail.MUST),
+        RemedyStep(Remedy.VOID),
+        RemedyStep(Remedy.REPLACE_CARDS, RemedyDetail.MUST),
     )
 
 
 @clause("mbs-tiger-no-commission-2022", "5.13")
 def test_5_13_after_a_void_the_cards_may_be_replaced() -> None:
-    assert steps("5.13", Trigger.AFTER_VOID) == (Step(Remedy.REPLACE_CARDS, Detail.MAY),)
+    assert steps("5.13", Trigger.AFTER_VOID) == (
+        RemedyStep(Remedy.REPLACE_CARDS, RemedyDetail.MAY),
+    )
 
 
 @clause("mbs-tiger-no-commission-2022", "5.14")
 def test_5_14_a_wager_under_the_minimum_is_settled_one_time_only() -> None:
     assert steps("5.14", Trigger.UNDER_MINIMUM) == (
-        Step(Remedy.SETTLE_TO_LIMIT, Detail.ONE_TIME_ONLY),
+        RemedyStep(Remedy.SETTLE_TO_LIMIT, RemedyDetail.ONE_TIME_ONLY),
     )
 
 
 @clause("mbs-tiger-no-commission-2022", "5.15")
 def test_5_15_a_wager_over_the_maximum_is_settled_up_to_it() -> None:
-    assert steps("5.15", Trigger.OVER_MAXIMUM) == (Step(Remedy.SETTLE_TO_LIMIT, Detail.TO_MAXIMUM),)
+    assert steps("5.15", Trigger.OVER_MAXIMUM) == (
+        RemedyStep(Remedy.SETTLE_TO_LIMIT, RemedyDetail.TO_MAXIMUM),
+    )
 
 
 @clause("mbs-tiger-no-commission-2022", "5.16")
@@ -288,28 +296,28 @@ def test_5_17_a_power_failure_never_voids_the_round() -> None:
         (When.POWER_FAILURE, When.NOT_ESTABLISHED),
         (When.POWER_FAILURE, When.ESTABLISHED),
     }
-    assert all(each.steps[-1] == Step(Remedy.PLAY_ON) for each in rows_citing("5.17"))
+    assert all(each.steps[-1] == RemedyStep(Remedy.PLAY_ON) for each in rows_citing("5.17"))
 
 
 @clause("mbs-tiger-no-commission-2022", "5.17.1")
 def test_5_17_1_with_nothing_established_a_patron_may_withdraw_all_wagers() -> None:
     circumstances = (When.POWER_FAILURE, When.NOT_ESTABLISHED)
     assert steps("5.17.1", Trigger.INTERRUPTED, *circumstances) == (
-        Step(Remedy.OFFER_WITHDRAWAL, Detail.ALL_WAGERS),
-        Step(Remedy.PLAY_ON),
+        RemedyStep(Remedy.OFFER_WITHDRAWAL, RemedyDetail.ALL_WAGERS),
+        RemedyStep(Remedy.PLAY_ON),
     )
 
 
 @clause("mbs-tiger-no-commission-2022", "5.17.1")
 @pytest.mark.parametrize("line", ["/", "2s /", "2s / Kc", "2s 3d / Kc", "Ks 5d / 6c"])
 def test_5_17_1_three_cards_decide_nothing_without_a_pair_or_a_six(line: str) -> None:
-    assert not established(TIGER, played(TIGER, line), ON_OFFER)
+    assert not is_conclusive(TIGER, played(TIGER, line), ON_OFFER)
 
 
 @clause("mbs-tiger-no-commission-2022", "5.17.2")
 def test_5_17_2_with_an_outcome_established_nobody_may_withdraw() -> None:
     circumstances = (When.POWER_FAILURE, When.ESTABLISHED)
-    assert steps("5.17.2", Trigger.INTERRUPTED, *circumstances) == (Step(Remedy.PLAY_ON),)
+    assert steps("5.17.2", Trigger.INTERRUPTED, *circumstances) == (RemedyStep(Remedy.PLAY_ON),)
 
 
 @clause("mbs-tiger-no-commission-2022", "5.17.2")
@@ -328,14 +336,14 @@ def test_5_17_2_with_an_outcome_established_nobody_may_withdraw() -> None:
     ],
 )
 def test_5_17_2_an_outcome_is_established_once_any_wager_on_offer_is_decided(line: str) -> None:
-    assert established(TIGER, played(TIGER, line), ON_OFFER)
+    assert is_conclusive(TIGER, played(TIGER, line), ON_OFFER)
 
 
 @clause("mbs-tiger-no-commission-2022", "5.17.2")
 def test_5_17_2_a_stake_returned_on_a_tie_is_neither_won_nor_lost() -> None:
     tie = played(TIGER, "9s Kd / Kc 9h")
-    assert decided(TIGER, tie)["banker"] is Standing.PUSHED
-    assert not established(TIGER, tie, ["player", "banker"])
+    assert standings(TIGER, tie)["banker"] is Standing.PUSHED
+    assert not is_conclusive(TIGER, tie, ["player", "banker"])
 
 
 @clause("mbs-tiger-no-commission-2022", "5.18")
@@ -344,7 +352,7 @@ def test_5_18_only_the_differential_has_wagers_removed() -> None:
         each.trigger
         for each in DOCUMENT.irregularities
         for step in each.steps
-        if step.detail is Detail.WAGERS_TO_REMOVE
+        if step.detail is RemedyDetail.WAGERS_TO_REMOVE
     }
     assert removing == {Trigger.DIFFERENTIAL}
     assert {each.trigger for each in rows_citing("5.18")} == removing
@@ -352,12 +360,12 @@ def test_5_18_only_the_differential_has_wagers_removed() -> None:
 
 @clause("mbs-tiger-no-commission-2022", "5.18.1")
 def test_5_18_1_the_dealer_asks_for_lower_wagers() -> None:
-    assert who_may(Act.ASK_FOR_LOWER_WAGERS) == {(Position.DEALER, "5.18.1")}
+    assert who_may(Permission.ASK_FOR_LOWER_WAGERS) == {(StaffPosition.DEALER, "5.18.1")}
 
 
 @clause("mbs-tiger-no-commission-2022", "5.18.3")
 def test_5_18_3_the_pit_manager_then_says_which_wagers_are_removed() -> None:
     assert steps("5.18.3", Trigger.DIFFERENTIAL) == (
-        Step(Remedy.RULING, Detail.WAGERS_TO_REMOVE, Position.PIT_MANAGER),
+        RemedyStep(Remedy.RULING, RemedyDetail.WAGERS_TO_REMOVE, StaffPosition.PIT_MANAGER),
     )
-    assert who_may(Act.REMOVE_WAGERS) == {(Position.PIT_MANAGER, "5.18.3")}
+    assert who_may(Permission.REMOVE_WAGERS) == {(StaffPosition.PIT_MANAGER, "5.18.3")}

@@ -3,7 +3,7 @@ from collections import Counter
 import pytest
 
 from punto.core.cards import deck
-from punto.core.shoe import decks_of_cards
+from punto.core.shoe import cards_of_decks
 from punto.games.mbs_tiger_no_commission_2022 import DOCUMENT
 from punto.games.mbs_tiger_no_commission_2022 import TIGER_NO_COMMISSION_LIVE as TIGER
 from tests.clauses import clause
@@ -30,7 +30,7 @@ def test_2_1_a_deck_has_52_different_cards_four_of_each_rank() -> None:
 
 @clause("mbs-tiger-no-commission-2022", "2.1")
 def test_2_1_ten_decks_hold_every_card_ten_times() -> None:
-    copies = Counter(decks_of_cards(10))
+    copies = Counter(cards_of_decks(10))
     assert len(copies) == 52
     assert set(copies.values()) == {10}
 

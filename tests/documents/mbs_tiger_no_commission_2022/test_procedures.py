@@ -2,8 +2,8 @@
 
 import pytest
 
-from punto.core.rulebook import Method
-from punto.core.staff_positions import Position
+from punto.core.rulebook import DealingMethod
+from punto.core.staff_positions import StaffPosition
 from punto.table.actors import DEVICE
 from punto.table.commands.live import (
     AllowDrawing,
@@ -21,13 +21,13 @@ from punto.table.commands.live import (
 from punto.table.commands.play import (
     AnswerWithdrawal,
     CloseBets,
-    ConfirmSeats,
+    ConfirmParticipants,
     DrawCard,
     EndShoe,
     LoadShoe,
     OpenBets,
+    ReportCuttingCard,
     SettleRound,
-    ShowCuttingCard,
 )
 from punto.table.events.live import CardsExposed, CardsPassed, MethodChosen
 from punto.table.events.play import RoundSettled, WithdrawalAnswered
@@ -54,7 +54,7 @@ from tests.tables import LIVE, Play, dealing, opened, patron, staff
 
 def in_hand(*player_cents: int) -> Play:
     """Method A: these stakes on Player at positions 1, 2, ... in this order, and the first deal."""
-    play = by_method(Method.A)
+    play = by_method(DealingMethod.A)
     for position, cents in enumerate(player_cents, start=1):
         lay(play, position, player=cents)
     return dealt(play, *PLAYER_WINS)
@@ -74,8 +74,8 @@ def test_1_1_8_a_card_in_hand_is_known_to_nobody_until_it_is_turned_up() -> None
 
 
 @clause("mbs-tiger-no-commission-2022", "3.8")
-@pytest.mark.parametrize("method", Method)
-def test_3_8_a_round_is_conducted_by_the_method_chosen_for_it(method: Method) -> None:
+@pytest.mark.parametrize("method", DealingMethod)
+def test_3_8_a_round_is_conducted_by_the_method_chosen_for_it(method: DealingMethod) -> None:
     play = by_method(method)
     shown = view_for(play.table).conduct
     assert shown is not None
@@ -83,8 +83,8 @@ def test_3_8_a_round_is_conducted_by_the_method_chosen_for_it(method: Method) ->
 
 
 @clause("mbs-tiger-no-commission-2022", "3.8.1")
-@pytest.mark.parametrize("method", [Method.A, Method.B])
-def test_3_8_1_no_patron_gets_the_device_under_a_and_b(method: Method) -> None:
+@pytest.mark.parametrize("method", [DealingMethod.A, DealingMethod.B])
+def test_3_8_1_no_patron_gets_the_device_under_a_and_b(method: DealingMethod) -> None:
     play = by_method(method)
     play.bet(1, banker=100_00)
     assert play.refused(HandOverDevice(1), DEALER) == "not-by-this-method"
@@ -93,18 +93,22 @@ def test_3_8_1_no_patron_gets_the_device_under_a_and_b(method: Method) -> None:
 @clause("mbs-tiger-no-commission-2022", "3.8.2")
 def test_3_8_2_the_pit_manager_changes_between_a_and_b_before_a_round() -> None:
     play = opened(LIVE)
-    assert play.refused(ChooseMethod(Method.A), DEALER) == "not-allowed"
-    assert play.done(ChooseMethod(Method.A), PIT_MANAGER) == (MethodChosen(Method.A, "T 3.8.2"),)
+    assert play.refused(ChooseMethod(DealingMethod.A), DEALER) == "not-allowed"
+    assert play.done(ChooseMethod(DealingMethod.A), PIT_MANAGER) == (
+        MethodChosen(DealingMethod.A, "T 3.8.2"),
+    )
     play.done(OpenBets(), DEALER)
-    assert play.refused(ChooseMethod(Method.B), PIT_MANAGER) == "round-running"
+    assert play.refused(ChooseMethod(DealingMethod.B), PIT_MANAGER) == "round-running"
 
 
 @clause("mbs-tiger-no-commission-2022", "3.8.2", "1.1.3")
 def test_3_8_2_an_assistant_casino_manager_allows_c_and_only_in_hlga() -> None:
-    assert opened(LIVE).refused(ChooseMethod(Method.C), SHIFT_MANAGER) == "method-not-allowed"
+    assert (
+        opened(LIVE).refused(ChooseMethod(DealingMethod.C), SHIFT_MANAGER) == "method-not-allowed"
+    )
     room = opened(LIVE, is_hlga=True)
-    assert room.refused(ChooseMethod(Method.C), PIT_MANAGER) == "not-allowed"
-    assert room.done(ChooseMethod(Method.C), CASINO_MANAGER)
+    assert room.refused(ChooseMethod(DealingMethod.C), PIT_MANAGER) == "not-allowed"
+    assert room.done(ChooseMethod(DealingMethod.C), CASINO_MANAGER)
 
 
 @clause("mbs-tiger-no-commission-2022", "3.9", "3.9.1")
@@ -118,7 +122,7 @@ def test_3_9_1_by_method_a_the_dealer_draws_and_the_calls_are_the_dealers() -> N
 
 @clause("mbs-tiger-no-commission-2022", "3.9.2")
 def test_3_9_2_each_hand_goes_face_down_to_its_highest_stake() -> None:
-    play = by_method(Method.A)
+    play = by_method(DealingMethod.A)
     lay(play, 1, player=100_00)
     lay(play, 2, player=200_00)
     lay(play, 3, banker=60_00)
@@ -139,7 +143,7 @@ def test_3_9_3_refused_cards_go_to_the_next_highest_stake() -> None:
 
 @clause("mbs-tiger-no-commission-2022", "3.9.4")
 def test_3_9_4_of_equal_highest_stakes_the_one_placed_first_gets_the_cards() -> None:
-    play = by_method(Method.A)
+    play = by_method(DealingMethod.A)
     for position in (5, 2, 7):
         lay(play, position, player=100_00)
     dealt(play, *PLAYER_WINS)
@@ -159,7 +163,7 @@ def test_3_9_4_1_where_nobody_has_a_stake_the_pit_supervisor_says_who_handles_th
 
 @clause("mbs-tiger-no-commission-2022", "3.9.5")
 def test_3_9_5_refused_among_equals_they_go_round_counter_clockwise() -> None:
-    play = by_method(Method.A)
+    play = by_method(DealingMethod.A)
     for position in (5, 2, 7, 1):
         lay(play, position, player=100_00)
     dealt(play, *PLAYER_WINS)
@@ -171,7 +175,7 @@ def test_3_9_5_refused_among_equals_they_go_round_counter_clockwise() -> None:
 @clause("mbs-tiger-no-commission-2022", "3.9.6")
 @pytest.mark.parametrize(("first", "other"), [(PLAYER, BANKER), (BANKER, PLAYER)])
 def test_3_9_6_the_dealer_says_which_hand_is_revealed_first(first: str, other: str) -> None:
-    play = by_method(Method.A)
+    play = by_method(DealingMethod.A)
     lay(play, 1, player=100_00)
     lay(play, 2, banker=100_00)
     dealt(play, *PLAYER_WINS)
@@ -190,7 +194,7 @@ def test_3_9_6_the_dealer_says_which_hand_is_revealed_first(first: str, other: s
 
 @clause("mbs-tiger-no-commission-2022", "3.9.7")
 def test_3_9_7_a_further_card_is_exposed_at_once_unless_somebody_squeezes_for_the_hand() -> None:
-    play = by_method(Method.A)
+    play = by_method(DealingMethod.A)
     lay(play, 1, player=100_00)
     dealt(play, "2s", "Kc", "3d", "Kh")
     play.done(PassCards(PLAYER, 1), DEALER)
@@ -219,19 +223,19 @@ def test_3_10_2_by_method_b_no_patron_handles_cards_by_anybodys_leave() -> None:
 
 def drawing(**stakes: int) -> Play:
     """Method C with seat 1 in control of the device and a round dealt by it."""
-    play = by_method(Method.C)
+    play = by_method(DealingMethod.C)
     play.bet(1, **stakes)
     return dealt(play, *PLAYER_WINS)
 
 
 @clause("mbs-tiger-no-commission-2022", "3.11", "3.11.1")
 def test_3_11_1_by_method_c_a_patron_draws_and_the_calls_are_the_dealers() -> None:
-    play = by_method(Method.C)
+    play = by_method(DealingMethod.C)
     play.bet(1, banker=100_00)
     play.done(CloseBets(), DEALER)
-    assert play.refused(ConfirmSeats(), DEALER) == "device-not-held"
+    assert play.refused(ConfirmParticipants(), DEALER) == "device-not-held"
     play.done(HandOverDevice(1), DEALER)
-    play.done(ConfirmSeats(), DEALER)
+    play.done(ConfirmParticipants(), DEALER)
     play.draw(*PLAYER_WINS)
     conduct = view_for(play.table).conduct
     assert conduct is not None
@@ -241,13 +245,13 @@ def test_3_11_1_by_method_c_a_patron_draws_and_the_calls_are_the_dealers() -> No
 
 @clause("mbs-tiger-no-commission-2022", "3.11.2")
 def test_3_11_2_without_a_wager_a_patron_draws_by_leave_of_the_assistant_casino_manager() -> None:
-    play = by_method(Method.C)
+    play = by_method(DealingMethod.C)
     assert play.refused(HandOverDevice(2), DEALER) == "no-leave"
     assert play.refused(AllowDrawing(2), PIT_MANAGER) == "not-allowed"
     play.done(AllowDrawing(2), CASINO_MANAGER)
     play.done(HandOverDevice(2), DEALER)
     play.done(CloseBets(), DEALER)
-    play.done(ConfirmSeats(), DEALER)
+    play.done(ConfirmParticipants(), DEALER)
 
 
 @clause("mbs-tiger-no-commission-2022", "3.11.3")
@@ -261,7 +265,7 @@ def test_3_11_3_a_hand_for_another_patron_goes_through_a_dealer() -> None:
 
 @clause("mbs-tiger-no-commission-2022", "3.11.6")
 def test_3_11_6_further_cards_are_exposed_by_their_patron_or_the_dealer() -> None:
-    play = by_method(Method.C)
+    play = by_method(DealingMethod.C)
     play.bet(1, banker=100_00)
     dealt(play, "2s", "Kc", "3d", "Kh")
     play.done(ExposeCards(PLAYER, 1), patron(1))
@@ -275,7 +279,7 @@ def test_3_11_6_further_cards_are_exposed_by_their_patron_or_the_dealer() -> Non
 
 @clause("mbs-tiger-no-commission-2022", "3.11.6", "3.11.8.1")
 def test_3_11_6_further_cards_wait_for_a_patron_with_the_device_when_it_was_given_up() -> None:
-    play = by_method(Method.C)
+    play = by_method(DealingMethod.C)
     play.bet(1, banker=100_00)
     play.bet(2, player=100_00)
     dealt(play, "2s", "Kc", "3d", "Kh")
@@ -291,7 +295,7 @@ def test_3_11_6_further_cards_wait_for_a_patron_with_the_device_when_it_was_give
 
 @clause("mbs-tiger-no-commission-2022", "3.11.8", "3.11.8.1")
 def test_3_11_8_1_a_patron_keeps_the_device_until_giving_it_up() -> None:
-    play = by_method(Method.C)
+    play = by_method(DealingMethod.C)
     play.bet(1, banker=100_00)
     play.bet(2, banker=200_00)
     play.done(HandOverDevice(1), DEALER)
@@ -305,13 +309,13 @@ def test_3_11_8_1_a_patron_keeps_the_device_until_giving_it_up() -> None:
 def test_3_11_8_2_a_patron_keeps_the_device_until_the_wager_loses(
     cards: tuple[str, ...], keeps: int
 ) -> None:
-    play = by_method(Method.C)
+    play = by_method(DealingMethod.C)
     play.bet(1, banker=100_00)
     dealt(play, *cards)
     for side in (PLAYER, BANKER):
         play.done(ExposeCards(side, 1), patron(1))
     play.done(SettleRound(), DEALER)
-    assert play.table.kept.device == keeps
+    assert play.table.live.device == keeps
 
 
 @clause("mbs-tiger-no-commission-2022", "3.16")
@@ -345,7 +349,7 @@ def cut_first(*, is_hlga: bool) -> Play:
     play.bet(1, banker=100_00, tie=10_00)
     play.bet(2, player=50_00)
     play.done(CloseBets(), DEALER)
-    play.done(ShowCuttingCard(), DEVICE)
+    play.done(ReportCuttingCard(), DEVICE)
     return play
 
 
@@ -373,9 +377,9 @@ def test_3_17_1_a_virtual_shoe_shows_its_cutting_card_before_the_first_card_too(
         play.bet(1, banker=100_00)
         play.close()
         if play.table.rounds == 1:
-            assert play.refused(ShowCuttingCard(), DEVICE) == "cut-known"
+            assert play.refused(ReportCuttingCard(), DEVICE) == "cut-known"
             play.finish(*PLAYER_WINS)
-    play.done(ShowCuttingCard(), DEVICE)
+    play.done(ReportCuttingCard(), DEVICE)
     play.done(OfferWithdrawal(), DEALER)
     play.done(AnswerWithdrawal(1, withdraws=True), patron(1))
     assert play.table.current.sets == {}
@@ -403,17 +407,19 @@ def test_5_7_1_cards_shown_in_error_leave_the_round_as_it_is() -> None:
 @pytest.mark.parametrize(
     ("asked", "least"),
     [
-        (ChooseMethod(Method.A), Position.PIT_MANAGER),
-        (ChooseMethod(Method.C), Position.ASSISTANT_CASINO_MANAGER),
-        (AllowDrawing(1), Position.ASSISTANT_CASINO_MANAGER),
+        (ChooseMethod(DealingMethod.A), StaffPosition.PIT_MANAGER),
+        (ChooseMethod(DealingMethod.C), StaffPosition.ASSISTANT_CASINO_MANAGER),
+        (AllowDrawing(1), StaffPosition.ASSISTANT_CASINO_MANAGER),
     ],
 )
-def test_6_2_every_higher_position_may_what_a_position_may(asked: object, least: Position) -> None:
-    ladder = list(Position)
+def test_6_2_every_higher_position_may_what_a_position_may(
+    asked: object, least: StaffPosition
+) -> None:
+    ladder = list(StaffPosition)
     for position in ladder:
         play = opened(LIVE, is_hlga=True)
         if isinstance(asked, AllowDrawing):
-            play.done(ChooseMethod(Method.C), CASINO_MANAGER)
+            play.done(ChooseMethod(DealingMethod.C), CASINO_MANAGER)
         answer = play.ask(asked, staff(position))  # type: ignore[arg-type]
         allowed = ladder.index(position) >= ladder.index(least)
         assert (getattr(answer, "code", "") != "not-allowed") is allowed, position

@@ -2,18 +2,18 @@
 
 import pytest
 
-from punto.core.staff_positions import Act, Position
+from punto.core.staff_positions import Permission, StaffPosition
 from punto.games.mbs_tiger_no_commission_2022 import DOCUMENT
 from punto.games.mbs_tiger_no_commission_2022 import TIGER_NO_COMMISSION_LIVE as TIGER
-from punto.table.actors import CLOCK, DEVICE, Actor, Kind, may
+from punto.table.actors import CLOCK, DEVICE, Actor, ActorKind, may_do
 from punto.table.commands.live import RestrictWagers
 from punto.table.commands.play import (
     AnswerWithdrawal,
     CloseBets,
-    Interrupt,
+    InterruptRound,
     OpenBets,
     PlaceWagers,
-    RunOut,
+    ReportEmptyShoe,
     SettleRound,
 )
 from punto.table.events.live import WagersRestricted
@@ -32,7 +32,7 @@ from tests.clauses import clause
 from tests.irregularities import dealt
 from tests.tables import Play, betting, dealing, opened, patron, staff
 
-DEALER = staff(Position.DEALER)
+DEALER = staff(StaffPosition.DEALER)
 FINISHED = ("9s", "Kc", "Kd", "6h")
 LIMITS = tuple(Limit(wager.key, 100_00, 500_00) for wager in TIGER.wagers)
 
@@ -86,8 +86,8 @@ def test_3_6_an_area_takes_three_wagers() -> None:
 @clause("mbs-tiger-no-commission-2022", "3.6.1")
 def test_3_6_1_the_pit_manager_may_restrict_an_area_to_fewer() -> None:
     play = opened(TIGER)
-    fewer, manager = RestrictWagers(1), staff(Position.PIT_MANAGER)
-    assert play.refused(fewer, staff(Position.PIT_SUPERVISOR)) == "not-allowed"
+    fewer, manager = RestrictWagers(1), staff(StaffPosition.PIT_MANAGER)
+    assert play.refused(fewer, staff(StaffPosition.PIT_SUPERVISOR)) == "not-allowed"
     assert play.done(fewer, manager) == (WagersRestricted(1, "T 3.6.1"),)
     assert play.done(fewer, manager) == ()
     play.done(OpenBets(), DEALER)
@@ -97,7 +97,7 @@ def test_3_6_1_the_pit_manager_may_restrict_an_area_to_fewer() -> None:
 
 @clause("mbs-tiger-no-commission-2022", "3.6", "3.6.1")
 def test_3_6_1_no_area_takes_more_than_three_nor_none() -> None:
-    play, manager = opened(TIGER), staff(Position.PIT_MANAGER)
+    play, manager = opened(TIGER), staff(StaffPosition.PIT_MANAGER)
     for many in (0, 4):
         assert play.refused(RestrictWagers(many), manager) == "bad-settings"
     play.done(RestrictWagers(2), manager)
@@ -106,9 +106,11 @@ def test_3_6_1_no_area_takes_more_than_three_nor_none() -> None:
 
 @clause("mbs-tiger-no-commission-2022", "3.7")
 @pytest.mark.parametrize(
-    "position", [Position.DEALER, Position.PIT_SUPERVISOR, Position.PIT_MANAGER]
+    "position", [StaffPosition.DEALER, StaffPosition.PIT_SUPERVISOR, StaffPosition.PIT_MANAGER]
 )
-def test_3_7_staff_may_place_wagers_for_a_patron_who_answers_for_them(position: Position) -> None:
+def test_3_7_staff_may_place_wagers_for_a_patron_who_answers_for_them(
+    position: StaffPosition,
+) -> None:
     play = betting(TIGER)
     play.done(play.wagers(1, banker=100_00), staff(position))
     play.close()
@@ -129,7 +131,7 @@ def test_3_17_the_round_of_the_cutting_card_is_completed() -> None:
 @clause("mbs-tiger-no-commission-2022", "5.3")
 def test_5_3_a_round_that_runs_out_of_cards_is_void() -> None:
     play = dealt(TIGER, "9s")
-    voided = play.done(RunOut(), DEVICE)[-1]
+    voided = play.done(ReportEmptyShoe(), DEVICE)[-1]
     assert isinstance(voided, RoundVoided)
     assert (voided.source, len(voided.returned)) == ("T 5.3", 2)
 
@@ -156,7 +158,7 @@ def test_5_5_a_wager_taken_back_after_the_call_is_still_won_or_lost() -> None:
 def cut(*cards: str) -> Play:
     """A table whose power failed after some cards."""
     play = dealing(TIGER, *cards)
-    play.done(Interrupt(power_failure=True), DEALER)
+    play.done(InterruptRound(power_failure=True), DEALER)
     return play
 
 
@@ -189,10 +191,12 @@ def test_5_17_2_with_an_outcome_established_play_continues_and_nobody_withdraws(
 
 @clause("mbs-tiger-no-commission-2022", "6.2")
 def test_6_2_a_position_may_be_acted_in_and_a_higher_one_may_act() -> None:
-    acting = Actor(Kind.STAFF, "Eve", Position.DEALER, acting_as=Position.PIT_MANAGER)
-    assert may(acting, Act.RESTRICT_WAGERS_PER_AREA, DOCUMENT)
-    assert may(staff(Position.GAMING_SHIFT_MANAGER), Act.ALLOW_METHOD_C, DOCUMENT)
-    assert not may(staff(Position.PIT_SUPERVISOR), Act.ALLOW_SQUEEZING, DOCUMENT)
+    acting = Actor(
+        ActorKind.STAFF, "Eve", StaffPosition.DEALER, acting_as=StaffPosition.PIT_MANAGER
+    )
+    assert may_do(acting, Permission.RESTRICT_WAGERS_PER_AREA, DOCUMENT)
+    assert may_do(staff(StaffPosition.GAMING_SHIFT_MANAGER), Permission.ALLOW_METHOD_C, DOCUMENT)
+    assert not may_do(staff(StaffPosition.PIT_SUPERVISOR), Permission.ALLOW_SQUEEZING, DOCUMENT)
 
 
 @clause("mbs-tiger-no-commission-2022", "6.3")

@@ -2,7 +2,7 @@ import pytest
 
 from punto.core.rules import Rule
 from punto.core.sides import Side
-from punto.core.tableau import WrongCard, next_side, rulings
+from punto.core.tableau import WrongCard, draw_decisions, next_side
 from punto.games.mbs_tiger_no_commission_2022 import TIGER_NO_COMMISSION_LIVE as TIGER
 from tests.clauses import clause
 from tests.rounds import played
@@ -30,7 +30,7 @@ NO_NATURAL = ["Kc Qh", "Kc Ah", "Kc 2h", "Kc 3h", "Kc 4h", "Kc 5h", "Kc 6h", "Kc
 def test_3_14_a_natural_in_either_hand_ends_the_deal(line: str) -> None:
     tableau = played(TIGER, line)
     assert tableau.is_finished
-    assert [each.rule for each in rulings(tableau)] == [Rule.NATURAL, Rule.NATURAL]
+    assert [each.rule for each in draw_decisions(tableau)] == [Rule.NATURAL, Rule.NATURAL]
 
 
 @clause("mbs-tiger-no-commission-2022", "3.14")
@@ -52,7 +52,7 @@ def test_3_14_the_player_hand_draws_on_nought_to_five(player: str, banker: str) 
 def test_3_14_the_player_hand_stands_on_six_and_seven(player: str, banker: str) -> None:
     tableau = played(TIGER, f"{player} / {banker}")
     assert next_side(tableau) is not Side.PLAYER
-    assert not rulings(tableau)[0].draws
+    assert not draw_decisions(tableau)[0].draws
 
 
 @clause("mbs-tiger-no-commission-2022", "3.14")

@@ -4,11 +4,11 @@ import pytest
 
 from punto.core.facts import Winner
 from punto.core.irregularities import Remedy, Trigger
-from punto.core.rulebook import Play
+from punto.core.rulebook import WagerPlacement
 from punto.core.rules import Rule
 from punto.core.settlement import settle
-from punto.core.shoe import Cut, Shoe, deal, decks_of_cards, shuffled
-from punto.core.tableau import WrongCard, ending, laid_out
+from punto.core.shoe import Cut, Shoe, cards_of_decks, deal_round, shuffle
+from punto.core.tableau import WrongCard, ending, lay_out
 from punto.devices.continuous_shuffler import ContinuousShuffler
 from punto.games.rws_super_six_plus_2019 import DOCUMENT, SUPER_SIX_PLUS
 from tests.clauses import clause
@@ -42,15 +42,15 @@ def test_word_bet_every_bet_is_a_wager_of_the_game() -> None:
 @clause("rws-super-six-plus-2019", "Card Shoe")
 def test_word_card_shoe_a_round_is_dealt_from_it_in_its_order() -> None:
     shoe = Shoe(cards("Ks Kc Qh 2d 4d 4h 9s 9h 9d 9c"), Cut(6))
-    tableau, after = deal(SUPER_SIX_PLUS.order, shoe)
+    tableau, after = deal_round(SUPER_SIX_PLUS.order, shoe)
     assert tableau == played(SUPER_SIX_PLUS, "Ks Qh 4d / Kc 2d 4h")
     assert after.cards_left == 4
 
 
 @clause("rws-super-six-plus-2019", "Electronic Card Shuffler")
 def test_word_electronic_card_shuffler_changes_the_order_of_its_decks_and_nothing_else() -> None:
-    decks = decks_of_cards(2)
-    mixed = shuffled(decks, lambda _: 0)
+    decks = cards_of_decks(2)
+    mixed = shuffle(decks, lambda _: 0)
     assert mixed != decks
     assert Counter(mixed) == Counter(decks)
 
@@ -61,7 +61,7 @@ def test_word_electronic_card_shuffler_deals_each_round_from_all_its_decks() -> 
     first = [shuffler.draw() for _ in range(6)]
     assert (len(set(first)), shuffler.cards_out) == (6, 6)
     shuffler.give_back(first)
-    assert Counter(shuffler.draw() for _ in range(52)) == Counter(map(str, decks_of_cards(1)))
+    assert Counter(shuffler.draw() for _ in range(52)) == Counter(map(str, cards_of_decks(1)))
 
 
 @clause("rws-super-six-plus-2019", "House")
@@ -143,7 +143,7 @@ def test_word_player_pair_or_banker_pair_anything_else_is_no_banker_pair(line: s
 
 @clause("rws-super-six-plus-2019", "Player Terminal")
 def test_word_player_terminal_is_where_patrons_hold_credit_and_wager() -> None:
-    assert DOCUMENT.play is Play.TERMINALS
+    assert DOCUMENT.play is WagerPlacement.TERMINALS
     assert SUPER_SIX_PLUS.cite(Rule.CREDIT) == "R Player Terminal"
 
 
@@ -167,7 +167,7 @@ def test_word_point_total_is_the_last_digit_of_the_sum(line: str, totals: tuple[
 @clause("rws-super-six-plus-2019", "Reconstruction")
 def test_word_reconstruction_the_order_drawn_says_where_each_card_belongs() -> None:
     # One card too many was drawn; it is the next round's first (R25).
-    tableau, left = laid_out(SUPER_SIX_PLUS.order, cards("Ks Kc 6h 7d 9s"))
+    tableau, left = lay_out(SUPER_SIX_PLUS.order, cards("Ks Kc 6h 7d 9s"))
     assert tableau == played(SUPER_SIX_PLUS, "Ks 6h / Kc 7d")
     assert left == cards("9s")
 

@@ -5,8 +5,8 @@ from punto.core.facts import Winner, point_value
 from punto.core.rules import Rule
 from punto.core.settlement import settle
 from punto.core.sides import Side
-from punto.core.standings import Standing, decided
-from punto.core.tableau import ending, laid_out, next_side
+from punto.core.standings import Standing, standings
+from punto.core.tableau import ending, lay_out, next_side
 from punto.games.rws_super_six_plus_2019 import DOCUMENT, SUPER_SIX_PLUS
 from tests.clauses import clause
 from tests.rounds import played, refused_by, won_cents
@@ -60,7 +60,7 @@ def test_3_3_wagers_placed_together_do_not_touch_one_another() -> None:
 @clause("rws-super-six-plus-2019", "3.4")
 def test_3_4_the_first_four_cards_go_to_player_and_banker_in_turn() -> None:
     drawn = map(card, ["Ks", "2c", "6h", "5d"])
-    tableau, _ = laid_out(SUPER_SIX_PLUS.order, drawn)
+    tableau, _ = lay_out(SUPER_SIX_PLUS.order, drawn)
     assert tableau.player == (card("Ks"), card("6h"))
     assert tableau.banker == (card("2c"), card("5d"))
 
@@ -73,10 +73,10 @@ def test_3_4_a_card_out_of_turn_is_refused(line: str) -> None:
 
 @clause("rws-super-six-plus-2019", "3.4")
 def test_3_4_pairs_are_decided_by_the_first_two_cards_of_each_hand() -> None:
-    standings = decided(SUPER_SIX_PLUS, played(SUPER_SIX_PLUS, "2s 2h / Kc Qd"))
-    assert standings["player_pair"] is Standing.WON
-    assert standings["banker_pair"] is Standing.LOST
-    assert standings["player"] is Standing.OPEN
+    by_wager = standings(SUPER_SIX_PLUS, played(SUPER_SIX_PLUS, "2s 2h / Kc Qd"))
+    assert by_wager["player_pair"] is Standing.WON
+    assert by_wager["banker_pair"] is Standing.LOST
+    assert by_wager["player"] is Standing.OPEN
 
 
 @clause("rws-super-six-plus-2019", "3.5")

@@ -5,7 +5,7 @@ import pytest
 from punto.core.irregularities import Circumstance as When
 from punto.core.irregularities import Trigger
 from punto.games.rws_super_six_plus_2019 import SUPER_SIX_PLUS as GAME
-from punto.table.commands.play import GiveRuling, OpenBets, Ruled, SettleRound
+from punto.table.commands.play import GiveRuling, OpenBets, RulingOutcome, SettleRound
 from punto.table.events.play import RoundReversed, RoundVoided
 from punto.table.state import Phase
 from tests.clauses import clause
@@ -78,4 +78,4 @@ def test_5_1_3_a_round_that_can_be_reconstructed_is_not_void() -> None:
     play = dealt(GAME, *CARDS[:4])
     tell(play, Trigger.WRONG_NUMBER, cards=(CARDS[1], CARDS[0], *CARDS[2:4]))
     assert play.table.phase is Phase.DEALING
-    assert play.refused(GiveRuling(Ruled.VOID, "x"), SHIFT_MANAGER) == "nothing-held"
+    assert play.refused(GiveRuling(RulingOutcome.VOID, "x"), SHIFT_MANAGER) == "nothing-held"

@@ -1,9 +1,9 @@
-from punto.core.irregularities import Circumstance, Remedy, Step, Trigger
+from punto.core.irregularities import Circumstance, Remedy, RemedyStep, Trigger
 from punto.games.rws_super_six_plus_2019 import DOCUMENT
 from tests.clauses import clause
 from tests.rows import the_row
 
-VOID = Step(Remedy.VOID)
+VOID = RemedyStep(Remedy.VOID)
 
 
 @clause("rws-super-six-plus-2019", "5.1", "5.1.1")
@@ -41,7 +41,7 @@ def test_5_1_3_a_wrong_number_of_cards_is_reconstructed_where_it_can_be() -> Non
         Circumstance.BEFORE_NEXT_ROUND,
     )
     assert row.clauses == ("5.1", "5.1.3")
-    assert row.steps == (Step(Remedy.RECONSTRUCT),)
+    assert row.steps == (RemedyStep(Remedy.RECONSTRUCT),)
 
 
 @clause("rws-super-six-plus-2019", "5.1.3")

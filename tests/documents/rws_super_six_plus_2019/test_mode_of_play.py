@@ -2,7 +2,7 @@ import pytest
 
 from punto.core.cards import deck
 from punto.core.rules import Rule
-from punto.core.shoe import decks_of_cards
+from punto.core.shoe import cards_of_decks
 from punto.games.rws_super_six_plus_2019 import DOCUMENT, SUPER_SIX_PLUS
 from tests.clauses import clause
 
@@ -30,4 +30,4 @@ def test_2_2_1_fewer_or_more_decks_may_not(decks: int) -> None:
 @clause("rws-super-six-plus-2019", "2.2", "2.2.1")
 def test_2_2_1_a_deck_has_52_different_cards() -> None:
     assert len(set(deck())) == 52
-    assert len(decks_of_cards(8)) == 416
+    assert len(cards_of_decks(8)) == 416

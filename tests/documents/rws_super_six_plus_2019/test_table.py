@@ -2,7 +2,7 @@
 
 from punto.games.rws_super_six_plus_2019 import SUPER_SIX_PLUS
 from punto.table.actors import DEVICE
-from punto.table.commands.play import CloseBets, OpenBets, PlaceWagers, RunOut
+from punto.table.commands.play import CloseBets, OpenBets, PlaceWagers, ReportEmptyShoe
 from punto.table.events.play import RoundVoided
 from punto.table.state import Phase
 from punto.table.views import view_for
@@ -24,7 +24,7 @@ def test_word_round_of_play_runs_from_place_your_bets_to_settlement() -> None:
 @clause("rws-super-six-plus-2019", "Void")
 def test_word_void_a_round_has_no_result_and_every_stake_is_back() -> None:
     play = dealt(SUPER_SIX_PLUS, "9s")
-    play.done(RunOut(), DEVICE)
+    play.done(ReportEmptyShoe(), DEVICE)
     assert play.table.phase is Phase.VOID
     assert play.table.current.settled == ()
     assert play.table.current.staked_cents == 0
@@ -56,7 +56,7 @@ def test_5_1_4_a_round_that_runs_out_of_cards_is_void_and_earlier_ones_stand() -
     play.done(OpenBets())
     play.bet(1, banker=100_00)
     play.close()
-    voided = play.done(RunOut(), DEVICE)[-1]
+    voided = play.done(ReportEmptyShoe(), DEVICE)[-1]
     assert isinstance(voided, RoundVoided)
     assert (voided.round, voided.source) == (2, "R 5.1, 5.1.4")
     assert settled in play.events

@@ -12,15 +12,15 @@ import pytest
 from starlette.routing import Route
 
 from punto.core.irregularities import Trigger
-from punto.core.rulebook import Method
-from punto.core.staff_positions import Position
-from punto.floor.access.authorisation import refused_at
-from punto.floor.tables.stops import EVERYTHING, game_version
-from punto.floor.web.app import app_of
+from punto.core.rulebook import DealingMethod
+from punto.core.staff_positions import StaffPosition
+from punto.floor.access.authorisation import table_refusal
+from punto.floor.tables.stops import WHOLE_FLOOR, game_version
+from punto.floor.web.app import make_app
 from punto.games.library import game
-from punto.house.staff.state import Attendance, Person, Staff
+from punto.house.staff.state import DealerAssignment, Person, Staff
 from punto.table.commands import play as commands
-from punto.table.commands.irregularities import Report
+from punto.table.commands.irregularities import ReportIrregularity
 from punto.table.commands.live import ChooseMethod
 from tests.floor.matrix import expected, matrix_of, pairs, tried
 from tests.floor.playing import plan_of, served
@@ -47,7 +47,7 @@ def test_nobody_is_let_do_what_the_page_of_positions_does_not_let_them(
 
 def test_the_page_of_positions_is_read_as_it_is_meant() -> None:
     page = expected("T")
-    everybody = {str(each) for each in Position}
+    everybody = {str(each) for each in StaffPosition}
     assert page["open bets", "idle"] == everybody
     assert page["open bets", "dealing"] == frozenset()
     assert page["rule a round void", "held"] >= {"gaming-shift-manager+2"}
@@ -59,17 +59,17 @@ def test_the_page_of_positions_is_read_as_it_is_meant() -> None:
     assert page["tell a card drawn", "dealing"] == frozenset()
 
 
-DEALER = Person("D-1", "D", Position.DEALER, (), "")
-OTHER = Person("D-2", "D", Position.DEALER, (), "")
-SUPERVISOR = Person("S-1", "S", Position.PIT_SUPERVISOR, (), "")
-MANAGER = Person("P-1", "P", Position.PIT_MANAGER, (), "")
+DEALER = Person("D-1", "D", StaffPosition.DEALER, (), "")
+OTHER = Person("D-2", "D", StaffPosition.DEALER, (), "")
+SUPERVISOR = Person("S-1", "S", StaffPosition.PIT_SUPERVISOR, (), "")
+MANAGER = Person("P-1", "P", StaffPosition.PIT_MANAGER, (), "")
 STAFF = Staff(people={each.name: each for each in (DEALER, OTHER, SUPERVISOR, MANAGER)})
 BOOK = game("tiger-no-commission-live")
 
 
 def refusal(person: Person, command: commands.Command | None, attended: str = "") -> str:
-    staff = Staff(STAFF.people, {"t": Attendance(attended, "")} if attended else {})
-    no = refused_at(staff, "t", BOOK, person, command)
+    staff = Staff(STAFF.people, {"t": DealerAssignment(attended, "")} if attended else {})
+    no = table_refusal(staff, "t", BOOK, person, command)
     return "" if no is None else no.code
 
 
@@ -93,22 +93,22 @@ def test_whoever_deals_takes_the_table_over_first() -> None:
 
 def test_what_is_not_a_dealers_needs_no_table_of_ones_own() -> None:
     assert refusal(MANAGER, commands.CloseTable()) == ""
-    assert refusal(MANAGER, commands.GiveRuling(commands.Ruled.CONTINUE, "x")) == ""
-    told = Report(Trigger.UNCOVERED)
+    assert refusal(MANAGER, commands.GiveRuling(commands.RulingOutcome.CONTINUE, "x")) == ""
+    told = ReportIrregularity(Trigger.UNCOVERED)
     assert refusal(SUPERVISOR, told) == ""
     assert refusal(DEALER, told) == "not-attending"
-    assert refusal(MANAGER, ChooseMethod(Method.A)) == "not-attending"
-    assert refusal(MANAGER, ChooseMethod(Method.B)) == ""
-    assert refusal(MANAGER, ChooseMethod(Method.A), "D-1") == ""
+    assert refusal(MANAGER, ChooseMethod(DealingMethod.A)) == "not-attending"
+    assert refusal(MANAGER, ChooseMethod(DealingMethod.B)) == ""
+    assert refusal(MANAGER, ChooseMethod(DealingMethod.A), "D-1") == ""
 
 
-@pytest.mark.parametrize("component", ["t", game_version(BOOK), EVERYTHING])
+@pytest.mark.parametrize("component", ["t", game_version(BOOK), WHOLE_FLOOR])
 def test_a_disabled_table_begins_no_round(component: str) -> None:
-    staff = Staff(STAFF.people, {"t": Attendance("D-1", "")}, disabled={component: "a spill"})
-    no = refused_at(staff, "t", BOOK, DEALER, commands.OpenBets())
+    staff = Staff(STAFF.people, {"t": DealerAssignment("D-1", "")}, disabled={component: "a spill"})
+    no = table_refusal(staff, "t", BOOK, DEALER, commands.OpenBets())
     assert no is not None
     assert no.code == "table-disabled"
-    assert refused_at(staff, "t", BOOK, DEALER, commands.CloseBets()) is None
+    assert table_refusal(staff, "t", BOOK, DEALER, commands.CloseBets()) is None
 
 
 ROUTES: dict[str, tuple[str, ...]] = {
@@ -172,7 +172,7 @@ def test_no_route_of_the_staff_answers_a_stranger_or_another_page(tmp_path: Path
         async with served(tmp_path, plan_of("tiger-no-commission-live")) as floor:
             routes = [
                 (method, filled(route.path, values))
-                for route in app_of(floor.floor).routes
+                for route in make_app(floor.floor).routes
                 if isinstance(route, Route) and route.path.startswith("/api/staff/")
                 for method in (route.methods or set()) - {"HEAD"}
                 if route.path not in open_to_all

@@ -6,15 +6,15 @@ import pytest
 from zxcvbn.frequency_lists import FREQUENCY_LISTS
 
 from punto.floor.access.common_passwords import (
+    CASINO_WORDS,
     HABITS,
     OWN_CHARACTERS,
-    TRADE,
-    UsualPasswords,
+    CommonPasswords,
+    distinct_characters,
     is_breached,
-    own_characters,
 )
 
-USUAL = UsualPasswords()
+USUAL = CommonPasswords()
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_what_nobody_foretells_is_taken_whatever_its_characters(password: str) -
 
 
 def test_more_than_three_thousand_are_refused_and_a_sample_is_tried() -> None:
-    words = (*TRADE, *HABITS)
+    words = (*CASINO_WORDS, *HABITS)
     joined = [f"{one}{other}" for one in words for other in words if len(one + other) >= 12]
     assert len(joined) > 3_000
     assert all(USUAL.refuse(each) for each in joined[::97])
@@ -66,9 +66,9 @@ def test_a_password_that_was_breached_elsewhere_is_refused_with_and_without_figu
     known = [each for each in FREQUENCY_LISTS["passwords"] if len(each) >= 12]
     assert len(known) > 200
     assert all(USUAL.refuse(each) for each in known)
-    assert own_characters("chickenwing101") >= OWN_CHARACTERS
+    assert distinct_characters("chickenwing101") >= OWN_CHARACTERS
     assert USUAL.refuse("ChickenWing101")
-    assert own_characters("2026-Stargate!") >= OWN_CHARACTERS
+    assert distinct_characters("2026-Stargate!") >= OWN_CHARACTERS
     assert USUAL.refuse("2026-Stargate!")
     assert not is_breached("a stargate on the sill")
 
@@ -76,7 +76,7 @@ def test_a_password_that_was_breached_elsewhere_is_refused_with_and_without_figu
 def test_the_houses_own_list_is_compared(tmp_path: Path) -> None:
     path = tmp_path / "known.txt"
     path.write_text("Trustno1ButMulder\n\n")
-    assert UsualPasswords(path).refuse("trustno1butmulder")
+    assert CommonPasswords(path).refuse("trustno1butmulder")
     assert not USUAL.refuse("trustno1butmulder")
     with pytest.raises(ValueError, match="cannot be read"):
-        UsualPasswords(tmp_path / "none.txt")
+        CommonPasswords(tmp_path / "none.txt")

@@ -4,13 +4,13 @@ import asyncio
 from dataclasses import replace
 from pathlib import Path
 
-from punto.core.staff_positions import Position
+from punto.core.staff_positions import StaffPosition
 from punto.floor.access import second_factor
-from punto.floor.access.staff_access import Needs, StaffRoom
+from punto.floor.access.staff_access import Needs, StaffAccess
 from punto.floor.floor import Floor, utc_now
 from punto.house.staff.events import Duty
 from punto.house.staff.state import Person
-from punto.journal.keys.key_ring import Key, Secret, key_of
+from punto.journal.keys.key_ring import Key, KeyVersion, key_of
 from tests.floor.playing import plan_of, served
 from tests.floor.working import PASSWORD, at_door, signed
 
@@ -29,33 +29,33 @@ def test_codes_are_those_of_the_standard() -> None:
     # RFC 6238, appendix B: the last six digits of its eight.
     for seconds, code in ((59, "287082"), (1_111_111_109, "081804"), (20_000_000_000, "353130")):
         assert second_factor.code_of(secret, seconds // 30) == code
-    assert second_factor.spelled(secret) == "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
-    assert "issuer=Punto" in second_factor.address_of(secret, "D 9")
-    assert "/Punto:D%209?" in second_factor.address_of(secret, "D 9")
+    assert second_factor.base32_text(secret) == "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
+    assert "issuer=Punto" in second_factor.otpauth_uri(secret, "D 9")
+    assert "/Punto:D%209?" in second_factor.otpauth_uri(secret, "D 9")
 
 
 def test_a_code_belongs_to_one_person_and_to_about_now() -> None:
-    factors = second_factor.Factors(key_of(b"k" * 32))
+    factors = second_factor.SecondFactors(key_of(b"k" * 32))
     code = second_factor.code_of(factors.secret("A", "salt"), 100)
-    assert factors.step_of("A", "salt", code, 100 * 30) == 100
-    assert factors.step_of("A", "salt", code, 101 * 30) == 100
-    assert factors.step_of("A", "salt", code, 102 * 30) is None
-    assert factors.step_of("B", "salt", code, 100 * 30) is None
-    assert factors.step_of("A", "other", code, 100 * 30) is None
-    assert factors.step_of("A", "salt", "１２３４５６", 100 * 30) is None
+    assert factors.matching_step("A", "salt", code, 100 * 30) == 100
+    assert factors.matching_step("A", "salt", code, 101 * 30) == 100
+    assert factors.matching_step("A", "salt", code, 102 * 30) is None
+    assert factors.matching_step("B", "salt", code, 100 * 30) is None
+    assert factors.matching_step("A", "other", code, 100 * 30) is None
+    assert factors.matching_step("A", "salt", "１２３４５６", 100 * 30) is None
 
 
 def test_a_factor_stays_as_it_is_when_the_key_is_renewed_and_goes_with_its_version() -> None:
     first = key_of(b"k" * 32)
-    both = Key("house", {1: first.newest, 2: Secret(2, "hmac-sha256", b"n" * 32)})
-    before, renewed = second_factor.Factors(first), second_factor.Factors(both)
+    both = Key("house", {1: first.newest, 2: KeyVersion(2, "hmac-sha256", b"n" * 32)})
+    before, renewed = second_factor.SecondFactors(first), second_factor.SecondFactors(both)
     old, new = before.new_salt(), renewed.new_salt()
     assert (second_factor.version_of(old), second_factor.version_of(new)) == (1, 2)
     assert before.secret("A", old) == renewed.secret("A", old)
     code = second_factor.code_of(renewed.secret("A", old), 100)
-    assert renewed.step_of("A", old, code, 100 * 30) == 100
-    retired = second_factor.Factors(Key("house", {2: both.newest}))
-    assert retired.step_of("A", old, code, 100 * 30) is None
+    assert renewed.matching_step("A", old, code, 100 * 30) == 100
+    retired = second_factor.SecondFactors(Key("house", {2: both.newest}))
+    assert retired.matching_step("A", old, code, 100 * 30) is None
     assert retired.secret("A", new) == renewed.secret("A", new)
 
 
@@ -99,7 +99,7 @@ def test_an_administrator_must_show_a_code_which_works_once_and_another_helps_wh
 
 def test_whoever_must_have_a_factor_is_decided_by_the_house() -> None:
     admin = Person("A", "A", None, (Duty.ADMINISTRATOR,), "")
-    dealer = Person("D", "D", Position.DEALER, (), "")
+    dealer = Person("D", "D", StaffPosition.DEALER, (), "")
     demo = Person("X", "X", None, (), "", is_demo=True)
     asked: tuple[tuple[Needs, list[bool]], ...] = (
         ("nobody", [False, False, False]),
@@ -107,6 +107,6 @@ def test_whoever_must_have_a_factor_is_decided_by_the_house() -> None:
         ("everybody", [True, True, False]),
     )
     for needs, lack in asked:
-        room = StaffRoom(key_of(b"k" * 32), utc_now, has_demo=False, needs_factor=needs)
-        assert [room.lacks_factor(each) for each in (admin, dealer, demo)] == lack
-        assert not room.lacks_factor(replace(admin, factor="salt"))
+        room = StaffAccess(key_of(b"k" * 32), utc_now, has_demo=False, needs_factor=needs)
+        assert [room.needs_second_factor(each) for each in (admin, dealer, demo)] == lack
+        assert not room.needs_second_factor(replace(admin, factor="salt"))

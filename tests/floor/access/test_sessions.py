@@ -19,7 +19,7 @@ def test_a_session_ends_when_it_is_not_used() -> None:
     clock.now += IDLE_SECONDS - 1
     assert sessions.find(token) is session
     clock.now += IDLE_SECONDS
-    assert not sessions.lives(session)
+    assert not sessions.is_alive(session)
     assert sessions.find(token) is None
     assert sessions.of("D-1") == []
 
@@ -33,7 +33,7 @@ def test_a_session_ends_after_a_shift_however_much_it_is_used() -> None:
         assert sessions.find(token) is not None
     clock.now += IDLE_SECONDS / 2
     sessions.expire()
-    assert sessions.gone() == {"D-1": "expired"}
+    assert sessions.take_expired() == {"D-1": "expired"}
     assert sessions.find(token) is None
 
 
@@ -82,13 +82,13 @@ def test_who_is_signed_in_nowhere_any_more_is_told_once() -> None:
     sessions = StaffSessions(clock)
     (_, first), (token, _) = sessions.begin("D-1", "noon"), sessions.begin("D-1", "noon")
     sessions.end(first, "signed-out")
-    assert sessions.gone() == {}, "they work at another browser"
+    assert sessions.take_expired() == {}, "they work at another browser"
     clock.now = IDLE_SECONDS
     assert sessions.find(token) is None
-    assert sessions.gone() == {"D-1": "expired"}
-    assert sessions.gone() == {}
+    assert sessions.take_expired() == {"D-1": "expired"}
+    assert sessions.take_expired() == {}
     sessions.begin("D-1", "noon")
     sessions.begin("D-2", "noon")
     sessions.end_all("D-1", "revoked", is_told=True)
     sessions.end_all("D-2", "revoked")
-    assert sessions.gone() == {"D-2": "revoked"}
+    assert sessions.take_expired() == {"D-2": "revoked"}

@@ -219,7 +219,7 @@ def test_what_somebody_may_not_do_is_written_down_under_their_name_and_no_flood_
             async with signed(floor, "A-05") as auditor:
                 path = "/api/staff/tables/tiger-5/settings"
                 assert (await auditor.client.get(path)).status_code == 403
-            await floor.floor.staff.refusing.written()
+            await floor.floor.staff.refusing.flush()
             kept = [
                 (each.entry.by.name, event)
                 for each in entries_of(floor.floor, "staff")

@@ -12,11 +12,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from punto.floor.access.staff_access import HOUSE, actor_of
-from punto.floor.dealer_console.actions import read
-from punto.floor.streams.owner import Asked, Done
-from punto.house.staff.commands import DisablePerson, KeepChange, TakeChange
-from punto.house.staff.events import EntryAnswered, Outcome
+from punto.floor.access.staff_access import HOUSE, person_actor
+from punto.floor.dealer_console.actions import parse_action
+from punto.floor.streams.owner import CommandRequest, Committed
+from punto.house.staff.commands import ApplyDeferredCommand, DeferCommand, DisablePerson
+from punto.house.staff.events import ApprovalOutcome, EntryAnswered
 from punto.house.staff.state import LAPSE_SECONDS
 from punto.table.commands.play import ChangeSettings
 from tests.floor.playing import Served, plan_of, served
@@ -38,7 +38,7 @@ async def entered(folder: Path) -> AsyncIterator[tuple[Served, Member, Member, s
 
 
 def limits(floor: Served) -> Any:
-    settings = floor.floor.tables[LIVE].state.chosen
+    settings = floor.floor.tables[LIVE].state.settings_in_force
     return msgspec.to_builtins(replace(settings, betting_seconds=33))
 
 
@@ -57,7 +57,7 @@ def test_another_person_stands_by_an_entry_from_their_own_desk(tmp_path: Path) -
             assert (await answered(first, entry))["code"] == "not-another"
             done = await answered(second, entry)
             assert done["ok"], done
-            assert floor.floor.tables[LIVE].state.chosen.betting_seconds == 33
+            assert floor.floor.tables[LIVE].state.settings_in_force.betting_seconds == 33
             assert (await answered(second, entry))["code"] == "no-such-entry"
             assert (await first.get("entries"))["entries"] == []
             (note,) = await noted(floor, "Significant.SETTINGS")
@@ -88,7 +88,7 @@ def test_an_entry_is_declined_and_nothing_is_done(tmp_path: Path) -> None:
     async def work() -> None:
         async with entered(tmp_path) as (floor, _, second, entry):
             assert (await answered(second, entry, "decline", reason="too long"))["ok"]
-            assert floor.floor.tables[LIVE].state.chosen.betting_seconds == 25
+            assert floor.floor.tables[LIVE].state.settings_in_force.betting_seconds == 25
             assert (await answered(second, entry))["code"] == "no-such-entry"
 
     asyncio.run(work())
@@ -105,10 +105,10 @@ def test_what_is_being_carried_out_is_not_declined_beside_it(tmp_path: Path) -> 
                 answered(second, entry),
             )
             assert [each["ok"] for each in (yes, no, *more)].count(True) == 1
-            is_done = floor.floor.tables[LIVE].state.chosen.betting_seconds == 33
+            is_done = floor.floor.tables[LIVE].state.settings_in_force.betting_seconds == 33
             assert is_done is not no["ok"]
             (outcome,) = outcomes(floor, entry)
-            assert outcome is (Outcome.DECLINED if no["ok"] else Outcome.APPROVED)
+            assert outcome is (ApprovalOutcome.DECLINED if no["ok"] else ApprovalOutcome.APPROVED)
 
     asyncio.run(work())
 
@@ -116,12 +116,12 @@ def test_what_is_being_carried_out_is_not_declined_beside_it(tmp_path: Path) -> 
 def test_an_entry_that_somebody_is_answering_does_not_lapse_beside_it(tmp_path: Path) -> None:
     async def work() -> None:
         async with entered(tmp_path) as (floor, _, _second, entry):
-            entries = floor.floor.two_persons
-            async with entries.answering(entry):
-                await entries.lapse(all_=True)
+            entries = floor.floor.approvals
+            async with entries.lock(entry):
+                await entries.expire(all_=True)
                 assert outcomes(floor, entry) == []
-            await entries.lapse(all_=True)
-            assert outcomes(floor, entry) == [Outcome.LAPSED]
+            await entries.expire(all_=True)
+            assert outcomes(floor, entry) == [ApprovalOutcome.LAPSED]
 
     asyncio.run(work())
 
@@ -136,21 +136,23 @@ def test_an_entry_that_was_carried_out_before_a_stop_is_told_as_approved(
         async with entered(tmp_path) as (floor, first, second, entry):
             room, live = floor.floor.staff, floor.floor.tables[LIVE]
             people = room.state.people
-            by = actor_of(people[first.name], actor_of(people[second.name]))
-            act = read("ChangeSettings", {"settings": limits(floor)}, live)
+            by = person_actor(people[first.name], person_actor(people[second.name]))
+            act = parse_action("ChangeSettings", {"settings": limits(floor)}, live)
             assert isinstance(act, ChangeSettings)
-            asked = Asked(f"{by.name}/entry-{entry}", by, act)
+            asked = CommandRequest(f"{by.name}/entry-{entry}", by, act)
             if is_at_once:
-                assert isinstance(await live.inbox.ask(asked), Done)
+                assert isinstance(await live.inbox.submit(asked), Committed)
             else:
-                kept = KeepChange(f"{LIVE}:{asked.id}", LIVE, "ChangeSettings", "{}")
+                kept = DeferCommand(f"{LIVE}:{asked.id}", LIVE, "ChangeSettings", "{}")
                 await room.ask(kept, by)
-            await floor.floor.two_persons.lapse(all_=True)
-            assert outcomes(floor, entry) == [Outcome.APPROVED]
+            await floor.floor.approvals.expire(all_=True)
+            assert outcomes(floor, entry) == [ApprovalOutcome.APPROVED]
             told = [kept.entry for kept in floor.floor.journal.read("staff")]
             assert [each.by.name for each in told if "EntryAnswered" in repr(each)] == ["G-02"]
             if not is_at_once:
-                await room.ask(TakeChange(f"{LIVE}:{asked.id}", Outcome.DECLINED), HOUSE)
+                await room.ask(
+                    ApplyDeferredCommand(f"{LIVE}:{asked.id}", ApprovalOutcome.DECLINED), HOUSE
+                )
 
     asyncio.run(work())
 
@@ -162,17 +164,17 @@ def test_an_entry_lapses_where_whoever_stood_by_it_is_no_longer_of_the_staff(
         async with entered(tmp_path) as (floor, first, second, entry):
             room, live = floor.floor.staff, floor.floor.tables[LIVE]
             people = room.state.people
-            by = actor_of(people[first.name], actor_of(people[second.name]))
-            act = read("ChangeSettings", {"settings": limits(floor)}, live)
-            await live.inbox.ask(Asked(f"{by.name}/entry-{entry}", by, act))
+            by = person_actor(people[first.name], person_actor(people[second.name]))
+            act = parse_action("ChangeSettings", {"settings": limits(floor)}, live)
+            await live.inbox.submit(CommandRequest(f"{by.name}/entry-{entry}", by, act))
             await room.ask(DisablePerson(second.name), HOUSE)
-            await floor.floor.two_persons.lapse(all_=True)
-            assert outcomes(floor, entry) == [Outcome.LAPSED]
+            await floor.floor.approvals.expire(all_=True)
+            assert outcomes(floor, entry) == [ApprovalOutcome.LAPSED]
 
     asyncio.run(work())
 
 
-def outcomes(floor: Served, entry: str) -> list[Outcome]:
+def outcomes(floor: Served, entry: str) -> list[ApprovalOutcome]:
     """What became of an entry, as the staff's stream tells it."""
     return [
         event.outcome
@@ -189,9 +191,9 @@ def test_an_entry_lapses(tmp_path: Path) -> None:
             clock = room.clock
             room.clock = lambda: clock() + timedelta(seconds=LAPSE_SECONDS)
             assert (await answered(second, entry))["code"] == "lapsed"
-            await floor.floor.two_persons.lapse()
+            await floor.floor.approvals.expire()
             assert (await second.get("entries"))["entries"] == []
-            assert "lapsed" in repr(floor.floor.remembered.significant[-1])
+            assert "lapsed" in repr(floor.floor.replica.significant[-1])
 
     asyncio.run(work())
 
@@ -218,7 +220,7 @@ def test_whoever_was_disabled_meanwhile_has_entered_nothing(tmp_path: Path) -> N
 def test_what_needs_nobody_is_not_entered_and_what_is_refused_neither(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "P-07") as manager:
-            assert (await manager.act("Draw", propose=True))["code"] == "not-attending"
+            assert (await manager.act("DrawNextCard", propose=True))["code"] == "not-attending"
             await manager.attend()
             open_ = await manager.act("OpenBets", propose=True)
             assert open_["code"] in ("needs-no-second", "bets-open", "round-running")

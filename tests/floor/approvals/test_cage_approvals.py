@@ -4,9 +4,9 @@ import asyncio
 from pathlib import Path
 
 from punto.floor.access.demo_staff import demo_password
-from punto.floor.access.staff_access import actor_of
-from punto.floor.streams.owner import Done
-from punto.house.staff.events import EntryAnswered, Outcome
+from punto.floor.access.staff_access import person_actor
+from punto.floor.streams.owner import Committed
+from punto.house.staff.events import ApprovalOutcome, EntryAnswered
 from punto.ledger.accounts import DEMO
 from tests.floor.cashier import run, signed_in
 from tests.floor.playing import Served
@@ -83,11 +83,11 @@ def test_an_entry_of_the_cage_that_was_done_before_a_stop_has_not_lapsed(tmp_pat
             await cat.done("OpenShift", float_cents=0)
             entry = (await cat.proposed("FillDrawer", cents=100_00))["entry"]
             people = floor.floor.staff.state.people
-            by = actor_of(people["C-11"], actor_of(people["C-12"]))
+            by = person_actor(people["C-11"], person_actor(people["C-12"]))
             done = await floor.floor.cage_counter.carry_out(
                 "FillDrawer", {"cents": 100_00}, by, f"entry-{entry}", has_waited=True
             )
-            assert isinstance(done, Done)
+            assert isinstance(done, Committed)
 
     async def look(floor: Served) -> None:
         (answered,) = [
@@ -96,7 +96,7 @@ def test_an_entry_of_the_cage_that_was_done_before_a_stop_has_not_lapsed(tmp_pat
             for event in kept.entry.events
             if isinstance(event, EntryAnswered)
         ]
-        assert answered == ("C-12", Outcome.APPROVED)
+        assert answered == ("C-12", ApprovalOutcome.APPROVED)
 
     run(tmp_path, play)
     run(tmp_path, look)

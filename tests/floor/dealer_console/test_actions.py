@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from punto.floor.dealer_console.actions import NOT_A_COMMAND, Draw, NewShoe, read
+from punto.floor.dealer_console.actions import NOT_A_COMMAND, DrawNextCard, MakeShoe, parse_action
 from punto.table.actors import DEVICE
 from punto.table.commands import play as commands
 from punto.table.refusals import Refusal
@@ -25,13 +25,13 @@ class Planned:
 
 
 def understood(name: str, fields: dict[str, Any]) -> Any:
-    return read(name, fields, Planned())  # type: ignore[arg-type]
+    return parse_action(name, fields, Planned())  # type: ignore[arg-type]
 
 
 def test_the_floors_own_acts_have_no_fields_or_their_own() -> None:
-    assert understood("Draw", {}) == Draw()
-    assert understood("LoadShoe", {}) == NewShoe(is_promised=True)
-    assert understood("LoadShoe", {"shoe": "emulator"}) == NewShoe(is_promised=False)
+    assert understood("DrawNextCard", {}) == DrawNextCard()
+    assert understood("LoadShoe", {}) == MakeShoe(is_promised=True)
+    assert understood("LoadShoe", {"shoe": "emulator"}) == MakeShoe(is_promised=False)
     assert understood("LoadShoe", {"shoe": "S-7"}) == commands.LoadShoe("S-7")
     opened = understood("OpenTable", {})
     assert opened.settings == PLAN.tables[0].settings
@@ -44,12 +44,12 @@ def test_the_floors_own_acts_have_no_fields_or_their_own() -> None:
         ("", {}),
         ("Table", {}),
         ("__class__", {}),
-        ("Draw", {"card": "9s"}),
+        ("DrawNextCard", {"card": "9s"}),
         ("OpenBets", {"round": 1}),
         ("EnterCard", {"number": "3", "card": "9s"}),
         ("EnterCard", {"number": 3}),
-        ("DrawTogether", {"count": 1}),
-        ("DrawTogether", {"count": 7}),
+        ("DrawSeveralCards", {"count": 1}),
+        ("DrawSeveralCards", {"count": 7}),
         ("GiveRuling", {"ruled": "as I like", "reason": "x"}),
         ("EnterChips", {"round": 1, "position": 1, "after": 0, "stakes": [{"wager": "tie"}]}),
         (
@@ -91,13 +91,20 @@ def test_a_dealer_deals_a_round_which_does_not_go_on_by_itself(tmp_path: Path) -
             before = live.state
             await asyncio.sleep(0.6)
             assert live.state is before, "the timer only reminds"
-            await dealer.acts("CloseBets", "ConfirmSeats", "Draw", "Draw", "Draw", "Draw")
+            await dealer.acts(
+                "CloseBets",
+                "ConfirmParticipants",
+                "DrawNextCard",
+                "DrawNextCard",
+                "DrawNextCard",
+                "DrawNextCard",
+            )
             drawn = live.state.events
             await asyncio.sleep(0.2)
             assert live.state.events == drawn
             while live.state.phase == "dealing":
-                await dealer.acts("Draw")
-            assert (await dealer.act("Draw"))["code"] == "no-card-due"
+                await dealer.acts("DrawNextCard")
+            assert (await dealer.act("DrawNextCard"))["code"] == "no-card-due"
             await dealer.acts("SettleRound", "OpenBets")
             # Each under the name of whoever asked; cards come from the device, at their word.
             kept = entries_of(floor.floor, LIVE)
@@ -116,9 +123,9 @@ def test_an_act_is_done_once_under_its_id(tmp_path: Path) -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
             live = floor.floor.tables[LIVE]
             await dealer.begin()
-            await dealer.acts("CloseBets", "ConfirmSeats")
+            await dealer.acts("CloseBets", "ConfirmParticipants")
             id_ = secrets.token_hex(16)
-            first, again = [await dealer.act("Draw", id_=id_) for _ in range(2)]
+            first, again = [await dealer.act("DrawNextCard", id_=id_) for _ in range(2)]
             assert first == again
             assert live.state.current.tableau.cards_drawn == 1
             assert (await dealer.act("SettleRound", id_=id_))["code"] == "said-otherwise"
@@ -131,21 +138,30 @@ def test_shoes_are_put_in_and_taken_out(tmp_path: Path) -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
             live = floor.floor.tables[LIVE]
             await dealer.begin()
-            await dealer.acts("CloseBets", "ConfirmSeats", "Draw", "Draw", "Draw", "Draw")
+            await dealer.acts(
+                "CloseBets",
+                "ConfirmParticipants",
+                "DrawNextCard",
+                "DrawNextCard",
+                "DrawNextCard",
+                "DrawNextCard",
+            )
             while live.state.phase == "dealing":
-                await dealer.acts("Draw")
+                await dealer.acts("DrawNextCard")
             await dealer.acts("SettleRound", "EndShoe")
-            assert (await dealer.act("Draw"))["code"] == "no-card-due"
+            assert (await dealer.act("DrawNextCard"))["code"] == "no-card-due"
             answers = await asyncio.gather(*(dealer.act("LoadShoe") for _ in range(3)))
             assert [each["ok"] for each in answers].count(True) == 1
-            await dealer.acts("OpenBets", "CloseBets", "ConfirmSeats", "Draw", "Draw")
+            await dealer.acts(
+                "OpenBets", "CloseBets", "ConfirmParticipants", "DrawNextCard", "DrawNextCard"
+            )
             order = live.dealer._open()
             assert order is not None
             drawn = live.state.current.tableau
             cards = [str(card) for card in (*drawn.player, *drawn.banker)]
             assert sorted(cards) == sorted(str(order.card(each)) for each in (1, 2))
             # Cards that came together are told by the device, which alone has read them.
-            told = await dealer.act("DrawTogether", count=2, saw=["order-known"])
+            told = await dealer.act("DrawSeveralCards", count=2, saw=["order-known"])
             assert told["ok"], told
             assert live.state.device.cards_out == 4
 
@@ -157,13 +173,20 @@ def test_cards_of_a_shoe_of_cards_are_entered_by_two(tmp_path: Path) -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
             live = floor.floor.tables[LIVE]
             await dealer.begin()
-            await dealer.acts("CloseBets", "ConfirmSeats", "Draw", "Draw", "Draw", "Draw")
+            await dealer.acts(
+                "CloseBets",
+                "ConfirmParticipants",
+                "DrawNextCard",
+                "DrawNextCard",
+                "DrawNextCard",
+                "DrawNextCard",
+            )
             while live.state.phase == "dealing":
-                await dealer.acts("Draw")
+                await dealer.acts("DrawNextCard")
             await dealer.acts("SettleRound", "EndShoe")
             assert (await dealer.act("LoadShoe", shoe="S-7"))["ok"]
-            await dealer.acts("OpenBets", "CloseBets", "ConfirmSeats")
-            assert (await dealer.act("Draw"))["code"] == "no-device"
+            await dealer.acts("OpenBets", "CloseBets", "ConfirmParticipants")
+            assert (await dealer.act("DrawNextCard"))["code"] == "no-device"
             alone = await dealer.act("EnterCard", number=1, card="9s")
             assert (alone["code"], alone["needs_second"]) == ("needs-second", True)
             own = await dealer.act("EnterCard", second="D-214", number=1, card="9s")
@@ -176,13 +199,13 @@ def test_cards_of_a_shoe_of_cards_are_entered_by_two(tmp_path: Path) -> None:
             assert last.entry.by.seconded_by.name == "S-31"
             (note,) = await noted(floor, "manual-card")
             assert "9s" not in repr(note), "which card it is may still be hidden"
-            assert (await dealer.act("DrawTogether", evidence="x"))["code"] == "no-device"
+            assert (await dealer.act("DrawSeveralCards", evidence="x"))["code"] == "no-device"
             answer = await dealer.client.get(f"/api/staff/tables/{LIVE}/irregularities")
             situations = [each for group in answer.json()["groups"] for each in group["triggers"]]
             together = next(each for each in situations if each["trigger"] == "drawn-together")
             assert (together["cards"], together["off_because"]) == ("many", None)
             told = await dealer.act(
-                "Report",
+                "ReportIrregularity",
                 second="S-31",
                 trigger="drawn-together",
                 saw=["order-unknown"],
@@ -202,11 +225,11 @@ def test_no_round_is_void_on_one_persons_word_whatever_the_device_read(tmp_path:
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
             live = floor.floor.tables[LIVE]
             await dealer.begin()
-            await dealer.acts("CloseBets", "ConfirmSeats", "Draw", "Draw")
+            await dealer.acts("CloseBets", "ConfirmParticipants", "DrawNextCard", "DrawNextCard")
             saw: dict[str, Any] = {"saw": ["order-unknown"]}
-            assert (await dealer.act("DrawTogether", **saw))["code"] == "no-evidence"
+            assert (await dealer.act("DrawSeveralCards", **saw))["code"] == "no-evidence"
             proved: dict[str, Any] = {**saw, "evidence": "camera 3"}
-            asked = {"command": "DrawTogether", "with": proved}
+            asked = {"command": "DrawSeveralCards", "with": proved}
             shown = (await dealer.post(f"tables/{LIVE}/previews", **asked)).json()
             assert (shown["ok"], shown["needs_second"], shown["clause"]) == (
                 True,
@@ -215,12 +238,12 @@ def test_no_round_is_void_on_one_persons_word_whatever_the_device_read(tmp_path:
             )
             assert shown["events"]
             assert shown["patrons_read"]["en"].startswith(f"Round {live.state.rounds} is void")
-            alone = await dealer.act("DrawTogether", **proved)
+            alone = await dealer.act("DrawSeveralCards", **proved)
             assert (alone["code"], alone["needs_second"]) == ("needs-second", True)
-            entered = await dealer.act("DrawTogether", propose=True, **proved)
+            entered = await dealer.act("DrawSeveralCards", propose=True, **proved)
             assert entered["entry"], entered
             assert live.state.phase == "dealing"
-            assert (await dealer.act("DrawTogether", second="S-31", **proved))["ok"]
+            assert (await dealer.act("DrawSeveralCards", second="S-31", **proved))["ok"]
             assert live.state.phase == "void"
             last = entries_of(floor.floor, LIVE)[-1]
             assert (last.entry.by.name, str(last.entry.by.seconded_by)) == (
@@ -236,17 +259,17 @@ def test_what_voids_nothing_the_device_tells_and_who_said_so_is_written(tmp_path
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
             await dealer.begin()
-            await dealer.acts("CloseBets", "ConfirmSeats", "Draw", "Draw")
-            asked = {"command": "DrawTogether", "with": {"saw": ["order-known"]}}
+            await dealer.acts("CloseBets", "ConfirmParticipants", "DrawNextCard", "DrawNextCard")
+            asked = {"command": "DrawSeveralCards", "with": {"saw": ["order-known"]}}
             shown = (await dealer.post(f"tables/{LIVE}/previews", **asked)).json()
             # Which cards come is nobody's to see: nothing is said of money either.
             assert (shown["ok"], shown["events"], shown["seats"]) == (True, [], [])
             assert shown["then"]["en"] == "What follows is seen once it is entered."
-            entered = await dealer.act("DrawTogether", propose=True, saw=["order-known"])
+            entered = await dealer.act("DrawSeveralCards", propose=True, saw=["order-known"])
             assert entered["code"] == "needs-no-second"
-            assert (await dealer.act("DrawTogether", saw=["order-known"], evidence="heard two"))[
-                "ok"
-            ]
+            assert (
+                await dealer.act("DrawSeveralCards", saw=["order-known"], evidence="heard two")
+            )["ok"]
             last = entries_of(floor.floor, LIVE)[-1]
             assert last.entry.by == DEVICE
             assert "heard two; told by D-214 (dealer); as the device read them" in repr(last.entry)
@@ -259,15 +282,22 @@ def test_without_cards_in_its_device_nothing_comes_together(tmp_path: Path) -> N
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
             live = floor.floor.tables[LIVE]
             await dealer.begin()
-            await dealer.acts("CloseBets", "ConfirmSeats", "Draw", "Draw", "Draw", "Draw")
+            await dealer.acts(
+                "CloseBets",
+                "ConfirmParticipants",
+                "DrawNextCard",
+                "DrawNextCard",
+                "DrawNextCard",
+                "DrawNextCard",
+            )
             while live.state.phase == "dealing":
-                await dealer.acts("Draw")
-            asked = {"command": "DrawTogether", "with": {"saw": ["order-unknown"]}}
+                await dealer.acts("DrawNextCard")
+            asked = {"command": "DrawSeveralCards", "with": {"saw": ["order-unknown"]}}
             late = (await dealer.post(f"tables/{LIVE}/previews", **asked)).json()
             assert (late["ok"], late["then"]["en"]) == (False, "Nothing changes.")
             await dealer.acts("SettleRound", "EndShoe")
             shown = (await dealer.post(f"tables/{LIVE}/previews", **asked)).json()
             assert shown["words"]["en"] == "The device says what comes."
-            assert (await dealer.act("DrawTogether"))["code"] == "no-device"
+            assert (await dealer.act("DrawSeveralCards"))["code"] == "no-device"
 
     asyncio.run(work())

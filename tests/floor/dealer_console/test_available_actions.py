@@ -1,11 +1,11 @@
 """Acts are what `decide` says: on for whom it is, off with the clause and who may instead."""
 
-from punto.core.rulebook import Method
-from punto.core.staff_positions import Position
-from punto.floor.dealer_console.available_actions import acts, verdict
-from punto.floor.dealer_console.views import ActShown
+from punto.core.rulebook import DealingMethod
+from punto.core.staff_positions import StaffPosition
+from punto.floor.dealer_console.available_actions import available_actions, check_command
+from punto.floor.dealer_console.views import ActionView
 from punto.table.actors import Actor
-from punto.table.commands.live import AskForLowerWagers, RefuseCards
+from punto.table.commands.live import RefuseCards, RequestLowerWagers
 from punto.table.commands.play import ChangeSettings, EnterCard
 from punto.table.state import Table
 from tests import irregularities
@@ -23,17 +23,17 @@ from tests.live import (
 from tests.tables import LIVE, TIGER, Play, betting, dealing, opened, staff
 
 
-def by_key(play: Play, by: Actor = DEALER) -> dict[str, ActShown]:
-    return {each.key: each for each in acts(play.table, by)}
+def by_key(play: Play, by: Actor = DEALER) -> dict[str, ActionView]:
+    return {each.key: each for each in available_actions(play.table, by)}
 
 
 def test_a_closed_table_and_a_held_one_have_no_acts() -> None:
-    assert acts(Table(), DEALER) == ()
+    assert available_actions(Table(), DEALER) == ()
 
 
 def test_every_key_is_used_once() -> None:
     for play in (opened(LIVE), betting(LIVE, differential_cents=0), dealing(LIVE, "2s")):
-        keys = [each.key for each in acts(play.table, SHIFT_MANAGER)]
+        keys = [each.key for each in available_actions(play.table, SHIFT_MANAGER)]
         assert len(keys) == len(set(keys))
 
 
@@ -43,7 +43,9 @@ def test_a_card_by_hand_takes_two_persons() -> None:
     assert (card.off_because, card.needs_second) == (None, True)
     assert (card.act.command, card.act.fields) == ("EnterCard", {"number": 2})
     assert [(each.field, each.choices) for each in card.asks] == [("card", None)]
-    assert verdict(play.table, EnterCard(2, "9s"), staff(Position.DEALER, second="Sam")).is_on
+    assert check_command(
+        play.table, EnterCard(2, "9s"), staff(StaffPosition.DEALER, second="Sam")
+    ).is_on
 
 
 def test_of_a_promised_shoe_only_a_card_that_lies_unread_is_entered_by_hand() -> None:
@@ -63,7 +65,7 @@ def test_a_position_that_may_not_is_told_which_one_may() -> None:
     first = by_key(play, PIT_MANAGER)["V"]
     assert first.off_because is not None
     assert first.off_because.en == "Patrons are first asked to lower their wagers."
-    play.done(AskForLowerWagers(), DEALER)
+    play.done(RequestLowerWagers(), DEALER)
     assert by_key(play, PIT_MANAGER)["V"].off_because is None
 
 
@@ -77,7 +79,7 @@ def test_methods_are_chosen_by_whom_the_document_names() -> None:
 
 
 def test_whoever_handles_a_hand_that_nobody_takes_is_for_the_pit_supervisor() -> None:
-    play = by_method(Method.A)
+    play = by_method(DealingMethod.A)
     play.bet(1, banker=100_00)
     dealt(play, *BANKER_WINS)
     assert "N" not in by_key(play)
@@ -90,7 +92,7 @@ def test_whoever_handles_a_hand_that_nobody_takes_is_for_the_pit_supervisor() ->
 
 
 def test_the_clause_of_an_act_is_where_the_document_allows_it() -> None:
-    play = by_method(Method.A)
+    play = by_method(DealingMethod.A)
     play.bet(1, banker=100_00)
     found = by_key(dealt(play, *BANKER_WINS))
     assert {key: found[key].clause for key in "FGEK"} == {
@@ -102,7 +104,7 @@ def test_the_clause_of_an_act_is_where_the_document_allows_it() -> None:
 
 
 def test_under_method_c_the_device_changes_hands() -> None:
-    play = by_method(Method.C)
+    play = by_method(DealingMethod.C)
     play.bet(2, banker=100_00)
     over = by_key(play)["B"]
     assert [each.value for each in over.asks[0].choices or ()] == [2]
@@ -112,5 +114,5 @@ def test_under_method_c_the_device_changes_hands() -> None:
 
 def test_a_verdict_on_settings_needs_two() -> None:
     play = opened(LIVE)
-    said = verdict(play.table, ChangeSettings(play.table.chosen), PIT_MANAGER)
+    said = check_command(play.table, ChangeSettings(play.table.settings_in_force), PIT_MANAGER)
     assert (said.is_on, said.needs_second) == (True, True)

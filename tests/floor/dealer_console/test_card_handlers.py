@@ -5,10 +5,10 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
-from punto.core.rulebook import Method
-from punto.core.staff_positions import Position
-from punto.floor.dealer_console.card_handlers import handlers, row_note
-from punto.floor.public_view.table_view import own_view, squeeze_view
+from punto.core.rulebook import DealingMethod
+from punto.core.staff_positions import StaffPosition
+from punto.floor.dealer_console.card_handlers import card_handlers, row_note
+from punto.floor.public_view.table_view import seat_view, squeeze_view
 from punto.floor.read_models.table_history import TableHistory
 from punto.table.commands.live import (
     AllowSqueezing,
@@ -26,7 +26,7 @@ from tests.tables import Play, patron, staff
 
 def passed() -> Play:
     """Seats 1 and 2 on Banker with as much, seat 3 on Player; four cards out, face down."""
-    play = by_method(Method.A)
+    play = by_method(DealingMethod.A)
     play.bet(2, banker=200_00)
     play.bet(1, banker=200_00)
     play.bet(3, player=100_00)
@@ -34,7 +34,7 @@ def passed() -> Play:
 
 
 def test_of_equal_stakes_the_one_placed_first_is_named_with_the_other() -> None:
-    found = handlers(passed().table)
+    found = card_handlers(passed().table)
     assert found is not None
     assert (found.first, found.player.seat, found.banker.seat) == (None, 3, 2)
     assert found.banker.why is not None
@@ -46,18 +46,18 @@ def test_of_equal_stakes_the_one_placed_first_is_named_with_the_other() -> None:
 def test_a_refusal_passes_the_cards_to_the_next_equal_and_then_to_nobody() -> None:
     play = passed()
     play.done(RefuseCards(BANKER, 2), DEALER)
-    found = handlers(play.table)
+    found = card_handlers(play.table)
     assert found is not None
     assert (found.banker.seat, found.banker.clause) == (1, "T 3.9.5")
     note = row_note(play.table, 2)
     assert note is not None
     assert note.en == "refused Banker"
     play.done(RefuseCards(BANKER, 1), DEALER)
-    found = handlers(play.table)
+    found = card_handlers(play.table)
     assert found is not None
     assert (found.banker.seat, found.banker.state) == (None, "nobody")
-    play.done(ChooseHandler(BANKER, 3), staff(Position.PIT_SUPERVISOR))
-    found = handlers(play.table)
+    play.done(ChooseHandler(BANKER, 3), staff(StaffPosition.PIT_SUPERVISOR))
+    found = card_handlers(play.table)
     assert found is not None
     assert (found.banker.seat, found.banker.state) == (3, "has")
 
@@ -74,16 +74,16 @@ def test_rows_say_who_squeezes_and_who_has_as_much() -> None:
 
 
 def test_no_handlers_where_the_dealer_keeps_the_cards() -> None:
-    play = by_method(Method.B)
+    play = by_method(DealingMethod.B)
     play.bet(1, banker=100_00)
-    assert handlers(dealt(play, *BANKER_WINS).table) is None
+    assert card_handlers(dealt(play, *BANKER_WINS).table) is None
     assert row_note(play.table, 1) is None
 
 
 def test_under_method_c_whoever_draws_has_the_cards() -> None:
-    play = by_method(Method.C)
+    play = by_method(DealingMethod.C)
     play.bet(1, banker=100_00)
-    found = handlers(dealt(play, *BANKER_WINS).table)
+    found = card_handlers(dealt(play, *BANKER_WINS).table)
     assert found is not None
     assert (found.player.seat, found.banker.seat, found.banker.state) == (1, 1, "has")
     own = squeeze_view(play.table, 1)
@@ -103,7 +103,7 @@ def test_only_the_seat_that_has_the_cards_is_shown_their_faces() -> None:
     # Nobody is told which hand comes first before the Dealer has said so.
     assert own.words.en.endswith("the Dealer says which hand is shown first.")
     assert squeeze_view(play.table, 1) is None
-    view = own_view(play.table, TableHistory(), 3)
+    view = seat_view(play.table, TableHistory(), 3)
     assert view is not None
     assert view.squeeze is not None
     assert (view.squeeze.side, view.squeeze.cards) == ("player", ("6s", "Kd"))
@@ -120,7 +120,7 @@ def test_only_the_seat_that_has_the_cards_is_shown_their_faces() -> None:
 def test_a_card_that_somebody_else_squeezes_is_theirs_to_see_and_no_other() -> None:
     play = passed()
     play.done(PassCards(BANKER, 2), DEALER)
-    play.done(AllowSqueezing(BANKER, 2, 1), staff(Position.PIT_MANAGER))
+    play.done(AllowSqueezing(BANKER, 2, 1), staff(StaffPosition.PIT_MANAGER))
     mine, other = squeeze_view(play.table, 1), squeeze_view(play.table, 2)
     assert mine is not None
     assert other is not None
@@ -128,15 +128,15 @@ def test_a_card_that_somebody_else_squeezes_is_theirs_to_see_and_no_other() -> N
 
 
 def test_nothing_is_shown_before_the_initial_deal_is_complete() -> None:
-    play = by_method(Method.C)
+    play = by_method(DealingMethod.C)
     play.bet(1, banker=100_00)
     assert squeeze_view(dealt(play, "6s", "9c").table, 1) is None
 
 
 def test_chips_without_a_terminal_handle_cards_like_a_seat() -> None:
-    play = by_method(Method.A)
+    play = by_method(DealingMethod.A)
     lay(play, 5, player=300_00)
-    found = handlers(dealt(play, *BANKER_WINS).table)
+    found = card_handlers(dealt(play, *BANKER_WINS).table)
     assert found is not None
     assert (found.player.seat, found.player.cents, found.banker.seat) == (5, 300_00, None)
 

@@ -3,19 +3,19 @@
 import pytest
 
 from punto.certification.sample_tables import sample_tables
-from punto.core.rulebook import Method, Rulebook
+from punto.core.rulebook import DealingMethod, Rulebook
 from punto.floor.dealer_console import guidance
 from punto.games.library import GAMES, game
 from punto.table.actors import DEVICE
 from punto.table.commands.play import (
     CloseBets,
-    ConfirmSeats,
+    ConfirmParticipants,
     DrawCard,
     OpenBets,
+    ReportCuttingCard,
     SettleRound,
-    ShowCuttingCard,
 )
-from punto.table.next_step import Next, next_step
+from punto.table.next_step import NextStep, next_step
 from tests.live import DEALER, by_method, dealt
 from tests.tables import LIVE, Play, betting, dealer, dealing, physical
 
@@ -27,9 +27,9 @@ def test_every_step_of_every_game_has_words(book: Rulebook) -> None:
         assert said.key is next_step(table)
         assert said.title.en
         assert said.title.zh
-        call = guidance.say(table)
+        call = guidance.dealer_call(table)
         assert call is None or (call.en and call.zh)
-        states = [each.state for each in guidance.strip(table)]
+        states = [each.state for each in guidance.round_steps(table)]
         assert states.count("now") <= 1
 
 
@@ -42,27 +42,27 @@ def test_the_banker_draws_against_a_six_and_the_table_of_play_says_so() -> None:
     assert said.why is not None
     assert "(5 draws against 4 to 7)" in said.why.en
     assert (said.clause, said.hint) == ("T 3.14", guidance.FACE_UP)
-    call = guidance.say(play.table)
+    call = guidance.dealer_call(play.table)
     assert call is not None
     assert (call.en, call.zh) == ("Card for Banker", "庄补牌")
 
 
 def test_both_totals_are_called_before_the_first_further_card() -> None:
-    call = guidance.say(dealing(LIVE, "2s", "7c", "2d", "8d").table)
+    call = guidance.dealer_call(dealing(LIVE, "2s", "7c", "2d", "8d").table)
     assert call is not None
     assert call.en == "Player four, Banker five. Card for Player"
     assert call.zh == "闲四点，庄五点，闲补牌"
 
 
 def test_the_outcome_is_called_with_the_lines_that_pay() -> None:
-    call = guidance.say(dealing(LIVE, "2s", "2c", "3d", "4d", "Kh").table)
+    call = guidance.dealer_call(dealing(LIVE, "2s", "2c", "3d", "4d", "Kh").table)
     assert call is not None
     assert call.en == "Banker wins. Player five, Banker six. Tiger, six on 2 cards, Small Tiger"
 
 
 def test_the_strip_skips_a_third_card_that_was_not_called_for() -> None:
     play = dealing(LIVE, "7s", "2c", "Kd", "3d")
-    states = {each.key: each.state for each in guidance.strip(play.table)}
+    states = {each.key: each.state for each in guidance.round_steps(play.table)}
     assert states == {
         "open": "done",
         "close": "done",
@@ -74,18 +74,18 @@ def test_the_strip_skips_a_third_card_that_was_not_called_for() -> None:
 
 
 def test_where_patrons_handle_cards_the_strip_has_their_step() -> None:
-    play = by_method(Method.A)
+    play = by_method(DealingMethod.A)
     play.bet(1, banker=100_00)
-    keys = [each.key for each in guidance.strip(dealt(play, "7s", "2c", "Kd", "3d").table)]
+    keys = [each.key for each in guidance.round_steps(dealt(play, "7s", "2c", "Kd", "3d").table)]
     assert "hands" in keys
 
 
 def test_the_last_round_of_a_shoe_is_called_as_such() -> None:
     play = physical(LIVE, rounds_after_cut=1)
-    assert guidance.opening(play.table).en == "Place your bets, please"
+    assert guidance.opening_call(play.table).en == "Place your bets, please"
     _to_the_cut(play)
-    assert next_step(play.table) is Next.OPEN_BETS
-    call = guidance.say(play.table)
+    assert next_step(play.table) is NextStep.OPEN_BETS
+    call = guidance.dealer_call(play.table)
     assert call is not None
     assert call.en == "Place your bets, please. Last round of this shoe"
 
@@ -93,8 +93,8 @@ def test_the_last_round_of_a_shoe_is_called_as_such() -> None:
 def _to_the_cut(play: Play) -> None:
     play.done(OpenBets(), DEALER)
     play.done(CloseBets(), DEALER)
-    play.done(ConfirmSeats(), DEALER)
-    play.done(ShowCuttingCard(), DEALER)
+    play.done(ConfirmParticipants(), DEALER)
+    play.done(ReportCuttingCard(), DEALER)
     for number, card in enumerate(("9s", "Kc", "Kd", "6h"), start=1):
         play.done(DrawCard(number, card), DEVICE)
     play.done(SettleRound(), DEALER)
@@ -103,7 +103,7 @@ def _to_the_cut(play: Play) -> None:
 def test_a_table_out_of_balance_is_asked_to_lower_before_the_call() -> None:
     play = betting(LIVE, differential_cents=50_00)
     play.bet(1, banker=100_00)
-    call = guidance.say(play.table)
+    call = guidance.dealer_call(play.table)
     assert call is not None
     assert call.en == "Lower wagers on Banker, please"
 
@@ -111,9 +111,9 @@ def test_a_table_out_of_balance_is_asked_to_lower_before_the_call() -> None:
 def test_a_permanent_seven_belongs_to_the_total_that_is_called() -> None:
     play = betting(game("seven-up"))
     play.done(CloseBets(), dealer(play.table))
-    play.done(ConfirmSeats(), dealer(play.table))
+    play.done(ConfirmParticipants(), dealer(play.table))
     play.draw("Kc", "3d", "4c")
-    call = guidance.say(play.table)
+    call = guidance.dealer_call(play.table)
     assert call is not None
     assert call.en == "Player zero, Banker four. Card for Player"
 
@@ -127,6 +127,6 @@ def test_a_hand_may_draw_whatever_a_card_that_was_not_read_is() -> None:
     said = guidance.guidance(play.table)
     assert said.title.en == "Banker draws a third card"
     assert (said.why, said.clause) == (None, "T 3.14")
-    call = guidance.say(play.table)
+    call = guidance.dealer_call(play.table)
     assert call is not None
     assert call.en == "Card for Banker"

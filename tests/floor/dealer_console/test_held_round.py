@@ -6,36 +6,36 @@ import msgspec
 import pytest
 
 from punto.core.irregularities import Circumstance, Trigger
-from punto.core.staff_positions import Position
-from punto.floor.dealer_console.held_round import Held, hold
-from punto.floor.dealer_console.ruling_choices import unsealed
-from punto.floor.dealer_console.views import HoldShown
-from punto.floor.public_view.views import Timer
+from punto.core.staff_positions import StaffPosition
+from punto.floor.dealer_console.held_round import HoldTimeline, held_round
+from punto.floor.dealer_console.ruling_choices import resolve_sealed_cards
+from punto.floor.dealer_console.views import HeldRoundView
+from punto.floor.public_view.views import CountdownView
 from punto.table.actors import Actor
-from punto.table.commands.irregularities import Report
+from punto.table.commands.irregularities import ReportIrregularity
 from punto.table.commands.play import (
     AnswerWithdrawal,
-    ChangeFacts,
+    CorrectFacts,
     GiveRuling,
-    Interrupt,
-    ReferUpwards,
-    Ruled,
+    InterruptRound,
+    ReferDecision,
+    RulingOutcome,
 )
 from punto.table.events.play import Event, IrregularityRaised, RoundVoided
 from tests.live import DEALER, PIT_MANAGER, SHIFT_MANAGER, lay
 from tests.tables import LIVE, Play, betting, dealing, patron, staff
 
-TWO = staff(Position.DEALER, second="Sam")
-TOGETHER = Report(
+TWO = staff(StaffPosition.DEALER, second="Sam")
+TOGETHER = ReportIrregularity(
     Trigger.DRAWN_TOGETHER, (Circumstance.ORDER_UNKNOWN,), cards=("6s", "7d"), evidence="tape"
 )
 
 
-def shown(play: Play, by: Actor = PIT_MANAGER, since: int = 0) -> HoldShown:
+def shown(play: Play, by: Actor = PIT_MANAGER, since: int = 0) -> HeldRoundView:
     events: tuple[tuple[str, Event], ...] = tuple(
         (f"21:30:{place:02}", each) for place, each in enumerate(play.events[since:])
     )
-    found = hold("t", play.table, Held(events), Timer(5_000, 30_000), by)
+    found = held_round("t", play.table, HoldTimeline(events), CountdownView(5_000, 30_000), by)
     assert found is not None
     return found
 
@@ -52,7 +52,7 @@ def held() -> Play:
 
 
 def test_nothing_holds_a_table_that_goes_on() -> None:
-    assert hold("t", dealing(LIVE, "2s").table, Held(()), None, DEALER) is None
+    assert held_round("t", dealing(LIVE, "2s").table, HoldTimeline(()), None, DEALER) is None
 
 
 def test_cards_together_in_unknown_order_wait_for_the_pit_manager() -> None:
@@ -94,8 +94,10 @@ def test_the_order_is_fixed_by_letters_and_the_cards_stay_sealed() -> None:
         ("B A, in this order", True),
         ("The round is void", False),
     ]
-    ruled = unsealed(play.table, GiveRuling(Ruled.CONTINUE, "seen on tape", ("B", "A")))
-    assert ruled == GiveRuling(Ruled.CONTINUE, "seen on tape", ("7d", "6s"))
+    ruled = resolve_sealed_cards(
+        play.table, GiveRuling(RulingOutcome.CONTINUE, "seen on tape", ("B", "A"))
+    )
+    assert ruled == GiveRuling(RulingOutcome.CONTINUE, "seen on tape", ("7d", "6s"))
     play.done(ruled, PIT_MANAGER)
     assert [text for _, text in play.table.current.loose] == ["7d", "6s"]
     # A card keeps its letter: after B A whoever looks reads B, A.
@@ -110,10 +112,10 @@ def test_two_cards_alike_have_a_letter_each() -> None:
     play.draw("2s", "2c", "3d", "2d")
     play.done(replace(TOGETHER, cards=("6s", "6s")), TWO)
     assert shown(play).letters == ("A", "B")
-    anew = ChangeFacts((), "heard on tape", ("6s", "6s"))
+    anew = CorrectFacts((), "heard on tape", ("6s", "6s"))
     play.done(anew, TWO)
     assert shown(play).letters == ("A", "B")
-    play.done(ChangeFacts((Circumstance.ORDER_UNKNOWN,), "it was not"), TWO)
+    play.done(CorrectFacts((Circumstance.ORDER_UNKNOWN,), "it was not"), TWO)
     assert shown(play).letters == ("A", "B")
 
 
@@ -137,7 +139,7 @@ def test_money_of_the_offer_that_is_coming_leaves_out_what_is_decided() -> None:
 def test_answers_come_in_seat_by_seat_and_chips_are_answered_here() -> None:
     play = held()
     since = len(play.events)
-    play.done(GiveRuling(Ruled.CONTINUE, "r", ("6s", "7d")), PIT_MANAGER)
+    play.done(GiveRuling(RulingOutcome.CONTINUE, "r", ("6s", "7d")), PIT_MANAGER)
     play.done(AnswerWithdrawal(1, withdraws=True), patron(1))
     found = shown(play, DEALER, since)
     assert found.waiting_for.en == "patrons answer: 2 still to come"
@@ -147,7 +149,7 @@ def test_answers_come_in_seat_by_seat_and_chips_are_answered_here() -> None:
         (5, "chips"),
     ]
     assert [each.kind for each in found.answers] == ["terminal", "terminal", "chips"]
-    assert found.timer == Timer(5_000, 30_000)
+    assert found.timer == CountdownView(5_000, 30_000)
     assert [(each.label.en, each.off_because) for each in found.choices] == [
         ("Seat 5, chips: takes them back", None),
         ("Seat 5, chips: stays", None),
@@ -163,7 +165,7 @@ def test_money_adds_up_while_patrons_answer() -> None:
     """Once a seat that had withdrawn kept its row and lost its net, and the sum left it out."""
     play = held()
     since = len(play.events)
-    play.done(GiveRuling(Ruled.CONTINUE, "r", ("6s", "7d")), PIT_MANAGER)
+    play.done(GiveRuling(RulingOutcome.CONTINUE, "r", ("6s", "7d")), PIT_MANAGER)
     before = shown(play, DEALER, since).money
     play.done(AnswerWithdrawal(1, withdraws=True), patron(1))
     play.done(AnswerWithdrawal(2, withdraws=False), patron(2))
@@ -185,7 +187,7 @@ def test_money_adds_up_while_patrons_answer() -> None:
 
 def test_what_nobody_covers_may_be_ruled_in_every_way_the_document_allows() -> None:
     play = dealing(LIVE, "2s")
-    play.done(Report(Trigger.UNCOVERED), DEALER)
+    play.done(ReportIrregularity(Trigger.UNCOVERED), DEALER)
     found = shown(play, SHIFT_MANAGER)
     labels = {
         each.label.en: (each.off_because is None, each.needs_second) for each in found.choices
@@ -203,7 +205,7 @@ def test_what_nobody_covers_may_be_ruled_in_every_way_the_document_allows() -> N
 
 def test_a_cause_that_is_asked_for_is_said_by_the_dealer() -> None:
     play = dealing(LIVE, "2s")
-    play.done(Interrupt(), DEALER)
+    play.done(InterruptRound(), DEALER)
     found = shown(play, DEALER)
     assert found.waiting_for.en == "somebody says whether it was the power"
     assert [(each.label.en, each.off_because) for each in found.choices] == [
@@ -219,7 +221,7 @@ def test_a_cause_that_is_asked_for_is_said_by_the_dealer() -> None:
 def test_that_the_cards_are_lost_is_reported_by_two_with_what_proves_it(cause: str) -> None:
     """The choice was one Dealer's, and where the power had failed there was none."""
     play = dealing(LIVE, "2s")
-    play.done(Interrupt(), DEALER)
+    play.done(InterruptRound(), DEALER)
     (lost,) = [
         each
         for each in shown(play, DEALER).choices
@@ -228,25 +230,29 @@ def test_that_the_cards_are_lost_is_reported_by_two_with_what_proves_it(cause: s
     assert lost.needs_second
     assert [each.field for each in lost.asks] == ["evidence"]
     assert "evidence" not in lost.act.fields
-    told = msgspec.convert({**lost.act.fields, "evidence": "the tray fell"}, Report)
+    told = msgspec.convert({**lost.act.fields, "evidence": "the tray fell"}, ReportIrregularity)
     assert play.refused(told, DEALER) == "needs-second"
     assert play.refused(replace(told, evidence=""), TWO) == "no-evidence"
     raised, voided = play.done(told, TWO)
     assert isinstance(raised, IrregularityRaised)
     assert (raised.source, raised.evidence) == ("POLICY R26", "the tray fell")
     assert isinstance(voided, RoundVoided)
-    assert play.table.agenda == ()
+    assert play.table.pending_steps == ()
 
 
 def test_cards_of_the_floors_own_shoe_are_told_without_saying_which() -> None:
     play = dealing(LIVE, "2s", "2c", "3d", "2d")
     order = {5: "6s", 6: "7d"}
-    told = unsealed(
-        play.table, Report(Trigger.DRAWN_TOGETHER, cards=("?", "?")), lambda number: order[number]
+    told = resolve_sealed_cards(
+        play.table,
+        ReportIrregularity(Trigger.DRAWN_TOGETHER, cards=("?", "?")),
+        lambda number: order[number],
     )
-    assert told == Report(Trigger.DRAWN_TOGETHER, cards=("6s", "7d"))
-    unknown = unsealed(play.table, Report(Trigger.DRAWN_TOGETHER, cards=("?", "?")))
-    assert unknown == Report(Trigger.DRAWN_TOGETHER, cards=("?", "?"))
+    assert told == ReportIrregularity(Trigger.DRAWN_TOGETHER, cards=("6s", "7d"))
+    unknown = resolve_sealed_cards(
+        play.table, ReportIrregularity(Trigger.DRAWN_TOGETHER, cards=("?", "?"))
+    )
+    assert unknown == ReportIrregularity(Trigger.DRAWN_TOGETHER, cards=("?", "?"))
 
 
 def test_every_seat_is_shown_what_it_would_come_to_in_each_way_the_round_can_end() -> None:
@@ -270,7 +276,7 @@ def test_every_seat_is_shown_what_it_would_come_to_in_each_way_the_round_can_end
 
 def test_nobody_is_told_what_an_interruption_has_established() -> None:
     play = dealing(LIVE, "2s", "2c", "3d", "2d")
-    play.done(Interrupt(power_failure=False), DEALER)
+    play.done(InterruptRound(power_failure=False), DEALER)
     stays = shown(play, DEALER).stays
     assert stays is not None
     assert {each.decided_cents for each in stays.rows} == {None}
@@ -286,7 +292,7 @@ def test_a_ruling_is_left_to_a_higher_position_and_both_are_named() -> None:
     off = shown(play, DEALER).refer
     assert off is not None
     assert off.off_because is not None
-    play.done(ReferUpwards("a friend plays"), PIT_MANAGER)
+    play.done(ReferDecision("a friend plays"), PIT_MANAGER)
     found = shown(play)
     assert found.waiting_for.en == "Assistant Casino Manager fixes the order of the cards"
     assert found.referred is not None
@@ -310,8 +316,8 @@ def test_a_fact_is_told_anew_by_letters_and_the_old_answer_stays_beside_it() -> 
         ("", "order known"),
     ]
     assert (question.now, change.orders) == ("order-unknown", (("A", "B"), ("B", "A")))
-    told = unsealed(play.table, ChangeFacts((), "on tape", ("B", "A")))
-    assert told == ChangeFacts((), "on tape", ("7d", "6s"))
+    told = resolve_sealed_cards(play.table, CorrectFacts((), "on tape", ("B", "A")))
+    assert told == CorrectFacts((), "on tape", ("7d", "6s"))
     play.done(told, TWO)
     first = shown(play).facts[0]
     assert first.was is not None
@@ -325,11 +331,11 @@ def test_a_fact_is_told_anew_by_letters_and_the_old_answer_stays_beside_it() -> 
 
 def test_what_nobody_told_cannot_be_told_anew() -> None:
     play = dealing(LIVE, "2s")
-    play.done(Report(Trigger.UNCOVERED), DEALER)
+    play.done(ReportIrregularity(Trigger.UNCOVERED), DEALER)
     assert shown(play, SHIFT_MANAGER).change is None
     play = dealing(LIVE, "2s")
-    play.done(Interrupt(), DEALER)
-    play.done(Interrupt(power_failure=False), DEALER)
+    play.done(InterruptRound(), DEALER)
+    play.done(InterruptRound(power_failure=False), DEALER)
     change = shown(play, DEALER).change
     assert change is not None
     assert [each.now for each in change.questions] == ["", ""]
@@ -337,7 +343,7 @@ def test_what_nobody_told_cannot_be_told_anew() -> None:
 
 def test_whoever_rules_on_what_no_clause_covers_reads_what_was_seen() -> None:
     play = dealing(LIVE, "2s")
-    play.done(Report(Trigger.UNCOVERED, evidence="chips knocked over"), DEALER)
+    play.done(ReportIrregularity(Trigger.UNCOVERED, evidence="chips knocked over"), DEALER)
     found = shown(play, SHIFT_MANAGER)
     (fact,) = found.facts
     assert (fact.answer.en, fact.source.en) == ("chips knocked over", "told by staff")

@@ -4,12 +4,12 @@ import pytest
 
 from punto.certification.sample_tables import sample_tables
 from punto.core.irregularities import Trigger
-from punto.core.rulebook import Method, Rulebook
-from punto.floor.dealer_console.irregularities import TriggerShown, irregularities
+from punto.core.rulebook import DealingMethod, Rulebook
+from punto.floor.dealer_console.irregularities import TriggerView, irregularities_view
 from punto.games.library import GAMES, game
-from punto.reports.descriptions.situations import GROUPS, facts_for
+from punto.reports.descriptions.situations import GROUPS, questions_for
 from punto.table.decide.irregularities.reports import ANOTHER_WAY
-from punto.table.irregularity_rules import rows_of
+from punto.table.irregularity_rules import rows_for_trigger
 from punto.table.state import Table
 from tests.live import BANKER_WINS, DEALER, by_method, dealt
 from tests.tables import LIVE, TIGER, dealing, opened, patron, physical
@@ -22,10 +22,10 @@ NEVER_SEEN = {
 }
 
 
-def catalogue(table: Table, *, device_reads: bool = True) -> dict[str, TriggerShown]:
+def catalogue(table: Table, *, device_reads: bool = True) -> dict[str, TriggerView]:
     return {
         each.trigger: each
-        for group in irregularities(table, DEALER, device_reads=device_reads).groups
+        for group in irregularities_view(table, DEALER, device_reads=device_reads).groups
         for each in group.triggers
     }
 
@@ -33,7 +33,7 @@ def catalogue(table: Table, *, device_reads: bool = True) -> dict[str, TriggerSh
 @pytest.mark.parametrize("book", GAMES, ids=lambda book: book.key)
 def test_everything_a_document_has_a_row_for_can_be_told(book: Rulebook) -> None:
     told = {each.trigger for group in GROUPS for each in group.situations}
-    with_rows = {trigger for trigger in Trigger if rows_of(book, trigger)}
+    with_rows = {trigger for trigger in Trigger if rows_for_trigger(book, trigger)}
     assert with_rows - told <= NEVER_SEEN | {Trigger.AFTER_VOID}
     for table in sample_tables(book):
         for each in catalogue(table).values():
@@ -64,9 +64,9 @@ def test_cards_of_cardboard_must_be_named() -> None:
 
 def test_whether_an_outcome_is_established_is_asked_of_nobody() -> None:
     for book in GAMES:
-        keys = {each.key for each in facts_for(book, Trigger.INTERRUPTED)}
+        keys = {each.key for each in questions_for(book, Trigger.INTERRUPTED)}
         assert keys <= {"cause", "recovery"}
-    assert "established" not in str(irregularities(dealing(TIGER, "2s").table, DEALER))
+    assert "established" not in str(irregularities_view(dealing(TIGER, "2s").table, DEALER))
 
 
 def test_what_cannot_be_so_now_is_off_and_says_why() -> None:
@@ -82,18 +82,18 @@ def test_what_cannot_be_so_now_is_off_and_says_why() -> None:
 def test_that_no_card_is_due_is_not_told_while_cards_lie_face_down() -> None:
     """Whether a natural ended the deal could otherwise be read off a button."""
     for cards in (BANKER_WINS, ("2s", "Kc", "3d", "5h")):
-        play = by_method(Method.A)
+        play = by_method(DealingMethod.A)
         play.bet(1, banker=100_00)
         assert catalogue(dealt(play, *cards).table)["drawn-together"].off_because is None
 
 
 def test_a_patron_reports_nothing_and_a_closed_table_has_nothing_to_tell() -> None:
     table = opened(LIVE).table
-    for group in irregularities(table, patron(1)).groups:
+    for group in irregularities_view(table, patron(1)).groups:
         for each in group.triggers:
             assert each.off_because is not None
             assert each.off_because.en.startswith("This position may not do that. Dealer")
-    assert irregularities(Table(), DEALER).groups == ()
+    assert irregularities_view(Table(), DEALER).groups == ()
 
 
 def test_what_is_not_so_at_this_table_is_no_question() -> None:
@@ -103,7 +103,7 @@ def test_what_is_not_so_at_this_table_is_no_question() -> None:
         ("repair", None),
         ("round", "in-round"),
     ]
-    found = catalogue(by_method(Method.C).table)["order-lost"]
+    found = catalogue(by_method(DealingMethod.C).table)["order-lost"]
     assert ("method", "method-c") in [(each.key, each.known) for each in found.facts]
 
 

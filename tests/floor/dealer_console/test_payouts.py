@@ -1,18 +1,18 @@
 """What the dealer pays, collects and gives back, also after a round without a result."""
 
 from punto.core.irregularities import Circumstance, Trigger
-from punto.core.staff_positions import Position
-from punto.floor.dealer_console.payouts import payouts
+from punto.core.staff_positions import StaffPosition
+from punto.floor.dealer_console.payouts import payout_views
 from punto.floor.read_models.table_history import TableHistory
 from punto.games.library import game
-from punto.table.commands.irregularities import Report
+from punto.table.commands.irregularities import ReportIrregularity
 from punto.table.commands.play import CloseTable, EndShoe, OpenBets
 from tests.floor.read_models.test_history import remembered
 from tests.live import BANKER_WINS, DEALER, TIE, lay
 from tests.tables import LIVE, Play, betting, physical, staff
 
-TWO = staff(Position.PIT_MANAGER, second="Sam")
-WRONG_NUMBER = Report(
+TWO = staff(StaffPosition.PIT_MANAGER, second="Sam")
+WRONG_NUMBER = ReportIrregularity(
     Trigger.WRONG_NUMBER, (Circumstance.CANNOT_BE_RECONSTRUCTED,), evidence="tape"
 )
 
@@ -24,7 +24,7 @@ def past_of(play: Play) -> TableHistory:
 def shown(play: Play) -> list[tuple[int, str, int, int, str]]:
     return [
         (each.seat, each.kind, each.pays_cents, each.returned_cents, each.words.en)
-        for each in sorted(payouts(play.table, past_of(play)), key=lambda each: each.seat)
+        for each in sorted(payout_views(play.table, past_of(play)), key=lambda each: each.seat)
     ]
 
 
@@ -41,14 +41,14 @@ def test_of_a_void_round_every_stake_goes_back_and_chips_are_handed_back() -> No
     play.close()
     play.draw("2s", "3c")
     saw = (Circumstance.ORDER_UNKNOWN,)
-    play.done(Report(Trigger.DRAWN_TOGETHER, saw, ("6s", "7d"), evidence="tape"), TWO)
+    play.done(ReportIrregularity(Trigger.DRAWN_TOGETHER, saw, ("6s", "7d"), evidence="tape"), TWO)
     assert play.table.phase == "void"
     assert shown(play) == [
         (1, "terminal", 0, 100_00, "100.00 is back in credit"),
         (5, "chips", 0, 7_00, "hand back 7.00 in chips"),
         (5, "chips", 0, 5_00, "hand back 5.00 in chips"),
     ]
-    assert {each.clause for each in payouts(play.table, past_of(play))} == {"T 5.8.2, 5.8.2.1"}
+    assert {each.clause for each in payout_views(play.table, past_of(play))} == {"T 5.8.2, 5.8.2.1"}
     play.done(OpenBets(), DEALER)
     assert shown(play) == []
 
@@ -84,11 +84,11 @@ def test_the_last_payouts_stay_when_the_table_closes() -> None:
     lay(play, 5, banker=80_00)
     play.close()
     play.finish(*BANKER_WINS)
-    before = payouts(play.table, past_of(play))
+    before = payout_views(play.table, past_of(play))
     play.done(EndShoe(), DEALER)
     play.done(CloseTable(), TWO)
     assert before
-    assert payouts(play.table, past_of(play)) == before
+    assert payout_views(play.table, past_of(play)) == before
 
 
 def test_nothing_is_to_be_paid_before_a_first_round() -> None:

@@ -7,16 +7,22 @@ import pytest
 
 from punto.certification.sample_tables import sample_commands, sample_tables
 from punto.core.irregularities import Circumstance, Trigger
-from punto.core.rulebook import Method
-from punto.core.staff_positions import Position
+from punto.core.rulebook import DealingMethod
+from punto.core.staff_positions import StaffPosition
 from punto.floor.dealer_console.available_actions import ANOTHER
-from punto.floor.dealer_console.preview import preview
+from punto.floor.dealer_console.preview import preview_command
 from punto.games.library import game
-from punto.table.commands.irregularities import Report
-from punto.table.commands.live import AskForLowerWagers, PassCards, RemoveWagers
-from punto.table.commands.play import GiveRuling, Interrupt, OpenBets, Ruled, SettleRound
+from punto.table.commands.irregularities import ReportIrregularity
+from punto.table.commands.live import PassCards, RemoveWagers, RequestLowerWagers
+from punto.table.commands.play import (
+    GiveRuling,
+    InterruptRound,
+    OpenBets,
+    RulingOutcome,
+    SettleRound,
+)
 from punto.table.decide import decide
-from punto.table.differential import proposal
+from punto.table.differential import balancing_proposal
 from punto.table.refusals import Refusal
 from punto.table.state import Table
 from tests.irregularities import dealt as of_cardboard
@@ -35,8 +41,10 @@ from tests.tables import LIVE, betting, dealing, physical, staff
 
 def test_a_void_shows_every_seat_what_comes_back_and_what_patrons_read() -> None:
     play = dealing(LIVE, "2s")
-    play.done(Report(Trigger.UNCOVERED), DEALER)
-    seen = preview("t", play.table, GiveRuling(Ruled.VOID, "spilled"), SHIFT_MANAGER)
+    play.done(ReportIrregularity(Trigger.UNCOVERED), DEALER)
+    seen = preview_command(
+        "t", play.table, GiveRuling(RulingOutcome.VOID, "spilled"), SHIFT_MANAGER
+    )
     assert (seen.ok, seen.needs_second, seen.bank_cents) == (True, True, 0)
     assert [(each.seat, each.kind, each.back_cents, each.net_cents) for each in seen.seats] == [
         (1, "terminal", 110_00, 0),
@@ -57,7 +65,7 @@ def test_a_void_shows_every_seat_what_comes_back_and_what_patrons_read() -> None
 
 def test_what_is_refused_says_why_and_where() -> None:
     play = dealing(LIVE, "2s")
-    seen = preview("t", play.table, OpenBets(), DEALER)
+    seen = preview_command("t", play.table, OpenBets(), DEALER)
     assert (seen.ok, seen.code, seen.clause) == (False, "round-running", "T 1.1.6")
     assert seen.words.en == "A round is running."
 
@@ -68,7 +76,7 @@ def test_a_settlement_shows_what_the_bank_pays() -> None:
     lay(play, 5, player=30_00)
     play.close()
     play.draw(*BANKER_WINS)
-    seen = preview("t", play.table, SettleRound(), DEALER)
+    seen = preview_command("t", play.table, SettleRound(), DEALER)
     assert [(each.seat, each.kind, each.back_cents, each.net_cents) for each in seen.seats] == [
         (1, "terminal", 200_00, 100_00),
         (5, "chips", 0, -30_00),
@@ -86,8 +94,10 @@ def test_a_reversal_shows_what_was_paid_and_is_taken_back() -> None:
     play.close()
     play.finish(*BANKER_WINS)
     saw = (Circumstance.CANNOT_BE_RECONSTRUCTED,)
-    two = staff(Position.PIT_MANAGER, second="Sam")
-    seen = preview("t", play.table, Report(Trigger.WRONG_NUMBER, saw, evidence="tape"), two)
+    two = staff(StaffPosition.PIT_MANAGER, second="Sam")
+    seen = preview_command(
+        "t", play.table, ReportIrregularity(Trigger.WRONG_NUMBER, saw, evidence="tape"), two
+    )
     assert [(each.seat, each.back_cents, each.net_cents) for each in seen.seats] == [
         (1, -95_00, 0),
         (2, 40_00, 0),
@@ -103,55 +113,62 @@ def test_a_reversal_shows_what_was_paid_and_is_taken_back() -> None:
 def test_asking_and_removing_are_told_in_words() -> None:
     play = betting(LIVE, differential_cents=0)
     play.bet(1, banker=100_00)
-    seen = preview("t", play.table, AskForLowerWagers(), DEALER)
+    seen = preview_command("t", play.table, RequestLowerWagers(), DEALER)
     assert seen.events[0].en.startswith(
         "Patrons on Banker are asked to lower their wagers by 100.00"
     )
-    play.done(AskForLowerWagers(), DEALER)
-    found = proposal(play.table)
+    play.done(RequestLowerWagers(), DEALER)
+    found = balancing_proposal(play.table)
     assert found is not None
-    seen = preview("t", play.table, RemoveWagers(found.removed, "r"), PIT_MANAGER)
+    seen = preview_command("t", play.table, RemoveWagers(found.removed, "r"), PIT_MANAGER)
     assert seen.events[0].en.startswith("100.00 leaves seat 1. (T 5.18")
     assert [(each.seat, each.back_cents) for each in seen.seats] == [(1, 100_00)]
 
 
 def test_what_turns_on_cards_face_down_is_not_told_beforehand() -> None:
-    play = by_method(Method.A)
+    play = by_method(DealingMethod.A)
     play.bet(1, banker=100_00)
     dealt(play, *BANKER_WINS)
-    seen = preview("t", play.table, Interrupt(power_failure=True), DEALER)
+    seen = preview_command("t", play.table, InterruptRound(power_failure=True), DEALER)
     assert (seen.ok, seen.events, seen.seats) == (True, (), ())
     assert seen.words.en.startswith("Cards lie face down")
-    passed = preview("t", play.table, PassCards(BANKER, 1), DEALER)
+    passed = preview_command("t", play.table, PassCards(BANKER, 1), DEALER)
     assert [each.en for each in passed.events] == ["The Banker cards go to seat 1. (T 3.9.2)"]
 
 
 def test_a_card_that_everybody_knows_to_be_due_hides_no_missing_proof() -> None:
     """Sealed previews once asked for a second person whatever was told, and named no proof."""
-    play = of_cardboard(LIVE, "2s", "9d", method=Method.A)
-    cutting = preview("t", play.table, Report(Trigger.CUTTING_CARD), DEALER)
+    play = of_cardboard(LIVE, "2s", "9d", method=DealingMethod.A)
+    cutting = preview_command("t", play.table, ReportIrregularity(Trigger.CUTTING_CARD), DEALER)
     assert (cutting.ok, cutting.needs_second) == (True, False)
-    seen = preview("t", play.table, Report(Trigger.SHOE_SHORT), DEALER)
+    seen = preview_command("t", play.table, ReportIrregularity(Trigger.SHOE_SHORT), DEALER)
     assert (seen.ok, seen.code) == (False, "no-evidence")
-    seen = preview("t", play.table, Report(Trigger.SHOE_SHORT, evidence="none left"), DEALER)
+    seen = preview_command(
+        "t", play.table, ReportIrregularity(Trigger.SHOE_SHORT, evidence="none left"), DEALER
+    )
     assert (seen.ok, seen.needs_second) == (True, True)
     # Whether a card is called for after four stays with the cards.
     play.draw("Ks", "Kd")
     for trigger in (Trigger.CUTTING_CARD, Trigger.SHOE_SHORT):
-        assert preview("t", play.table, Report(trigger), DEALER).code == "face-down"
+        assert (
+            preview_command("t", play.table, ReportIrregularity(trigger), DEALER).code
+            == "face-down"
+        )
 
 
 def test_a_void_in_the_initial_deal_is_shown_though_cards_lie_face_down() -> None:
-    play = by_method(Method.A)
+    play = by_method(DealingMethod.A)
     play.bet(1, banker=100_00)
     dealt(play, "2s", "3c")
     saw, cards = (Circumstance.ORDER_UNKNOWN,), ("9d", "4h")
-    report = Report(Trigger.DRAWN_TOGETHER, saw, cards, evidence="tape")
-    seen = preview("t", play.table, report, DEALER)
+    report = ReportIrregularity(Trigger.DRAWN_TOGETHER, saw, cards, evidence="tape")
+    seen = preview_command("t", play.table, report, DEALER)
     assert (seen.ok, seen.needs_second) == (True, True)
     assert [(each.seat, each.back_cents) for each in seen.seats] == [(1, 100_00)]
     known = replace(report, saw=())
-    assert preview("t", play.table, known, DEALER).words.en.startswith("Cards lie face down")
+    assert preview_command("t", play.table, known, DEALER).words.en.startswith(
+        "Cards lie face down"
+    )
 
 
 @pytest.mark.parametrize("key", ["tiger-no-commission-live", "seven-up"])
@@ -159,7 +176,7 @@ def test_whatever_is_asked_of_whatever_table_has_a_preview(key: str) -> None:
     book, seen = game(key), Counter[bool]()
     for table in (Table(), *sample_tables(book)):
         for _, command in sample_commands(table, book):
-            found = preview("t", table, command, SHIFT_MANAGER)
+            found = preview_command("t", table, command, SHIFT_MANAGER)
             decision = decide(table, command, replace(SHIFT_MANAGER, seconded_by=ANOTHER))
             if not found.words.en.startswith("Cards lie face down"):
                 assert found.ok is not isinstance(decision, Refusal)

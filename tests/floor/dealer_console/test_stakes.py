@@ -1,28 +1,28 @@
 """Stakes for staff: every seat keeps its row, chips beside terminals, and what is paid."""
 
 from punto.core.irregularities import Trigger
-from punto.core.rulebook import Method
-from punto.floor.dealer_console.payouts import payouts
-from punto.floor.dealer_console.stakes import differential, stakes
-from punto.floor.dealer_console.table_view import next_shown_to
-from punto.floor.dealer_console.views import StakesShown
+from punto.core.rulebook import DealingMethod
+from punto.floor.dealer_console.payouts import payout_views
+from punto.floor.dealer_console.stakes import differential_view, stakes_view
+from punto.floor.dealer_console.table_view import next_step_view
+from punto.floor.dealer_console.views import StakesView
 from punto.floor.plan import TablePlan
 from punto.floor.read_models.table_history import TableHistory
 from punto.reports.descriptions import table_state
 from punto.table.actors import DEVICE
-from punto.table.commands.irregularities import Report
-from punto.table.commands.play import CloseBets, LoseTerminal, SettleRound
+from punto.table.commands.irregularities import ReportIrregularity
+from punto.table.commands.play import CloseBets, DisconnectTerminal, SettleRound
 from punto.table.decide import decide
 from punto.table.refusals import Refusal
-from punto.table.settings import usual_settings
+from punto.table.settings import default_settings
 from punto.table.stakes import Stake
 from tests.live import BANKER_WINS, DEALER, by_method, dealt, lay, limits
 from tests.tables import LIVE, TIGER, Play, betting, opened
 
 
-def shown(play: Play, connected: frozenset[int] = frozenset()) -> StakesShown:
+def shown(play: Play, connected: frozenset[int] = frozenset()) -> StakesView:
     book = play.table.game
-    return stakes(TablePlan("t", "T", 1, book, usual_settings(book)), play.table, connected)
+    return stakes_view(TablePlan("t", "T", 1, book, default_settings(book)), play.table, connected)
 
 
 def test_the_hands_come_first_and_every_position_keeps_its_row() -> None:
@@ -63,7 +63,7 @@ def test_many_seats_show_those_that_are_taken() -> None:
 def test_notes_say_what_is_special_about_a_row() -> None:
     play = betting(LIVE, (1, 2, 3))
     play.bet(1, banker=100_00)
-    play.done(LoseTerminal(1), DEVICE)
+    play.done(DisconnectTerminal(1), DEVICE)
     lay(play, 5, player=100_00)
     cut_off = shown(play).rows[0].note
     assert cut_off is not None
@@ -84,32 +84,32 @@ def test_notes_say_what_is_special_about_a_row() -> None:
 def test_how_far_apart_the_hands_lie_is_said_where_no_document_limits_it() -> None:
     play = betting(TIGER)
     play.bet(1, banker=100_00)
-    found = differential(play.table)
+    found = differential_view(play.table)
     assert found is not None
     assert (found.player_cents, found.banker_cents, found.limit_cents) == (0, 100_00, None)
     assert found.words.en == "Player 0.00, Banker 100.00: no differential in these rules"
     free = betting(LIVE)
-    found = differential(free.table)
+    found = differential_view(free.table)
     assert found is not None
     assert found.words.en.endswith("no differential is set")
-    assert differential(opened(LIVE).table) is None
+    assert differential_view(opened(LIVE).table) is None
 
 
 def test_a_proposal_names_who_may_lower_and_what_would_go() -> None:
     play = betting(LIVE, differential_cents=50_00)
     play.bet(1, banker=100_00)
     play.bet(2, banker=20_00)
-    found = differential(play.table)
+    found = differential_view(play.table)
     assert found is not None
     assert found.proposal is not None
     assert (found.proposal.lower, found.proposal.exceeded_cents) == ((1, 2), 70_00)
     assert [(each.seat, each.cents) for each in found.proposal.remove] == [(2, 20_00), (1, 100_00)]
     assert found.proposal.act.command == "RemoveWagers"
     # One clause and one sum wherever the close is refused.
-    step, no = next_shown_to(play.table, DEALER), decide(play.table, CloseBets(), DEALER)
+    step, no = next_step_view(play.table, DEALER), decide(play.table, CloseBets(), DEALER)
     assert isinstance(no, Refusal)
     assert found.clause == step.clause == no.clause == "T 5.18"
-    assert step.off_because == table_state.refusal(no)
+    assert step.off_because == table_state.refusal_message(no)
     assert step.off_because.en.endswith("allows, by 70.00.")
     assert "70.00" in step.off_because.zh
 
@@ -119,7 +119,7 @@ def test_payouts_stand_before_and_after_the_announcement() -> None:
     lay(play, 5, banker=80_00, tie=10_00)
     play.close()
     play.draw(*BANKER_WINS)
-    before = payouts(play.table, TableHistory())
+    before = payout_views(play.table, TableHistory())
     assert [(each.seat, each.kind, each.wager, each.pays_cents) for each in before] == [
         (5, "chips", "banker", 50_00),
         (5, "chips", "tie", -10_00),
@@ -128,22 +128,22 @@ def test_payouts_stand_before_and_after_the_announcement() -> None:
         before[0].words.en == "50.00 × 1 : 1 = 50.00, + 50.00; 30.00 outside the limits goes back"
     )
     play.done(SettleRound(), DEALER)
-    assert payouts(play.table, TableHistory()) == before
+    assert payout_views(play.table, TableHistory()) == before
 
 
 def test_nothing_is_paid_while_a_card_lies_face_down() -> None:
-    play = by_method(Method.A)
+    play = by_method(DealingMethod.A)
     play.bet(1, banker=100_00)
-    assert payouts(dealt(play, *BANKER_WINS).table, TableHistory()) == ()
+    assert payout_views(dealt(play, *BANKER_WINS).table, TableHistory()) == ()
 
 
 def test_while_something_holds_the_table_no_wager_is_to_be_lowered() -> None:
     play = betting(LIVE, differential_cents=0)
     play.bet(1, banker=100_00)
-    before = differential(play.table)
+    before = differential_view(play.table)
     assert before is not None
     assert before.proposal is not None
-    play.done(Report(Trigger.UNCOVERED, evidence="a glass was spilt"), DEALER)
-    held = differential(play.table)
+    play.done(ReportIrregularity(Trigger.UNCOVERED, evidence="a glass was spilt"), DEALER)
+    held = differential_view(play.table)
     assert held is not None
     assert held.proposal is None

@@ -9,43 +9,45 @@ import pytest
 from punto.certification.days.day import TABLE, Day
 from punto.certification.sample_tables import sample_tables
 from punto.core.irregularities import Trigger
-from punto.core.rulebook import Method, Rulebook
+from punto.core.rulebook import DealingMethod, Rulebook
 from punto.core.sides import Side
-from punto.core.staff_positions import Position
+from punto.core.staff_positions import StaffPosition
 from punto.core.tableau import ending
-from punto.floor.dealer_console.irregularities import irregularities
-from punto.floor.dealer_console.preview import preview
-from punto.floor.dealer_console.table_view import Around, staff_table
-from punto.floor.dealer_console.views import StaffTable
-from punto.floor.pit.overview import Pit, TableSeen, floor_picture
+from punto.floor.dealer_console.irregularities import irregularities_view
+from punto.floor.dealer_console.preview import preview_command
+from punto.floor.dealer_console.table_view import TableContext, staff_table_view
+from punto.floor.dealer_console.views import StaffTableView
+from punto.floor.pit.overview import FloorContext, PitTable, pit_view
 from punto.floor.plan import TablePlan
-from punto.floor.public_view.table_view import Timing
-from punto.floor.read_models.daily_win import Takings
+from punto.floor.public_view.table_view import Countdown
+from punto.floor.read_models.daily_win import DailyWin
 from punto.floor.read_models.history import History
 from punto.floor.read_models.table_history import ShoeResult, TableHistory
-from punto.floor.streams.writer import KeptEntry
+from punto.floor.streams.writer import CommittedEntry
 from punto.games.library import GAMES
-from punto.journal.stores.memory import InMemoryJournal
+from punto.journal.stores.memory import MemoryJournal
 from punto.table.actors import Actor
-from punto.table.commands.irregularities import Report
+from punto.table.commands.irregularities import ReportIrregularity
 from punto.table.commands.live import PassCards
-from punto.table.commands.play import Command, Interrupt
-from punto.table.next_step import Next
-from punto.table.settings import usual_settings
+from punto.table.commands.play import Command, InterruptRound
+from punto.table.next_step import NextStep
+from punto.table.settings import default_settings
 from punto.table.state import Table
 from tests.floor.watching import WatchedDay
 from tests.live import by_method, dealt
 from tests.rounds import played
 from tests.tables import LIVE, dealing, patron, staff
 
-PLAN = TablePlan("t", "T", 1, LIVE, usual_settings(LIVE))
-POSITIONS = (Position.DEALER, Position.PIT_MANAGER, Position.GAMING_SHIFT_MANAGER)
+PLAN = TablePlan("t", "T", 1, LIVE, default_settings(LIVE))
+POSITIONS = (StaffPosition.DEALER, StaffPosition.PIT_MANAGER, StaffPosition.GAMING_SHIFT_MANAGER)
 
 
-def picture(table: Table, by: Actor | None = None, book: Rulebook | None = None) -> StaffTable:
+def picture(table: Table, by: Actor | None = None, book: Rulebook | None = None) -> StaffTableView:
     book = table.book or book or LIVE
-    plan = TablePlan("t", "T", 1, book, usual_settings(book))
-    return staff_table(plan, table, TableHistory(), Around(), by or staff(Position.DEALER))
+    plan = TablePlan("t", "T", 1, book, default_settings(book))
+    return staff_table_view(
+        plan, table, TableHistory(), TableContext(), by or staff(StaffPosition.DEALER)
+    )
 
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda book: book.key)
@@ -58,7 +60,13 @@ def test_every_state_of_every_game_has_a_picture_in_both_languages(book: Ruleboo
             assert words["en"], shown
             assert words["zh"], words
             assert "{" not in words["en"] + words["zh"]
-    assert {Next.LOAD_SHOE, Next.OPEN_BETS, Next.CLOSE_BETS, Next.DRAW, Next.SETTLE} <= seen
+    assert {
+        NextStep.LOAD_SHOE,
+        NextStep.OPEN_BETS,
+        NextStep.CLOSE_BETS,
+        NextStep.DRAW,
+        NextStep.SETTLE,
+    } <= seen
 
 
 @pytest.mark.parametrize(
@@ -78,8 +86,8 @@ def test_whoever_deals_reads_that_the_table_closes(
     found = [each for each in sample_tables(LIVE) if each.phase == phase]
     table = found[0] if found else Table()
     assert table.phase == phase
-    around = Around(timing=Timing(None, {}, left))
-    shown = staff_table(PLAN, table, TableHistory(), around, staff(Position.DEALER))
+    around = TableContext(timing=Countdown(None, {}, left))
+    shown = staff_table_view(PLAN, table, TableHistory(), around, staff(StaffPosition.DEALER))
     assert (shown.closing and shown.closing.en) == words
 
 
@@ -88,7 +96,7 @@ def test_a_round_is_marked_with_the_wagers_of_its_game_that_it_paid() -> None:
     lines = ("9s Kc / Ks Kd", "2s 3d 6h / 3h 3c Kh", "2s 5d / 6h Kh")
     results = [ShoeResult(at, ending(played(LIVE, each))) for at, each in enumerate(lines)]
     past = TableHistory(results=results)
-    shown = staff_table(PLAN, Table(), past, Around(), staff(Position.DEALER))
+    shown = staff_table_view(PLAN, Table(), past, TableContext(), staff(StaffPosition.DEALER))
     assert [[each.en for each in result.marks] for result in shown.results] == [
         ["natural", "Tiger Pair"],
         ["Tiger", "Big Tiger", "Tiger Pair"],
@@ -110,7 +118,7 @@ def _words(value: object) -> Iterator[dict[str, str]]:
 @pytest.mark.parametrize("book", GAMES, ids=lambda book: book.key)
 def test_a_day_through_the_eyes_of_staff(book: Rulebook) -> None:
     """Acts are as `decide` has them, previews move what the journal moves, nothing is told."""
-    day = WatchedDay(21, InMemoryJournal(), book)
+    day = WatchedDay(21, MemoryJournal(), book)
     day.play(5)
     assert day.looked["on"] > 20
     assert day.looked["off"] > 20
@@ -119,11 +127,11 @@ def test_a_day_through_the_eyes_of_staff(book: Rulebook) -> None:
 
 
 def test_days_of_the_live_game_hold_cards_back_and_are_held_themselves() -> None:
-    day = WatchedDay(3, InMemoryJournal(), LIVE)
+    day = WatchedDay(3, MemoryJournal(), LIVE)
     day.play(25)
     assert day.looked["secrets"] > 3
-    assert day.looked[Next.EXPOSE] > 2
-    assert day.looked[Next.WAIT] > 2
+    assert day.looked[NextStep.EXPOSE] > 2
+    assert day.looked[NextStep.WAIT] > 2
 
 
 HIDDEN = (
@@ -135,10 +143,10 @@ HIDDEN = (
 """A natural, two hands that draw, one that ends the deal for both, and one that draws less."""
 
 
-@pytest.mark.parametrize("method", [Method.A, Method.C])
+@pytest.mark.parametrize("method", [DealingMethod.A, DealingMethod.C])
 @pytest.mark.parametrize("position", POSITIONS)
 def test_whatever_lies_face_down_the_picture_is_the_same(
-    method: Method, position: Position
+    method: DealingMethod, position: StaffPosition
 ) -> None:
     """Nothing on a staff screen tells a card that nobody has turned, not even a refusal."""
     seen = set()
@@ -148,26 +156,29 @@ def test_whatever_lies_face_down_the_picture_is_the_same(
         play.bet(3, player=100_00, tie=20_00)
         table = dealt(play, *cards).table
         by = staff(position)
-        shown = staff_table(PLAN, table, TableHistory(), Around(), by)
-        seat = TableSeen(PLAN, table, TableHistory(), Around(), Takings())
-        floor = floor_picture([seat], Pit(), ())
-        asked: list[Command] = [Report(each) for each in Trigger]
-        asked += [Report(Trigger.DRAWN_TOGETHER, cards=("As", "2s")), Interrupt(power_failure=True)]
-        looks = [preview("t", table, each, by) for each in asked]
-        everything = (shown, floor, irregularities(table, by), looks)
+        shown = staff_table_view(PLAN, table, TableHistory(), TableContext(), by)
+        seat = PitTable(PLAN, table, TableHistory(), TableContext(), DailyWin())
+        floor = pit_view([seat], FloorContext(), ())
+        asked: list[Command] = [ReportIrregularity(each) for each in Trigger]
+        asked += [
+            ReportIrregularity(Trigger.DRAWN_TOGETHER, cards=("As", "2s")),
+            InterruptRound(power_failure=True),
+        ]
+        looks = [preview_command("t", table, each, by) for each in asked]
+        everything = (shown, floor, irregularities_view(table, by), looks)
         seen.add(msgspec.json.encode(everything))
     assert len(seen) == 1
 
 
 def test_the_dealer_reads_calls_with_their_times_and_the_results_of_the_shoe() -> None:
-    journal = InMemoryJournal()
+    journal = MemoryJournal()
     day = Day(4, journal, ("clock",), book=LIVE)
     day.play(20)
     history = History()
     for kept in journal.read(TABLE):
-        history.take(KeptEntry(TABLE, kept.number, kept.entry))
+        history.apply(CommittedEntry(TABLE, kept.number, kept.entry))
     past = history.table(TABLE)
-    shown = staff_table(PLAN, past.state, past, Around(), staff(Position.DEALER))
+    shown = staff_table_view(PLAN, past.state, past, TableContext(), staff(StaffPosition.DEALER))
     calls = [each.words.en for each in shown.said]
     assert calls[:2] == ["Place your bets, please", "No more bets"]
     assert calls[-1].split(".")[0] in ("Player wins", "Banker wins", "Tie")
@@ -180,10 +191,10 @@ def test_the_dealer_reads_calls_with_their_times_and_the_results_of_the_shoe() -
 
 
 def test_notes_say_as_which_card_each_was_drawn_and_who_has_it() -> None:
-    play = by_method(Method.A)
+    play = by_method(DealingMethod.A)
     play.bet(1, banker=100_00)
     dealt(play, "9s", "Kc", "Kd", "6h")
-    play.done(PassCards(Side.BANKER, 1), staff(Position.DEALER))
+    play.done(PassCards(Side.BANKER, 1), staff(StaffPosition.DEALER))
     shown = picture(play.table)
     assert [each.en for each in shown.hands.player.notes] == ["1st", "3rd"]
     assert [each.en for each in shown.hands.banker.notes] == ["2nd · seat 1", "4th · seat 1"]

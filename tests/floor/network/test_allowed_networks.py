@@ -6,7 +6,7 @@ from pathlib import Path
 from structlog.testing import capture_logs
 from websockets.exceptions import InvalidStatus
 
-from punto.floor.network.allowed_networks import PRIVATE, is_in, network_of
+from punto.floor.network.allowed_networks import PRIVATE, is_allowed, network_of
 from tests.floor.playing import connected, plan_of, served
 
 INSIDE = """
@@ -21,15 +21,15 @@ OUTSIDE = """
 
 def test_private_addresses_are_of_the_house_in_either_version_and_no_others() -> None:
     for host in INSIDE.split():
-        assert is_in(host, PRIVATE), host
+        assert is_allowed(host, PRIVATE), host
     for host in (*OUTSIDE.split(), ""):
-        assert not is_in(host, PRIVATE), host
+        assert not is_allowed(host, PRIVATE), host
     own = (network_of("10.20.0.0/16"), network_of("fd00:20::/64"))
-    assert is_in("10.20.9.9", own)
-    assert is_in("::ffff:10.20.9.9", own)
-    assert is_in("fd00:20::9", own)
+    assert is_allowed("10.20.9.9", own)
+    assert is_allowed("::ffff:10.20.9.9", own)
+    assert is_allowed("fd00:20::9", own)
     for host in ("10.21.0.1", "127.0.0.1", "::1", "fd00:21::9"):
-        assert not is_in(host, own), host
+        assert not is_allowed(host, own), host
 
 
 def test_a_machine_of_no_network_of_the_house_is_turned_away(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from httpx2 import AsyncClient
 from websockets.asyncio.client import connect
 from websockets.typing import Subprotocol
 
-from punto.floor.network.tls import Pair
+from punto.floor.network.tls import CertificatePair
 from punto.floor.wire.terminal import SUBPROTOCOL
 from tests.floor.papers import a_pair
 from tests.floor.playing import plan_of, served
@@ -21,11 +21,11 @@ def test_a_pair_that_does_not_fit_is_said_in_one_line(tmp_path: Path) -> None:
     empty = tmp_path / "empty.pem"
     empty.write_text("")
     for pair, words in (
-        (Pair(one.certificate, other.key), "do not go together: key values mismatch"),
-        (Pair(one.key, one.key), "do not go together"),
-        (Pair(empty, empty), "do not go together"),
+        (CertificatePair(one.certificate, other.key), "do not go together: key values mismatch"),
+        (CertificatePair(one.key, one.key), "do not go together"),
+        (CertificatePair(empty, empty), "do not go together"),
         (closed, "the key has a password"),
-        (Pair(tmp_path / "none.pem", one.key), "is no file"),
+        (CertificatePair(tmp_path / "none.pem", one.key), "is no file"),
     ):
         with pytest.raises(ValueError, match=words) as found:
             pair.context()

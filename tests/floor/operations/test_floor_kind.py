@@ -15,11 +15,11 @@ from punto.floor.operations.start_check import check_kind, record_kind, recorded
 from punto.floor.plan import FloorPlan
 from punto.floor.software_identity import software_digest
 from punto.floor.streams.aggregates import CAGE as STREAM
-from punto.floor.streams.aggregates import cage_business
-from punto.floor.streams.owner import Asked, Desk
+from punto.floor.streams.aggregates import cage_aggregate
+from punto.floor.streams.owner import CommandRequest, StreamOwner
 from punto.journal.errors import JournalError
 from punto.journal.protocol import Journal, Snapshot
-from punto.journal.stores.memory import InMemoryJournal
+from punto.journal.stores.memory import MemoryJournal
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.ledger.accounts import CAGE, DEMO
 from punto.ledger.cage import BeginVisit, Cage
@@ -162,7 +162,7 @@ def test_a_snapshot_of_another_kind_is_refused(tmp_path: Path) -> None:
     journal = SqliteJournal(tmp_path / "floor.db")
     record_kind(cage_of(journal), is_demo=False)
     body = msgspec.json.encode(Cage(events=1, is_demo=True))
-    journal.save(STREAM, Snapshot(1, software_digest(), body))
+    journal.save_snapshot(STREAM, Snapshot(1, software_digest(), body))
     with pytest.raises(JournalError, match="the snapshot of cage has another kind of floor"):
         record_kind(cage_of(journal), is_demo=False)
     journal.close()
@@ -170,15 +170,15 @@ def test_a_snapshot_of_another_kind_is_refused(tmp_path: Path) -> None:
     assert said == "cage, entry 1: snapshot: a snapshot with demo True; expected False"
 
 
-def cage_of(journal: Journal) -> Desk[Cage]:
-    return Desk(journal, STREAM, cage_business(), lambda: "now")
+def cage_of(journal: Journal) -> StreamOwner[Cage]:
+    return StreamOwner(journal, STREAM, cage_aggregate(), lambda: "now")
 
 
 @pytest.mark.parametrize("is_demo", [True, False])
 def test_a_journal_without_a_kind_is_not_served(tmp_path: Path, is_demo: bool) -> None:
-    journal = InMemoryJournal()
+    journal = MemoryJournal()
     cage = cage_of(journal)
-    cage.ask(Asked("c1", HOUSE_CAGE, BeginVisit("v1", "T-1")))
+    cage.handle(CommandRequest("c1", HOUSE_CAGE, BeginVisit("v1", "T-1")))
     with pytest.raises(JournalError, match="is of an older Punto and has no kind of floor, or"):
         check_kind(journal, tmp_path, is_demo=is_demo)
     assert recorded_kind(journal) is None
@@ -186,7 +186,7 @@ def test_a_journal_without_a_kind_is_not_served(tmp_path: Path, is_demo: bool) -
 
 def test_a_start_that_recorded_nothing_may_be_repeated_as_another_kind(tmp_path: Path) -> None:
     """The first start may be cut off between the file and its first entry."""
-    journal = InMemoryJournal()
+    journal = MemoryJournal()
     cage_of(journal)
     check_kind(journal, tmp_path, is_demo=True)
     record_kind(cage_of(journal), is_demo=False)

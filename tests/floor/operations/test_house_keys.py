@@ -7,15 +7,15 @@ import pytest
 
 from punto.floor.access.staff_access import HOUSE
 from punto.floor.operations.start_check import house_keys, missing
-from punto.floor.streams.aggregates import STAFF, staff_business
-from punto.floor.streams.owner import Asked, Desk, Done
-from punto.house.staff.commands import Enrol, SetFactor
+from punto.floor.streams.aggregates import STAFF, staff_aggregate
+from punto.floor.streams.owner import CommandRequest, Committed, StreamOwner
+from punto.house.staff.commands import EnrolPerson, SetSecondFactor
 from punto.house.staff.events import Duty
 from punto.journal.errors import JournalError
 from punto.journal.keys.key_ring import KeyRing
 from punto.journal.keys.vault import Vault
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.table.actors import Actor, Kind
+from punto.table.actors import Actor, ActorKind
 from tests.floor.playing import plan_of, served
 
 
@@ -27,12 +27,16 @@ def ring(tmp_path: Path) -> KeyRing:
 def enrol(folder: Path, password: str, factor: str = "") -> SqliteJournal:
     """A journal of a floor whose one administrator has a password and a second factor."""
     journal = SqliteJournal(folder / "floor.db")
-    desk = Desk(journal, STAFF, staff_business(), lambda: "2026-01-01T12:00:00Z")
+    desk = StreamOwner(journal, STAFF, staff_aggregate(), lambda: "2026-01-01T12:00:00Z")
     duties = (Duty.ADMINISTRATOR,)
-    asked = [Asked("1", HOUSE, Enrol("admin", "Administrator", None, duties, password))]
+    asked = [
+        CommandRequest("1", HOUSE, EnrolPerson("admin", "Administrator", None, duties, password))
+    ]
     if factor:
-        asked.append(Asked("2", Actor(Kind.STAFF, "admin"), SetFactor("admin", factor)))
-    assert all(isinstance(answer, Done) for answer in desk.ask(*asked))
+        asked.append(
+            CommandRequest("2", Actor(ActorKind.STAFF, "admin"), SetSecondFactor("admin", factor))
+        )
+    assert all(isinstance(answer, Committed) for answer in desk.handle(*asked))
     return journal
 
 

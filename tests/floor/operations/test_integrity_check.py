@@ -9,12 +9,12 @@ import pytest
 
 from punto.floor.floor import Floor
 from punto.floor.operations.integrity_check import (
-    Looked,
-    SelfCheck,
-    libraries_looked_through,
-    needed_libraries,
+    IntegrityCheck,
+    IntegrityResult,
+    check_libraries,
+    required_libraries,
 )
-from punto.floor.tables.stops import EVERYTHING
+from punto.floor.tables.stops import WHOLE_FLOOR
 from tests.floor.playing import plan_of
 
 
@@ -45,19 +45,19 @@ def test_every_changed_added_or_missing_file_is_named(
     async def stop(reason: str) -> None:
         stopped.append(reason)
 
-    check = SelfCheck(lambda: "now", stop, software(tmp_path / "software"))
-    assert asyncio.run(check.look()).differs == ()
+    check = IntegrityCheck(lambda: "now", stop, software(tmp_path / "software"))
+    assert asyncio.run(check.check()).differs == ()
     assert callable(change)
     change(tmp_path / "software")
-    found = asyncio.run(check.look())
-    assert (found, check.last) == (Looked("now", found.files, differs), found)
+    found = asyncio.run(check.check())
+    assert (found, check.last) == (IntegrityResult("now", found.files, differs), found)
     assert stopped == ([f"the software differs: {differs[0]}"] if differs else [])
 
 
 def test_libraries_are_as_their_makers_published_them() -> None:
-    count, differing = libraries_looked_through()
+    count, differing = check_libraries()
     assert (count > 1_000, differing) == (True, ())
-    assert {"starlette", "anyio", "cryptography"} <= needed_libraries().keys()
+    assert {"starlette", "anyio", "cryptography"} <= required_libraries().keys()
 
 
 def installed(folder: Path, name: str, needs: str, *files: str) -> None:
@@ -80,16 +80,16 @@ def test_a_file_of_a_library_that_was_changed_or_is_gone_is_named(
     installed(tmp_path, "tree_of_it", needs + "Requires-Dist: for-another-system\n")
     installed(tmp_path, "leaf_of_it", "", "one.py", "two.py", "three.py")
     monkeypatch.syspath_prepend(str(tmp_path))
-    assert libraries_looked_through("tree-of-it") == (3, ())
+    assert check_libraries("tree-of-it") == (3, ())
     (tmp_path / "one.py").write_text("other")
     (tmp_path / "three.py").unlink()
-    libraries_looked_through.cache_clear()
-    found = libraries_looked_through("tree-of-it")
+    check_libraries.cache_clear()
+    found = check_libraries("tree-of-it")
     assert found == (3, ("leaf-of-it: one.py", "leaf-of-it: three.py"))
 
 
 def test_many_differences_are_told_in_a_few_words() -> None:
-    assert Looked("", 9, ("a", "b", "c", "d", "e")).reason == (
+    assert IntegrityResult("", 9, ("a", "b", "c", "d", "e")).reason == (
         "the software differs: a, b, c and 2 more"
     )
 
@@ -98,16 +98,16 @@ def test_a_floor_whose_software_was_changed_takes_no_new_bets(tmp_path: Path) ->
     async def play() -> None:
         floor = Floor(plan_of("tiger"), tmp_path / "data")
         root = software(tmp_path / "software")
-        floor.self_check = SelfCheck(lambda: "now", floor.staff.stop_everything, root)
+        floor.self_check = IntegrityCheck(lambda: "now", floor.staff.stop_floor, root)
         await floor.start()
         (live,) = floor.tables.values()
         assert not live.is_disabled
         (root / "a.py").write_text("x = 2\n")
-        await floor.self_check.look()
+        await floor.self_check.check()
         assert live.is_disabled
-        assert floor.staff.state.disabled == {EVERYTHING: "the software differs: a.py"}
+        assert floor.staff.state.disabled == {WHOLE_FLOOR: "the software differs: a.py"}
         # Said once, however often it is seen.
-        await floor.self_check.look()
+        await floor.self_check.check()
         await floor.stop()
 
     asyncio.run(play())

@@ -9,41 +9,41 @@ from punto.certification.days.day import TABLE, Day
 from punto.certification.sample_tables import sample_tables
 from punto.core.irregularities import Circumstance, Trigger
 from punto.core.rulebook import Rulebook, Words
-from punto.core.staff_positions import Position
-from punto.floor.dealer_console.table_view import Around
-from punto.floor.dealer_console.views import AttendedShown, CallShown, FaultShown
-from punto.floor.pit.overview import Pit, TableSeen, floor_picture, prepare, stake_sums
-from punto.floor.pit.views import FloorPicture
+from punto.core.staff_positions import StaffPosition
+from punto.floor.dealer_console.table_view import TableContext
+from punto.floor.dealer_console.views import DealerAssignmentView, FaultView, PatronCallView
+from punto.floor.pit.overview import FloorContext, PitTable, pit_view, prepare, stake_sums
+from punto.floor.pit.views import PitView
 from punto.floor.plan import TablePlan
-from punto.floor.public_view.table_view import Timing
-from punto.floor.public_view.views import Timer
-from punto.floor.read_models.daily_win import Takings, moments
+from punto.floor.public_view.table_view import Countdown
+from punto.floor.public_view.views import CountdownView
+from punto.floor.read_models.daily_win import DailyWin, wager_moments
 from punto.floor.read_models.history import History
 from punto.floor.read_models.table_history import TableHistory
-from punto.floor.streams.writer import KeptEntry
+from punto.floor.streams.writer import CommittedEntry
 from punto.games.library import GAMES, game
-from punto.journal.stores.memory import InMemoryJournal
+from punto.journal.stores.memory import MemoryJournal
 from punto.reports.floor.period import Calendar
-from punto.table.commands.irregularities import Report
-from punto.table.commands.play import GiveRuling, Ruled
+from punto.table.commands.irregularities import ReportIrregularity
+from punto.table.commands.play import GiveRuling, RulingOutcome
 from punto.table.events.play import RoundSettled, WagerSettled
-from punto.table.settings import usual_settings
+from punto.table.settings import default_settings
 from punto.table.stakes import Stake
 from punto.table.state import Table
 from tests.live import PIT_MANAGER, lay
 from tests.tables import LIVE, betting, dealing, opened, staff
 
-TWO = staff(Position.DEALER, second="Sam")
+TWO = staff(StaffPosition.DEALER, second="Sam")
 
 
-def seen(table: Table, number: int = 1, around: Around | None = None) -> TableSeen:
+def seen(table: Table, number: int = 1, around: TableContext | None = None) -> PitTable:
     book = table.book or LIVE
-    plan = TablePlan(f"t-{number}", f"T-{number}", number, book, usual_settings(book))
-    return TableSeen(plan, table, TableHistory(), around or Around(), Takings())
+    plan = TablePlan(f"t-{number}", f"T-{number}", number, book, default_settings(book))
+    return PitTable(plan, table, TableHistory(), around or TableContext(), DailyWin())
 
 
-def picture(*tables: TableSeen) -> FloorPicture:
-    return floor_picture(tables, Pit(at="now"), ())
+def picture(*tables: PitTable) -> PitView:
+    return pit_view(tables, FloorContext(at="now"), ())
 
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda book: book.key)
@@ -72,7 +72,10 @@ def test_stakes_are_told_by_hand_and_side() -> None:
 def test_a_held_round_heads_the_queue_and_an_option_to_withdraw_is_less() -> None:
     play = dealing(LIVE, "2s", "2c", "3d", "2d")
     play.done(
-        Report(Trigger.DRAWN_TOGETHER, (Circumstance.ORDER_UNKNOWN,), cards=("6s", "7d")), TWO
+        ReportIrregularity(
+            Trigger.DRAWN_TOGETHER, (Circumstance.ORDER_UNKNOWN,), cards=("6s", "7d")
+        ),
+        TWO,
     )
     over = betting(LIVE, differential_cents=0)
     over.bet(1, banker=100_00)
@@ -88,20 +91,20 @@ def test_a_held_round_heads_the_queue_and_an_option_to_withdraw_is_less() -> Non
     assert found.queue[1].title.en == "Banker side over by 100.00"
     assert found.tables[1].alarm.level == 3
     assert found.tables[1].phase_words.en == "Held"
-    play.done(GiveRuling(Ruled.CONTINUE, "r", ("6s", "7d")), PIT_MANAGER)
-    timing = Timing(Timer(12_000, 30_000), {})
-    offered = picture(seen(play.table, 2, Around(timing=timing)))
+    play.done(GiveRuling(RulingOutcome.CONTINUE, "r", ("6s", "7d")), PIT_MANAGER)
+    timing = Countdown(CountdownView(12_000, 30_000), {})
+    offered = picture(seen(play.table, 2, TableContext(timing=timing)))
     assert (offered.queue[0].level, offered.queue[0].left_ms) == (2, 12_000)
     assert offered.queue[0].kind.en == "Withdrawals"
     assert not offered.tables[0].is_held
 
 
 def test_calls_and_faults_wait_too_and_no_cause_is_raised_twice() -> None:
-    call = CallShown(7, "21:00", "T-0007", 3, "dispute", 5, Words("my Tie", "和"))
-    fault = FaultShown(1, Words("printer", "打印机"))
+    call = PatronCallView(7, "21:00", "T-0007", 3, "dispute", 5, Words("my Tie", "和"))
+    fault = FaultView(1, Words("printer", "打印机"))
     others = (replace_call(call, 8, "attendant"), replace_call(call, 9, "pit"))
-    around = Around(
-        calls=(call, *others), faults=(fault,), attended=AttendedShown("D-214", "18:00")
+    around = TableContext(
+        calls=(call, *others), faults=(fault,), attended=DealerAssignmentView("D-214", "18:00")
     )
     found = picture(seen(dealing(LIVE, "2s").table, 1, around))
     assert [(each.kind.en, each.level) for each in found.queue] == [
@@ -115,7 +118,7 @@ def test_calls_and_faults_wait_too_and_no_cause_is_raised_twice() -> None:
     assert found.totals.waiting == 4
 
 
-def replace_call(call: CallShown, number: int, reason: str) -> CallShown:
+def replace_call(call: PatronCallView, number: int, reason: str) -> PatronCallView:
     return msgspec.structs.replace(call, number=number, at=f"21:0{number}", reason=reason)
 
 
@@ -126,14 +129,14 @@ def settled(number: int, back: int) -> RoundSettled:
 def test_a_win_is_judged_only_once_there_are_rounds_enough() -> None:
     table = seen(dealing(LIVE, "2s").table)
     for number in range(1, 30):
-        table.takings.take(settled(number, 200_00), "2026-11-15", table.table)
+        table.takings.add_round(settled(number, 200_00), "2026-11-15", table.table)
     (row,) = picture(table).tables
     assert (row.band.is_outside, row.band.words.en) == (
         False,
         "29 rounds with wagers: too few to judge",
     )
     assert row.band.z < -1.96
-    table.takings.take(settled(30, 200_00), "2026-11-15", table.table)
+    table.takings.add_round(settled(30, 200_00), "2026-11-15", table.table)
     (row,) = picture(table).tables
     assert row.band.is_outside
     assert (row.win_cents, row.rounds) == (-3_000_00, 30)
@@ -146,27 +149,27 @@ def test_a_table_that_plays_another_game_since_noon_still_has_its_row() -> None:
     table = seen(dealing(game("super-six")).table)
     tiger = WagerSettled(1, "v", Stake("tiger", 10_00), 0, 0)
     before = dealing(game("tiger"), "2s").table
-    table.takings.take(RoundSettled(1, "", (tiger,)), "2026-11-15", before)
+    table.takings.add_round(RoundSettled(1, "", (tiger,)), "2026-11-15", before)
     (row,) = picture(table).tables
     assert (row.title.en, row.win_cents) == (game("super-six").name.en, 10_00)
     assert 0 < row.expected_cents < 10_00
 
 
 def test_a_day_is_counted_as_its_journal_moved_money() -> None:
-    journal = InMemoryJournal()
+    journal = MemoryJournal()
     day = Day(5, journal, book=LIVE)
     day.play(40)
     history = History()
     for kept in journal.read(TABLE):
         entry = replace(kept.entry, at="2026-11-15T12:00:00Z")
-        history.take(KeptEntry(TABLE, kept.number, entry))
+        history.apply(CommittedEntry(TABLE, kept.number, entry))
     takings = history.table(TABLE).takings
     assert takings.won_cents == journal.balance(f"bank/{TABLE}")
     assert takings.rounds > 10
     assert history.significant, "something went wrong that day"
-    plan = TablePlan(TABLE, "T", 1, LIVE, day.desk.state.chosen)
-    around = TableSeen(plan, day.desk.state, history.table(TABLE), Around(), takings)
-    found = floor_picture([around], Pit(), history.significant)
+    plan = TablePlan(TABLE, "T", 1, LIVE, day.desk.state.settings_in_force)
+    around = PitTable(plan, day.desk.state, history.table(TABLE), TableContext(), takings)
+    found = pit_view([around], FloorContext(), history.significant)
     assert len(found.events) <= 40
     assert found.events[0] == history.significant[-1]
     assert found.tables[0].win_cents == takings.won_cents
@@ -174,15 +177,17 @@ def test_a_day_is_counted_as_its_journal_moved_money() -> None:
 
 def test_the_day_of_the_pit_is_the_gaming_day_of_the_reports() -> None:
     """It was cut at midnight UTC, two hours after the reports had begun another day."""
-    journal = InMemoryJournal()
+    journal = MemoryJournal()
     Day(5, journal, book=LIVE).play(4)
     *entries, last = journal.read(TABLE)
 
     def day_at(at: str, calendar: Calendar) -> str:
         history = History(calendar=calendar)
         for kept in entries:
-            history.take(KeptEntry(TABLE, kept.number, replace(kept.entry, at="2026-11-15T12:00Z")))
-        history.take(KeptEntry(TABLE, last.number, replace(last.entry, at=at)))
+            history.apply(
+                CommittedEntry(TABLE, kept.number, replace(kept.entry, at="2026-11-15T12:00Z"))
+            )
+        history.apply(CommittedEntry(TABLE, last.number, replace(last.entry, at=at)))
         return history.table(TABLE).takings.day
 
     usual, utc = Calendar(), Calendar(zone_minutes=0, begins_minutes=0)
@@ -192,24 +197,24 @@ def test_the_day_of_the_pit_is_the_gaming_day_of_the_reports() -> None:
 
 
 def test_what_holds_a_table_is_remembered_until_it_is_seen_through() -> None:
-    journal = InMemoryJournal()
+    journal = MemoryJournal()
     day = Day(5, journal, book=LIVE)
     day.play(10)
     history, was_held = History(), 0
     for kept in journal.read(TABLE):
-        history.take(KeptEntry(TABLE, kept.number, kept.entry))
+        history.apply(CommittedEntry(TABLE, kept.number, kept.entry))
         table = history.table(TABLE)
-        assert bool(table.held) == bool(table.state.agenda)
+        assert bool(table.held) == bool(table.state.pending_steps)
         was_held += bool(table.held)
     assert was_held
 
 
 def test_odds_are_counted_beforehand() -> None:
-    plan = TablePlan("t", "T", 1, LIVE, usual_settings(LIVE))
+    plan = TablePlan("t", "T", 1, LIVE, default_settings(LIVE))
     prepare([plan])
-    counted = moments.cache_info().misses
-    found = moments(plan.book, plan.settings.decks)
-    assert moments.cache_info().misses == counted
+    counted = wager_moments.cache_info().misses
+    found = wager_moments(plan.book, plan.settings.decks)
+    assert wager_moments.cache_info().misses == counted
     assert found.expected["banker"] == pytest.approx(-0.014581, abs=1e-6)
 
 
@@ -217,7 +222,7 @@ def test_a_table_that_only_staff_deal_waits_for_somebody() -> None:
     """A table with nobody at it was once dealt by the house, its next round soon."""
     alone = seen(opened(LIVE).table)
     left = replace(alone, plan=replace(alone.plan, dealing="staff"))
-    taken = replace(left, around=Around(attended=AttendedShown("D-214", "21:30")))
+    taken = replace(left, around=TableContext(attended=DealerAssignmentView("D-214", "21:30")))
     rows = [picture(each).tables[0] for each in (alone, left, taken)]
     assert [each.dealt_by for each in rows] == ["house", "nobody", "staff"]
     assert [each.phase_words.en for each in rows] == [

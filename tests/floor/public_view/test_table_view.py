@@ -4,25 +4,25 @@ import json
 from typing import Any, cast
 
 from punto.core.irregularities import Trigger
-from punto.core.rulebook import Method
-from punto.core.staff_positions import Position
+from punto.core.rulebook import DealingMethod
+from punto.core.staff_positions import StaffPosition
 from punto.core.tableau import ending
 from punto.floor.plan import TablePlan
 from punto.floor.public_view import table_view
-from punto.floor.public_view.table_view import Timing
+from punto.floor.public_view.table_view import Countdown
 from punto.floor.read_models.table_history import ShoeResult, TableHistory
-from punto.table.commands.irregularities import Report
+from punto.table.commands.irregularities import ReportIrregularity
 from punto.table.commands.play import SettleRound
-from punto.table.roads import Tail
-from punto.table.settings import usual_settings
+from punto.table.roads import DragonTail
+from punto.table.settings import default_settings
 from tests.rounds import played
 from tests.tables import LIVE, Play, betting, dealer, dealing, staff
 
 
 def shown(play: Play) -> dict[str, object]:
-    plan = TablePlan("t", "T", 1, LIVE, usual_settings(LIVE))
+    plan = TablePlan("t", "T", 1, LIVE, default_settings(LIVE))
     view = table_view.public_view(
-        plan, play.table, TableHistory(), Timing(None, {}), may_answer=False
+        plan, play.table, TableHistory(), Countdown(None, {}), may_answer=False
     )
     text = json.loads(table_view.ENCODE(view))
     assert isinstance(text, dict)
@@ -30,7 +30,7 @@ def shown(play: Play) -> dict[str, object]:
 
 
 def test_cards_in_patrons_hands_are_in_no_picture() -> None:
-    play = dealing(LIVE, "9s", "Kd", "Ks", "8d", method=Method.A)
+    play = dealing(LIVE, "9s", "Kd", "Ks", "8d", method=DealingMethod.A)
     view = shown(play)
     text = json.dumps(view)
     for card in ("9s", "Kd", "Ks", "8d"):
@@ -67,12 +67,12 @@ def test_the_side_wagers_that_a_result_pays_are_named_by_their_lines() -> None:
 def test_the_other_tail_is_sent_only_where_it_lies_elsewhere() -> None:
     ends = {"B": ending(played(LIVE, "Ks Kd / 9s Kc")), "P": ending(played(LIVE, "9s Kc / Ks Kd"))}
 
-    def roads(text: str, tail: Tail = Tail.STICKY) -> dict[str, Any]:
+    def roads(text: str, tail: DragonTail = DragonTail.STICKY) -> dict[str, Any]:
         results = [ShoeResult(at, ends[each]) for at, each in enumerate(text)]
-        return table_view.roads_shown(LIVE, TableHistory(results=results), tail)
+        return table_view.roads_view(LIVE, TableHistory(results=results), tail)
 
     assert roads("BBPPPBPBB")["other"] is None
-    sticky, dropping = (roads("B" * 9 + "P" * 10, tail) for tail in Tail)
+    sticky, dropping = (roads("B" * 9 + "P" * 10, tail) for tail in DragonTail)
     assert [(each["row"], each["column"]) for each in sticky["big"][-2:]] == [(4, 5), (4, 6)]
     assert sticky["other"]["big"][-2:] == [{"row": 5, "column": 4}, {"row": 5, "column": 5}]
     for ours, theirs in ((sticky, dropping), (dropping, sticky)):
@@ -89,9 +89,9 @@ def test_an_offer_says_how_much_of_a_seats_stakes_comes_back() -> None:
     play.close()
     play.draw("2s", "2c", "3d", "2d")
     assert table_view.offered_cents(play.table, 1) is None
-    known = Report(Trigger.DRAWN_TOGETHER, (), ("6s", "7d"), evidence="tape")
-    play.done(known, staff(Position.DEALER, second="Sam"))
-    own = table_view.own_view(play.table, TableHistory(), 1)
+    known = ReportIrregularity(Trigger.DRAWN_TOGETHER, (), ("6s", "7d"), evidence="tape")
+    play.done(known, staff(StaffPosition.DEALER, second="Sam"))
+    own = table_view.seat_view(play.table, TableHistory(), 1)
     assert own is not None
     # The pair is won already and stays.
     assert (own.offered_cents, own.bet_cents) == (10_00, 15_00)

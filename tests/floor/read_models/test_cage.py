@@ -3,24 +3,24 @@
 import pytest
 
 from punto.floor.read_models import cage
-from punto.floor.read_models.cage import CageBook, ref_of
-from punto.floor.streams.writer import KeptEntry
+from punto.floor.read_models.cage import CageReadModel, voucher_reference
+from punto.floor.streams.writer import CommittedEntry
 from punto.journal.entry import Entry
 from punto.ledger.cage import CageEvent, Collected, VoucherRedeemed
-from punto.table.actors import Actor, Kind
+from punto.table.actors import Actor, ActorKind
 
-BY = Actor(Kind.HOUSE, "the house")
+BY = Actor(ActorKind.HOUSE, "the house")
 
 
-def taken(book: CageBook, *events: CageEvent) -> None:
+def taken(book: CageReadModel, *events: CageEvent) -> None:
     for event in events:
         entry = Entry("e", "2026-01-01T00:00:00.000Z", BY, "", (event,))
-        book.take(KeptEntry("cage", 1, entry))
+        book.apply(CommittedEntry("cage", 1, entry))
 
 
 def test_no_two_of_very_many_vouchers_share_a_short_name() -> None:
     """These two did by the eight digits there were once, and both rows stood for the later."""
-    first, second = ref_of(f"{72_771:032x}"), ref_of(f"{112_259:032x}")
+    first, second = voucher_reference(f"{72_771:032x}"), voucher_reference(f"{112_259:032x}")
     assert first[:10] == second[:10]
     assert first != second
 
@@ -31,7 +31,7 @@ def test_vouchers_of_one_short_name_are_forgotten_without_a_fault(
     """The second to be forgotten had no name left to forget, and no start read past it."""
     monkeypatch.setattr(cage, "REF_DIGITS", 0)
     monkeypatch.setattr(cage, "VOUCHERS_REMEMBERED", 1)
-    book = CageBook()
+    book = CageReadModel()
     taken(book, *(Collected("v", 5, number) for number in "abc"))
     assert book.number_of("V-") == "c"
     taken(book, VoucherRedeemed("a", 5, "v"), VoucherRedeemed("b", 5, "v"))

@@ -9,43 +9,43 @@ from typing import Any
 import pytest
 
 from punto.core.irregularities import Trigger
-from punto.core.rulebook import Method
+from punto.core.rulebook import DealingMethod
 from punto.core.sides import Side
-from punto.core.staff_positions import Position
-from punto.devices.shoe_commands import Notice, NoticeKind
+from punto.core.staff_positions import StaffPosition
+from punto.devices.shoe_commands import NoticeKind, StaffNotice
 from punto.floor.read_models import snapshot_schedule
-from punto.floor.read_models.event_notes import device_note, note_id, notes_of
-from punto.floor.streams.writer import KeptEntry
+from punto.floor.read_models.event_notes import device_note, note_id, significant_event_notes
+from punto.floor.streams.writer import CommittedEntry
 from punto.games.library import game
-from punto.house.staff.commands import Note
-from punto.house.staff.events import Significant, SignificantNoted
+from punto.house.staff.commands import RecordSignificantEvent
+from punto.house.staff.events import SignificantEventKind, SignificantNoted
 from punto.journal.entry import Entry
-from punto.table.actors import DEVICE, Actor, Kind
-from punto.table.commands.play import Ruled
+from punto.table.actors import DEVICE, Actor, ActorKind
+from punto.table.commands.play import RulingOutcome
 from punto.table.events import play as events
 from punto.table.events.live import MethodChosen, WagersRestricted
-from punto.table.settings import usual_settings
+from punto.table.settings import default_settings
 from punto.table.stakes import Stake
 from punto.table.state import Phase, Table
 from tests.floor.playing import entries_of, plan_of, served
 from tests.floor.working import GAME, LIVE, signed
 
 BOOK = game(GAME)
-TABLE = Table(Phase.DEALING, BOOK, usual_settings(BOOK))
-STAFF = Actor(Kind.STAFF, "P-1", Position.PIT_MANAGER)
+TABLE = Table(Phase.DEALING, BOOK, default_settings(BOOK))
+STAFF = Actor(ActorKind.STAFF, "P-1", StaffPosition.PIT_MANAGER)
 
 
-def notes(event: Any, by: Actor = STAFF, before: Table = TABLE) -> list[Note]:
-    kept = KeptEntry("t", 7, Entry("id", "noon", by, "", (event,)))
-    return list(notes_of(kept, before, large_cents=1_000_00))
+def notes(event: Any, by: Actor = STAFF, before: Table = TABLE) -> list[RecordSignificantEvent]:
+    kept = CommittedEntry("t", 7, Entry("id", "noon", by, "", (event,)))
+    return list(significant_event_notes(kept, before, large_cents=1_000_00))
 
 
-def kinds(event: Any, by: Actor = STAFF) -> list[Significant]:
+def kinds(event: Any, by: Actor = STAFF) -> list[SignificantEventKind]:
     return [each.kind for each in notes(event, by)]
 
 
 def test_a_change_of_settings_is_noted_with_what_was_and_what_is() -> None:
-    other = replace(TABLE.chosen, total_minimum_cents=5_00)
+    other = replace(TABLE.settings_in_force, total_minimum_cents=5_00)
     (note,) = notes(events.SettingsChanged(other))
     assert (note.before, note.after) == (
         '{"total_minimum_cents":100}',
@@ -56,10 +56,10 @@ def test_a_change_of_settings_is_noted_with_what_was_and_what_is() -> None:
 
 
 def test_voids_reversals_and_corrections_are_noted_with_their_money() -> None:
-    returned = (events.Returned(1, "v", 123_456_78),)
+    returned = (events.ReturnedStakes(1, "v", 123_456_78),)
     (void,) = notes(events.RoundVoided(3, Trigger.UNCOVERED, "T 6.1", returned))
     assert (void.kind, void.reason, void.after) == (
-        Significant.VOID,
+        SignificantEventKind.VOID,
         "uncovered T 6.1",
         "123,456.78",
     )
@@ -74,26 +74,26 @@ def test_voids_reversals_and_corrections_are_noted_with_their_money() -> None:
 def test_cards_by_hand_are_noted_and_not_shown() -> None:
     drawn = events.CardDrawn(3, 2, "9s", Side.PLAYER, by_hand=True)
     (note,) = notes(drawn)
-    assert (note.kind, note.after) == (Significant.MANUAL_CARD, "card 2")
+    assert (note.kind, note.after) == (SignificantEventKind.MANUAL_CARD, "card 2")
     assert notes(replace(drawn, by_hand=False), DEVICE) == []
-    assert kinds(events.CardLeftOver(9, "9s")) == [Significant.MANUAL_CARD]
+    assert kinds(events.CardLeftOver(9, "9s")) == [SignificantEventKind.MANUAL_CARD]
     assert notes(events.CardLeftOver(9, "9s"), DEVICE) == []
 
 
 def test_rulings_methods_irregularities_and_tables_are_noted() -> None:
-    ruling = events.RulingGiven(3, Position.PIT_MANAGER, Ruled.CONTINUE, "seen")
-    assert kinds(ruling) == [Significant.RULING]
-    assert kinds(events.SeatRuledOn(3, 1, takes_part=False)) == [Significant.SEAT_RULED]
-    assert kinds(events.TableOpened(BOOK.text, BOOK.digest, TABLE.chosen)) == [
-        Significant.TABLE_OPENED
+    ruling = events.RulingGiven(3, StaffPosition.PIT_MANAGER, RulingOutcome.CONTINUE, "seen")
+    assert kinds(ruling) == [SignificantEventKind.RULING]
+    assert kinds(events.SeatRuledOn(3, 1, takes_part=False)) == [SignificantEventKind.SEAT_RULED]
+    assert kinds(events.TableOpened(BOOK.text, BOOK.digest, TABLE.settings_in_force)) == [
+        SignificantEventKind.TABLE_OPENED
     ]
-    assert kinds(events.TableClosed()) == [Significant.TABLE_CLOSED]
+    assert kinds(events.TableClosed()) == [SignificantEventKind.TABLE_CLOSED]
     (fewer,) = notes(WagersRestricted(2, "T 3.6.1"))
     assert (fewer.before, fewer.after) == ("wagers an area 3", "wagers an area 2")
-    (method,) = notes(MethodChosen(Method.A, "T 3.8.2"))
+    (method,) = notes(MethodChosen(DealingMethod.A, "T 3.8.2"))
     assert (method.before, method.after) == ("method B", "method A")
     raised = events.IrregularityRaised(3, Trigger.UNCOVERED, (), "T 6.1", ())
-    assert kinds(raised) == [Significant.IRREGULARITY]
+    assert kinds(raised) == [SignificantEventKind.IRREGULARITY]
     assert notes(replace(raised, trigger=Trigger.TERMINAL_CUT_OFF)) == []
 
 
@@ -102,16 +102,16 @@ def test_large_wagers_and_wins_are_noted() -> None:
         return events.WagersPlaced(3, 1, "v", 1, (Stake("banker", cents),), cents, 0)
 
     assert notes(placed(999_99)) == []
-    assert kinds(placed(1_000_00)) == [Significant.LARGE_WAGER]
+    assert kinds(placed(1_000_00)) == [SignificantEventKind.LARGE_WAGER]
     won = events.WagerSettled(1, "v", Stake("tie", 200_00), 1, 1_200_00)
-    assert kinds(events.RoundSettled(3, "", (won,))) == [Significant.LARGE_WIN]
+    assert kinds(events.RoundSettled(3, "", (won,))) == [SignificantEventKind.LARGE_WIN]
     small = replace(won, returned_cents=1_199_99)
     assert notes(events.RoundSettled(3, "", (small,))) == []
     assert notes(events.RoundSettled(3, "", ())) == []
 
 
 def test_something_is_noted_under_an_id_of_its_own() -> None:
-    note = Note(Significant.VOID, "t", 7)
+    note = RecordSignificantEvent(SignificantEventKind.VOID, "t", 7)
     assert note_id(note, 0) == "noted/t/7/0"
     assert note_id(note, 1) != note_id(note, 0)
 
@@ -122,10 +122,13 @@ def test_what_was_not_noted_before_a_crash_is_noted_at_the_next_start(
     def noted(floor: Any) -> Iterator[int]:
         for kept in entries_of(floor.floor, "staff"):
             for event in kept.entry.events:
-                if isinstance(event, SignificantNoted) and event.kind is Significant.IRREGULARITY:
+                if (
+                    isinstance(event, SignificantNoted)
+                    and event.kind is SignificantEventKind.IRREGULARITY
+                ):
                     yield event.entry
 
-    def forgetful(take: Callable[[KeptEntry], Any]) -> Callable[[KeptEntry], list[Any]]:
+    def forgetful(take: Callable[[CommittedEntry], Any]) -> Callable[[CommittedEntry], list[Any]]:
         return lambda kept: take(kept) and []
 
     # Also by way of the file in which a floor keeps what it remembers.
@@ -136,21 +139,25 @@ def test_what_was_not_noted_before_a_crash_is_noted_at_the_next_start(
             await dealer.begin()
             await dealer.acts("CloseBets")
             # The floor takes the entry, and stops before it notes anything.
-            remembered = floor.floor.remembered
-            monkeypatch.setattr(remembered, "take", forgetful(remembered.take))
-            assert (await dealer.act("Report", trigger="uncovered"))["ok"]
+            remembered = floor.floor.replica
+            monkeypatch.setattr(remembered, "apply", forgetful(remembered.apply))
+            assert (await dealer.act("ReportIrregularity", trigger="uncovered"))["ok"]
             assert list(noted(floor)) == []
         for _ in range(2):
             async with served(tmp_path, plan_of(GAME)) as floor:
                 found = list(noted(floor))
                 assert len(found) == len(set(found)) == 1
-                assert floor.floor.tables[LIVE].state.agenda
+                assert floor.floor.tables[LIVE].state.pending_steps
 
     asyncio.run(work())
 
 
 def test_only_what_matters_of_a_device_is_noted() -> None:
     for kind in NoticeKind:
-        found = device_note("t", 7, Notice(kind, "locked"))
+        found = device_note("t", 7, StaffNotice(kind, "locked"))
         is_noted = kind in (NoticeKind.SIGNIFICANT, NoticeKind.ALARM)
-        assert found == (Note(Significant.DEVICE, "t", 7, "locked") if is_noted else None)
+        assert found == (
+            RecordSignificantEvent(SignificantEventKind.DEVICE, "t", 7, "locked")
+            if is_noted
+            else None
+        )

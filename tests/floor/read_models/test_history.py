@@ -4,21 +4,21 @@ from dataclasses import replace
 
 from punto.core import money
 from punto.core.irregularities import Trigger
-from punto.core.staff_positions import Position
-from punto.floor.public_view.table_view import own_view
-from punto.floor.public_view.views import OwnShown
+from punto.core.staff_positions import StaffPosition
+from punto.floor.public_view.table_view import seat_view
+from punto.floor.public_view.views import SeatWagersView
 from punto.floor.read_models.history import History
-from punto.floor.read_models.table_history import OwnWager, TableHistory
-from punto.floor.streams.writer import KeptEntry
+from punto.floor.read_models.table_history import PatronWager, TableHistory
+from punto.floor.streams.writer import CommittedEntry
 from punto.games.library import game
 from punto.journal.entry import Entry
 from punto.ledger.cage import CreditBought, VisitBegun
 from punto.table.actors import HOUSE_DEALER
-from punto.table.commands.live import AskForLowerWagers, RemoveWagers
-from punto.table.differential import proposal
+from punto.table.commands.live import RemoveWagers, RequestLowerWagers
+from punto.table.differential import balancing_proposal
 from punto.table.events.play import (
     Event,
-    Returned,
+    ReturnedStakes,
     RoundCorrected,
     RoundReversed,
     RoundSettled,
@@ -30,7 +30,7 @@ from punto.table.events.play import (
     TableOpened,
     WagerSettled,
 )
-from punto.table.settings import usual_settings
+from punto.table.settings import default_settings
 from tests.tables import LIVE, TIGER, Play, betting, dealing, staff
 
 
@@ -41,7 +41,7 @@ def remembered(play: Play, *more: Event) -> History:
     for number, event in enumerate((*visit, *play.events, *more), start=1):
         stream = "cage" if event in visit else "t"
         entry = Entry(f"e{number}", "noon", HOUSE_DEALER, "", (event,))
-        history.take(KeptEntry(stream, number, entry))
+        history.apply(CommittedEntry(stream, number, entry))
     return history
 
 
@@ -85,24 +85,24 @@ def test_a_table_that_opens_for_another_game_begins_its_roads_anew() -> None:
     """Its pictures once looked for the endings of the game before among the lines of the new."""
     play, _ = settled()
     seven_up = game("seven-up")
-    again = TableOpened(seven_up.text, seven_up.digest, usual_settings(seven_up))
+    again = TableOpened(seven_up.text, seven_up.digest, default_settings(seven_up))
     past = remembered(play, ShoeEnded("shoe-1", "", ""), TableClosed(), again).table("t")
     assert (past.book, past.results) == (seven_up, [])
-    same = TableOpened(TIGER.text, TIGER.digest, usual_settings(TIGER))
+    same = TableOpened(TIGER.text, TIGER.digest, default_settings(TIGER))
     past = remembered(play, ShoeEnded("shoe-1", "", ""), TableClosed(), same).table("t")
     assert len(past.results) == 1
 
 
 def test_how_many_results_the_roads_hold_may_be_changed_while_the_table_is_open() -> None:
     play, _ = settled()
-    shuffled = replace(usual_settings(TIGER), shuffles_each_round=True, rounds_on_roads=1)
+    shuffled = replace(default_settings(TIGER), shuffles_each_round=True, rounds_on_roads=1)
     loaded = (ShoeEnded("shoe-1", "", ""), ShoeLoaded("shoe-2", 8, ""))
     changed = SettingsChanged(replace(shuffled, rounds_on_roads=2))
     assert remembered(play, SettingsChanged(shuffled), *loaded).table("t").results == []
     assert len(remembered(play, changed, *loaded).table("t").results) == 1
 
 
-def wagers_of(past: TableHistory) -> list[OwnWager]:
+def wagers_of(past: TableHistory) -> list[PatronWager]:
     assert past.last is not None
     return past.last.wagers["visit-1"]
 
@@ -113,8 +113,8 @@ def test_a_patron_is_told_what_a_round_that_is_taken_back_leaves_at_the_cage() -
     lost = last.wagers[0]
     stake = lost.stake.cents
     for returned, claim, words in (
-        (0, stake, f"Reversed; the cage pays {money.written(stake)}."),
-        (stake * 2, -stake, f"Reversed; {money.written(stake)} goes back at the cage."),
+        (0, stake, f"Reversed; the cage pays {money.format_cents(stake)}."),
+        (stake * 2, -stake, f"Reversed; {money.format_cents(stake)} goes back at the cage."),
         (stake, 0, "Reversed; nothing is owed."),
     ):
         wagers = (replace(lost, returned_cents=returned),)
@@ -124,8 +124,8 @@ def test_a_patron_is_told_what_a_round_that_is_taken_back_leaves_at_the_cage() -
         assert [(each.result, each.words.en) for each in own.settled] == [("reversed", words)]
 
 
-def own_of(past: TableHistory) -> OwnShown:
-    own = own_view(past.state, past, 1)
+def own_of(past: TableHistory) -> SeatWagersView:
+    own = seat_view(past.state, past, 1)
     assert own is not None
     return own
 
@@ -134,10 +134,10 @@ def test_a_stake_that_was_removed_was_not_in_play() -> None:
     """Once it was counted with the round: BET 20 and WIN 20 where only 10 was in play."""
     play = betting(LIVE, differential_cents=0)
     play.bet(1, banker=20_00)
-    play.done(AskForLowerWagers(), staff(Position.DEALER))
-    found = proposal(play.table)
+    play.done(RequestLowerWagers(), staff(StaffPosition.DEALER))
+    found = balancing_proposal(play.table)
     assert found is not None
-    play.done(RemoveWagers(found.removed, "placed last"), staff(Position.PIT_MANAGER))
+    play.done(RemoveWagers(found.removed, "placed last"), staff(StaffPosition.PIT_MANAGER))
     play.bet(1, banker=5_00, player=5_00)
     own = own_of(remembered(play).table("t"))
     assert [each.result for each in own.settled] == ["removed"]
@@ -145,7 +145,7 @@ def test_a_stake_that_was_removed_was_not_in_play() -> None:
     assert own.settled[0].words.en.startswith("Removed while bets were open")
     assert own.bet_cents == 10_00
     play.close()
-    void = RoundVoided(1, Trigger.INTERRUPTED, "T 5.17", (Returned(1, "visit-1", 10_00),))
+    void = RoundVoided(1, Trigger.INTERRUPTED, "T 5.17", (ReturnedStakes(1, "visit-1", 10_00),))
     own = own_of(remembered(play, void).table("t"))
     assert [each.result for each in own.settled] == ["removed", "void", "void"]
     assert (own.bet_cents, own.win_cents, own.claim_cents) == (10_00, 10_00, 0)

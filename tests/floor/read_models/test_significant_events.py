@@ -3,21 +3,21 @@
 from dataclasses import replace
 
 from punto.core.irregularities import Trigger
-from punto.core.rulebook import Method
-from punto.core.staff_positions import Position
-from punto.floor.read_models.significant_events import Significant, significant
+from punto.core.rulebook import DealingMethod
+from punto.core.staff_positions import StaffPosition
+from punto.floor.read_models.significant_events import SignificantEventView, significant_event_views
 from punto.table.actors import Actor
-from punto.table.commands.irregularities import Report
-from punto.table.commands.live import AskForLowerWagers, ChooseMethod, RemoveWagers, RestrictWagers
+from punto.table.commands.irregularities import ReportIrregularity
+from punto.table.commands.live import ChooseMethod, RemoveWagers, RequestLowerWagers, RestrictWagers
 from punto.table.commands.play import (
     ChangeSettings,
     Command,
     EnterCard,
     GiveRuling,
-    Ruled,
+    RulingOutcome,
     SettleRound,
 )
-from punto.table.differential import proposal
+from punto.table.differential import balancing_proposal
 from punto.table.events.play import WagersPlaced
 from punto.table.evolve.play import evolve
 from punto.table.settings import Limit
@@ -26,28 +26,30 @@ from tests.irregularities import dealt
 from tests.live import DEALER, PIT_MANAGER, SHIFT_MANAGER
 from tests.tables import LIVE, Play, betting, dealing, opened, staff
 
-TWO = staff(Position.PIT_MANAGER, second="Sam")
+TWO = staff(StaffPosition.PIT_MANAGER, second="Sam")
 
 
-def told(play: Play, command: Command, by: Actor) -> list[Significant]:
+def told(play: Play, command: Command, by: Actor) -> list[SignificantEventView]:
     table, found = play.table, []
     for event in play.done(command, by):
         after = evolve(table, event)
-        one = significant(event, table, after, "at", "t", by)
+        one = significant_event_views(event, table, after, "at", "t", by)
         found += [one] if one else []
         table = after
     return found
 
 
-def moved(found: Significant, language: str = "en") -> tuple[str, str]:
+def moved(found: SignificantEventView, language: str = "en") -> tuple[str, str]:
     """What was before and what is after, in a language."""
     return found.before.in_(language), found.after.in_(language)
 
 
 def test_a_limit_is_told_with_its_value_before_and_after() -> None:
     play = opened(LIVE)
-    limits = tuple(replace(each, maximum_cents=10_000_00) for each in play.table.chosen.limits)
-    settings = replace(play.table.chosen, limits=limits, betting_seconds=30)
+    limits = tuple(
+        replace(each, maximum_cents=10_000_00) for each in play.table.settings_in_force.limits
+    )
+    settings = replace(play.table.settings_in_force, limits=limits, betting_seconds=30)
     (found,) = told(play, ChangeSettings(settings), TWO)
     assert "Seconds to bet 20" in found.before.en
     assert "Seconds to bet 30" in found.after.en
@@ -58,29 +60,31 @@ def test_a_limit_is_told_with_its_value_before_and_after() -> None:
 
 def test_limits_that_stay_are_not_told() -> None:
     play = opened(LIVE)
-    first, *others = play.table.chosen.limits
-    changed = replace(play.table.chosen, limits=(replace(first, maximum_cents=9_00), *others))
+    first, *others = play.table.settings_in_force.limits
+    changed = replace(
+        play.table.settings_in_force, limits=(replace(first, maximum_cents=9_00), *others)
+    )
     (found,) = told(play, ChangeSettings(changed), TWO)
     assert moved(found) == ("Player 1.00 – 5,000.00", "Player 1.00 – 9.00")
 
 
 def test_a_round_that_was_never_held_is_not_said_to_be() -> None:
     play = dealing(LIVE, "2s")
-    two = staff(Position.DEALER, second="Sam")
-    raised, *_ = told(play, Report(Trigger.FOREIGN_CARD, evidence="the back"), two)
+    two = staff(StaffPosition.DEALER, second="Sam")
+    raised, *_ = told(play, ReportIrregularity(Trigger.FOREIGN_CARD, evidence="the back"), two)
     assert moved(raised) == ("Dealing", "Void")
     play = dealing(LIVE, "2s", "9d", "Ks", "Kd")
-    raised, *_ = told(play, Report(Trigger.WRONG_PATRON), DEALER)
+    raised, *_ = told(play, ReportIrregularity(Trigger.WRONG_PATRON), DEALER)
     assert moved(raised) == ("Outcome", "Outcome")
 
 
 def test_a_void_by_a_ruling_is_three_events() -> None:
     play = dealing(LIVE, "2s")
-    raised = told(play, Report(Trigger.UNCOVERED), DEALER)
+    raised = told(play, ReportIrregularity(Trigger.UNCOVERED), DEALER)
     assert [each.words.en for each in raised] == ["Anything else · T 6.1"]
     assert moved(raised[0]) == ("Dealing", "Held")
-    by = staff(Position.GAMING_SHIFT_MANAGER, second="Sam")
-    ruled, void = told(play, GiveRuling(Ruled.VOID, "spilled"), by)
+    by = staff(StaffPosition.GAMING_SHIFT_MANAGER, second="Sam")
+    ruled, void = told(play, GiveRuling(RulingOutcome.VOID, "spilled"), by)
     assert ruled.words.en == "Gaming Shift Manager ruled"
     assert void.words.en == "Round void: Anything else · T 6.1"
     assert moved(void) == ("stakes 160.00", "returned")
@@ -91,7 +95,7 @@ def test_a_void_by_a_ruling_is_three_events() -> None:
 
 def test_a_card_by_hand_is_told_without_its_face() -> None:
     play = dealt(LIVE)
-    two = staff(Position.DEALER, second="Sam")
+    two = staff(StaffPosition.DEALER, second="Sam")
     (found,) = told(play, EnterCard(1, "9s"), two)
     assert "9s" not in str(found)
     assert moved(found) == ("unread", "card 1")
@@ -102,12 +106,12 @@ def test_methods_and_removals_and_large_wins() -> None:
     (fewer,) = told(play, RestrictWagers(2), PIT_MANAGER)
     assert fewer.words.en == "Wagers an area · T 3.6.1"
     assert moved(fewer) == ("3", "2")
-    (method,) = told(play, ChooseMethod(Method.A), PIT_MANAGER)
+    (method,) = told(play, ChooseMethod(DealingMethod.A), PIT_MANAGER)
     assert moved(method) == ("B", "A")
     play = betting(LIVE, differential_cents=0)
     play.bet(1, banker=100_00)
-    play.done(AskForLowerWagers(), DEALER)
-    found = proposal(play.table)
+    play.done(RequestLowerWagers(), DEALER)
+    found = balancing_proposal(play.table)
     assert found is not None
     (removed,) = told(play, RemoveWagers(found.removed, "r"), PIT_MANAGER)
     assert removed.words.en == "Wagers removed, seat 1 · T 5.18, 5.18.1, 5.18.2, 5.18.3"
@@ -124,8 +128,8 @@ def test_methods_and_removals_and_large_wins() -> None:
     # The house's own sum counts, for a wager as for a win.
     table, stakes = play.table, (Stake("tie", 5_00),)
     placed = WagersPlaced(1, 1, "v", 1, stakes, 5_00, 0)
-    assert significant(placed, table, table, "at", "t", DEALER) is None
-    found_wager = significant(placed, table, table, "at", "t", DEALER, large_cents=5_00)
+    assert significant_event_views(placed, table, table, "at", "t", DEALER) is None
+    found_wager = significant_event_views(placed, table, table, "at", "t", DEALER, large_cents=5_00)
     assert found_wager is not None
     assert (found_wager.words.en, found_wager.after.en) == ("Large wager, seat 1", "5.00")
 

@@ -11,16 +11,16 @@ import pytest
 from punto.certification.days.day import FAULTS, Day
 from punto.certification.days.sample_floor import SampleFloor
 from punto.floor.read_models import snapshot_file
-from punto.floor.read_models.replica import Remembered
-from punto.floor.read_models.snapshot_schedule import ENTRIES_BETWEEN, Remembering
-from punto.floor.streams.writer import KeptEntry
+from punto.floor.read_models.replica import Replica
+from punto.floor.read_models.snapshot_schedule import ENTRIES_BETWEEN, SnapshotSchedule
+from punto.floor.streams.writer import CommittedEntry
 from punto.games.library import game
-from punto.house.staff.commands import Note
-from punto.house.staff.events import CallAnswered, Significant, SignificantNoted
-from punto.house.terminals import AttendantCalled, Call
-from punto.journal.entry import AnyEvent, Entry, Kept
+from punto.house.staff.commands import RecordSignificantEvent
+from punto.house.staff.events import CallAnswered, SignificantEventKind, SignificantNoted
+from punto.house.terminals import AttendantCalled, CallReason
+from punto.journal.entry import AnyEvent, Entry, StoredEntry
 from punto.journal.reader import JournalReader
-from punto.journal.stores.memory import InMemoryJournal
+from punto.journal.stores.memory import MemoryJournal
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.reports.floor.period import Calendar
 from punto.table.actors import DEVICE
@@ -28,19 +28,19 @@ from punto.table.actors import DEVICE
 LARGE, HOUSE = 1_000_00, Calendar()
 
 
-def taken(entries: Iterable[Kept], into: Remembered | None = None) -> Remembered:
-    remembered = into or Remembered(LARGE, HOUSE)
+def taken(entries: Iterable[StoredEntry], into: Replica | None = None) -> Replica:
+    remembered = into or Replica(LARGE, HOUSE)
     for kept in entries:
-        remembered.take(KeptEntry(kept.stream, kept.number, kept.entry))
+        remembered.apply(CommittedEntry(kept.stream, kept.number, kept.entry))
     return remembered
 
 
-def kept_again(remembered: Remembered) -> Remembered:
+def kept_again(remembered: Replica) -> Replica:
     text = msgspec.json.encode(snapshot_file._frozen(remembered))
     return snapshot_file._thawed(snapshot_file._FROZEN.decode(text), LARGE, HOUSE)
 
 
-def same(one: Remembered, other: Remembered) -> bool:
+def same(one: Replica, other: Replica) -> bool:
     for name in ("tables", "visits", "vouchers", "visit_at", "credit", "significant"):
         assert getattr(one.history, name) == getattr(other.history, name), name
     for name, value in vars(one.history.cage).items():
@@ -50,27 +50,27 @@ def same(one: Remembered, other: Remembered) -> bool:
     return True
 
 
-def of_staff(number: int, id_: str, stream: str, event: AnyEvent) -> Kept:
-    return Kept(stream, number, Entry(id_, "noon", DEVICE, "", (event,)), b"")
+def of_staff(number: int, id_: str, stream: str, event: AnyEvent) -> StoredEntry:
+    return StoredEntry(stream, number, Entry(id_, "noon", DEVICE, "", (event,)), b"")
 
 
 def test_what_was_kept_and_read_again_goes_on_as_if_nothing_had_been() -> None:
-    floor = SampleFloor(InMemoryJournal())
+    floor = SampleFloor(MemoryJournal())
     floor.play(12)
     entries = list(floor.entries())
     whole = taken(entries)
-    assert whole.unnoted
+    assert whole.unrecorded
     assert whole.history.cage.vouchers
-    noted = next(iter(whole.unnoted.values())).command
-    assert isinstance(noted, Note)
+    noted = next(iter(whole.unrecorded.values())).command
+    assert isinstance(noted, RecordSignificantEvent)
     entries += [
         of_staff(
             1,
-            next(iter(whole.unnoted)),
+            next(iter(whole.unrecorded)),
             "staff",
-            SignificantNoted(Significant.VOID, "t", 1, "", "", ""),
+            SignificantNoted(SignificantEventKind.VOID, "t", 1, "", "", ""),
         ),
-        of_staff(2, "call", "floor", AttendantCalled("T-1", "baccarat-11", Call.DISPUTE, 3)),
+        of_staff(2, "call", "floor", AttendantCalled("T-1", "baccarat-11", CallReason.DISPUTE, 3)),
     ]
     whole = taken(entries)
     assert whole.calls
@@ -80,7 +80,7 @@ def test_what_was_kept_and_read_again_goes_on_as_if_nothing_had_been() -> None:
 
 
 def test_a_call_that_was_answered_is_remembered_no_longer() -> None:
-    called = of_staff(7, "call", "floor", AttendantCalled("T-1", "t", Call.ATTENDANT, None))
+    called = of_staff(7, "call", "floor", AttendantCalled("T-1", "t", CallReason.ATTENDANT, None))
     remembered = taken([called])
     assert list(remembered.calls) == [7]
     taken([of_staff(1, "answer", "staff", CallAnswered(7, "went there"))], remembered)
@@ -92,8 +92,8 @@ def test_a_process_that_cannot_be_started_is_tried_again_after_as_many_entries(
 ) -> None:
     """That it writes was noted before it was started, and nothing was kept until the next stop."""
     SqliteJournal(tmp_path / "floor.db").close()
-    keeping = Remembering(tmp_path, tmp_path / "floor.db", LARGE, HOUSE)
-    begun = keeping.begun()
+    keeping = SnapshotSchedule(tmp_path, tmp_path / "floor.db", LARGE, HOUSE)
+    begun = keeping.load()
     begun.entries = ENTRIES_BETWEEN
     with patch("asyncio.create_subprocess_exec", side_effect=OSError("no process left")):
         asyncio.run(keeping.refresh(begun))
@@ -104,9 +104,9 @@ def test_a_process_that_cannot_be_started_is_tried_again_after_as_many_entries(
 
 @pytest.mark.parametrize("name", ["tiger", "tiger-no-commission-live"])
 def test_a_table_that_is_held_is_kept_as_it_is(name: str) -> None:
-    journal = InMemoryJournal()
+    journal = MemoryJournal()
     Day(5, journal, FAULTS, game(name)).play(12)
-    remembered, held = Remembered(LARGE, HOUSE), 0
+    remembered, held = Replica(LARGE, HOUSE), 0
     for kept in journal.read("table"):
         taken([kept], remembered)
         if remembered.history.tables["table"].held:
@@ -126,8 +126,8 @@ def test_a_file_is_used_only_for_the_journal_it_was_made_from(
         if folder is here:
             SampleFloor(made).play(0)
         made.close()
-    keeping = Remembering(here, here / "floor.db", LARGE, HOUSE)
-    begun = keeping.begun()
+    keeping = SnapshotSchedule(here, here / "floor.db", LARGE, HOUSE)
+    begun = keeping.load()
     assert (begun.entries, keeping.is_due(begun)) == (0, False)
     begun.entries = ENTRIES_BETWEEN
     assert keeping.is_due(begun)

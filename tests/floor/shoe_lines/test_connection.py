@@ -13,31 +13,31 @@ from unittest.mock import patch
 import pytest
 
 from punto.audit import audit
-from punto.cli.table.emulated_shoe_server import HELLO_BYTES, ShoeStand, key_in
+from punto.cli.table.emulated_shoe_server import HELLO_BYTES, EmulatedShoeServer, read_key
 from punto.core.rulebook import Rulebook
-from punto.core.shoe import decks_of_cards
-from punto.devices.emulated_dealer import DealingShoe
+from punto.core.shoe import cards_of_decks
+from punto.devices.emulated_dealer import EmulatedDealer
 from punto.devices.fault_script import script
-from punto.devices.frames import Link
-from punto.devices.shoe_emulator import Emulator
-from punto.floor.access.staff_access import actor_of
+from punto.devices.frames import LineKeys
+from punto.devices.shoe_emulator import ShoeEmulator
+from punto.floor.access.staff_access import person_actor
 from punto.floor.floor import Floor
-from punto.floor.network.tls import Pair, Trust
+from punto.floor.network.tls import CertificatePair, TrustedCertificate
 from punto.floor.plan import FloorPlan, TablePlan
-from punto.floor.shoe_lines.session import ShoePort
+from punto.floor.shoe_lines.session import ShoeSession
 from punto.floor.streams.command_queue import OUT_OF_SERVICE
-from punto.floor.streams.owner import Asked, Done
+from punto.floor.streams.owner import CommandRequest, Committed
 from punto.floor.tables.device_operation import FROM_SHOE
 from punto.games.library import game
-from punto.house.staff.commands import Attend
-from punto.house.staff.events import Significant
+from punto.house.staff.commands import AssignDealer
+from punto.house.staff.events import SignificantEventKind
 from punto.journal.errors import JournalError
 from punto.journal.keys.key_ring import KeyRing
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.table.actors import HOUSE_DEALER
-from punto.table.commands.play import CloseBets, ConfirmSeats, OpenBets
+from punto.table.commands.play import CloseBets, ConfirmParticipants, OpenBets
 from punto.table.events.play import CardDrawn, Event, RoundSettled
-from punto.table.settings import usual_settings
+from punto.table.settings import default_settings
 from punto.table.state import Phase
 from tests.floor.papers import a_pair
 from tests.floor.playing import FAST, entries_of, served
@@ -50,8 +50,8 @@ TABLE = "t"
 class Stand:
     """An emulated shoe that listens, and its cards."""
 
-    stand: ShoeStand
-    shoe: Emulator
+    stand: EmulatedShoeServer
+    shoe: ShoeEmulator
     port: int
     shoes: list[list[str]]
 
@@ -64,7 +64,7 @@ def listening(
     *,
     is_known: bool = True,
     gap: float = 0.01,
-    pair: Pair | None = None,
+    pair: CertificatePair | None = None,
 ) -> Iterator[Stand]:
     """A shoe on a stand, with the floor's key for it or another."""
     made = KeyRing(folder / "keys").key(f"shoe-{TABLE}").newest.raw
@@ -72,15 +72,15 @@ def listening(
     chance, shoes = random.Random(3), list[list[str]]()
 
     def fresh() -> list[str]:
-        cards = [str(each) for each in decks_of_cards(8)]
+        cards = [str(each) for each in cards_of_decks(8)]
         chance.shuffle(cards)
         shoes.append(cards)
         return cards
 
     with socket.create_server(("127.0.0.1", 0)) as server:
-        link = Link(1, key, bytes(16))
-        shoe = Emulator(link, (), book.order, 8, script(faults))
-        stand = ShoeStand(server, key, DealingShoe(shoe, fresh), gap, pair)
+        link = LineKeys(1, key, bytes(16))
+        shoe = ShoeEmulator(link, (), book.order, 8, script(faults))
+        stand = EmulatedShoeServer(server, key, EmulatedDealer(shoe, fresh), gap, pair)
         thread = threading.Thread(target=stand.run, daemon=True)
         thread.start()
         try:
@@ -92,7 +92,7 @@ def listening(
 
 def plan(book: Rulebook, port: int, **settings: object) -> FloorPlan:
     """One table, whose cards come from a line."""
-    chosen = replace(usual_settings(book), **settings)  # type: ignore[arg-type]
+    chosen = replace(default_settings(book), **settings)  # type: ignore[arg-type]
     table = TablePlan(TABLE, "T", 1, book, chosen, shoe=f"tcp://127.0.0.1:{port}")
     return FloorPlan((table,), replace(FAST, ruling_ms=20))
 
@@ -172,8 +172,8 @@ def test_a_line_that_breaks_in_a_round_is_opened_again_and_no_card_is_lost(tmp_p
             await until(lambda: settled(floor.floor) > rounds + 2)
             words = [each.words for each in floor.floor.lines[TABLE].notices]
             assert any("the line to the device is down" in each for each in words)
-            noted = [each.event for each in floor.floor.remembered.significant]
-            assert any(getattr(each, "kind", None) is Significant.DEVICE for each in noted)
+            noted = [each.event for each in floor.floor.replica.significant]
+            assert any(getattr(each, "kind", None) is SignificantEventKind.DEVICE for each in noted)
 
     def cards_of(floor: Floor) -> list[Event]:
         return [each for each in told(floor) if isinstance(each, CardDrawn)]
@@ -242,17 +242,20 @@ def test_where_a_person_deals_the_line_brings_cards_and_begins_nothing(tmp_path:
             live = floor.floor.tables[TABLE]
             await until(lambda: settled(floor.floor) >= 1 and live.state.phase is Phase.SETTLED)
             room = floor.floor.staff
-            dealer = actor_of(room.state.people["D-214"])
-            await room.ask(Attend(TABLE, attends=True, at=""), dealer)
+            dealer = person_actor(room.state.people["D-214"])
+            await room.ask(AssignDealer(TABLE, attends=True, at=""), dealer)
             await until(lambda: live.inbox.is_idle)
             rounds = live.state.rounds
             # The device comes back ready, which begins a round where the house deals.
             stand.stand.hang_up.set()
             await asyncio.sleep(2)
             assert live.state.rounds == rounds
-            for command in (OpenBets(), CloseBets(), ConfirmSeats()):
-                assert isinstance(await live.inbox.ask(Asked(f"{command}", dealer, command)), Done)
-            assert await live.handling.drawn("a card") is FROM_SHOE
+            for command in (OpenBets(), CloseBets(), ConfirmParticipants()):
+                assert isinstance(
+                    await live.inbox.submit(CommandRequest(f"{command}", dealer, command)),
+                    Committed,
+                )
+            assert await live.handling.draw("a card") is FROM_SHOE
             await until(lambda: live.state.phase is Phase.COMPLETE)
 
     with listening(tmp_path, book) as stand:
@@ -289,22 +292,22 @@ def test_cards_that_went_back_hold_the_table_over_a_new_line_until_the_dealer_co
             await until(lambda: "the line to the device is down" in line._dealer.hold)
             await until(lambda: line._dealer.hold == unconfirmed)
             cards = dealt(floor.floor)
-            refused = await ann.ask(TABLE, "ConfirmCardsBack")
+            refused = await ann.ask(TABLE, "ConfirmCardsReturned")
             assert refused["code"] == "not-attending"
             await ann.attend(TABLE)
             (fault,) = ann.picture(TABLE)["faults"]
-            assert fault["command"] == "ConfirmCardsBack"
+            assert fault["command"] == "ConfirmCardsReturned"
             assert fault["words"]["en"].startswith("Cards 7 to 7 went back into the device")
-            await ann.does(TABLE, "ConfirmCardsBack")
+            await ann.does(TABLE, "ConfirmCardsReturned")
             await until(lambda: line._dealer.hold == "")
             assert ann.picture(TABLE)["faults"] == []
-            assert (await ann.ask(TABLE, "ConfirmCardsBack"))["code"] == "none-back"
+            assert (await ann.ask(TABLE, "ConfirmCardsReturned"))["code"] == "none-back"
             words = "D-214 has seen that cards 7 to 7 went back."
-            noted = floor.floor.remembered.significant
+            noted = floor.floor.replica.significant
             await until(lambda: words in [getattr(each.event, "reason", "") for each in noted])
             while dealt(floor.floor) < cards + 4:
                 step = ann.picture(TABLE)["next"]["act"]
-                if step and step["command"] != "Draw":
+                if step and step["command"] != "DrawNextCard":
                     await ann.ask(TABLE, step["command"], **step["with"])
                 await asyncio.sleep(0.02)
 
@@ -325,13 +328,16 @@ def test_an_unexpected_error_on_a_line_puts_its_table_alone_out_of_service(
         async with served(tmp_path, plan(book, stand.port)) as floor:
             await until(lambda: settled(floor.floor) >= 1)
             line, live = floor.floor.lines[TABLE], floor.floor.tables[TABLE]
-            with patch.object(ShoePort, "receive", side_effect=AssertionError("never so")):
+            with patch.object(ShoeSession, "receive", side_effect=AssertionError("never so")):
                 await until(lambda: live.is_stopped)
                 await until(lambda: "out of service" in line._dealer.hold)
             assert floor.floor.faults() == {TABLE: "AssertionError: never so"}
             assert floor.floor.writer.failure is None
             rounds = live.state.rounds
-            assert await live.inbox.ask(Asked("x", HOUSE_DEALER, OpenBets())) is OUT_OF_SERVICE
+            assert (
+                await live.inbox.submit(CommandRequest("x", HOUSE_DEALER, OpenBets()))
+                is OUT_OF_SERVICE
+            )
             assert live.state.rounds == rounds
 
     with listening(tmp_path, book) as stand:
@@ -351,9 +357,12 @@ def test_by_tls_no_card_is_taken_before_the_device_shows_the_certificate_expecte
             plain.tables[0], shoe=f"tls://127.0.0.1:{stand.port}", shoe_certificate=expected
         )
         async with served(tmp_path, replace(plain, tables=(by_tls,))) as floor:
-            line, noted = floor.floor.lines[TABLE], floor.floor.remembered.significant
+            line, noted = floor.floor.lines[TABLE], floor.floor.replica.significant
             await until(
-                lambda: Significant.DEVICE in [getattr(each.event, "kind", "") for each in noted]
+                lambda: (
+                    SignificantEventKind.DEVICE
+                    in [getattr(each.event, "kind", "") for each in noted]
+                )
             )
             (notice,) = line.notices
             assert notice.words == (
@@ -371,9 +380,9 @@ def test_by_tls_no_card_is_taken_before_the_device_shows_the_certificate_expecte
 
 
 def test_what_a_device_must_show_and_speak_by_tls(tmp_path: Path) -> None:
-    def called(pair: Pair | None, trusted: Path) -> str | None:
+    def called(pair: CertificatePair | None, trusted: Path) -> str | None:
         with listening(tmp_path, game("tiger"), pair=pair) as stand:
-            with Trust(trusted).called("127.0.0.1", stand.port, 20) as line:
+            with TrustedCertificate(trusted).expected_name("127.0.0.1", stand.port, 20) as line:
                 return line.version()
 
     good = a_pair(tmp_path, "good")
@@ -404,7 +413,7 @@ def test_a_stranger_gets_nothing_from_the_stand(tmp_path: Path, said: bytes) -> 
 
 def test_a_key_that_is_none_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="cannot be read"):
-        key_in(tmp_path / "none.key")
+        read_key(tmp_path / "none.key")
     (tmp_path / "short.key").write_bytes(b"abc")
     with pytest.raises(ValueError, match="has 3 bytes; expected a key of 32"):
-        key_in(tmp_path / "short.key")
+        read_key(tmp_path / "short.key")

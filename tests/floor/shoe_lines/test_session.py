@@ -1,11 +1,11 @@
 from pathlib import Path
 
-from punto.core.shoe import decks_of_cards
-from punto.core.staff_positions import Position
-from punto.devices.frames import Frame, Link, written
+from punto.core.shoe import cards_of_decks
+from punto.core.staff_positions import StaffPosition
+from punto.devices.frames import Frame, LineKeys, encode_frame
 from punto.devices.shoe_commands import NoticeKind
 from punto.devices.shoe_events import ErrorCode
-from punto.floor.shoe_lines.session import ShoePort
+from punto.floor.shoe_lines.session import ShoeSession
 from punto.games.library import game
 from punto.table.commands.play import EndShoe, EnterCard, LoadShoe
 from tests.devices.bench import LINK, Bench
@@ -30,8 +30,8 @@ def test_after_a_crash_the_device_is_asked_for_cards_the_journal_has_not_seen(
     bench = Bench(tmp_path, TIGER, "3 unread").until("2")
     bench.shoe.draw()
     bench.shoe.draw()
-    fresh = Link(LINK.device, LINK.key, b"the next session")
-    bench.port = ShoePort(bench.floor.desk, fresh, bench.request)
+    fresh = LineKeys(LINK.device, LINK.key, b"the next session")
+    bench.port = ShoeSession(bench.floor.desk, fresh, bench.request)
     bench.hear(bench.shoe.connect(fresh))
     bench.hear(bench.shoe.clear())
     texts = [text for _, text in bench.taken()]
@@ -42,8 +42,8 @@ def test_after_a_crash_the_device_is_asked_for_cards_the_journal_has_not_seen(
 def test_what_was_recorded_in_one_session_is_worth_nothing_in_the_next(tmp_path: Path) -> None:
     bench = Bench(tmp_path, TIGER).until("closed")
     recorded = bench.shoe.draw()
-    fresh = Link(LINK.device, LINK.key, b"the next session")
-    bench.port = ShoePort(bench.floor.desk, fresh, bench.request)
+    fresh = LineKeys(LINK.device, LINK.key, b"the next session")
+    bench.port = ShoeSession(bench.floor.desk, fresh, bench.request)
     bench.hear(recorded)
     assert bench.taken() == []
     assert bench.alarms == ["From the device: a frame does not bear this device's tag."]
@@ -52,7 +52,7 @@ def test_what_was_recorded_in_one_session_is_worth_nothing_in_the_next(tmp_path:
 def test_cards_that_come_while_the_table_is_held_wait_in_their_order(tmp_path: Path) -> None:
     bench = Bench(tmp_path, TIGER).until("betting")
     bench.draw()
-    assert bench.table.agenda
+    assert bench.table.pending_steps
     for _ in range(2):
         bench.draw()
     assert [number for number, _ in bench.taken()] == [1]
@@ -69,14 +69,14 @@ def test_what_the_table_refuses_is_an_alarm(tmp_path: Path) -> None:
 def test_a_frame_that_says_nothing_is_an_alarm_and_the_next_is_heard(tmp_path: Path) -> None:
     bench = Bench(tmp_path, TIGER)
     counter = bench.port.reader.next_counter
-    bench.hear(written(Frame(7, counter, "D", b"?"), LINK))
+    bench.hear(encode_frame(Frame(7, counter, "D", b"?"), LINK))
     assert bench.alarms == [
         f"From the device: frame {counter}: 'D' with the body '3f' is nothing a shoe says."
     ]
 
 
 def test_the_next_shoe_is_compared_with_the_last(tmp_path: Path) -> None:
-    cards = [str(each) for each in decks_of_cards(8)][::7]
+    cards = [str(each) for each in cards_of_decks(8)][::7]
     cards = [*cards, *cards]
     bench = Bench(tmp_path, TIGER, cards=cards * 7)
     while len(bench.taken()) < 30:
@@ -100,8 +100,8 @@ def test_a_line_opened_anew_says_again_what_nobody_has_cleared(tmp_path: Path) -
     bench.shoe.draw()
     bench.shoe.is_locked = True
     version = bench.floor.desk.version
-    fresh = Link(LINK.device, LINK.key, b"the next session")
-    bench.port = ShoePort(bench.floor.desk, fresh, bench.request)
+    fresh = LineKeys(LINK.device, LINK.key, b"the next session")
+    bench.port = ShoeSession(bench.floor.desk, fresh, bench.request)
     bench.port.receive(bench.shoe.connect(fresh))
     assert bench.port.condition.is_locked
     assert bench.port.condition.errors == {ErrorCode.BUTTON_MISHANDLED, ErrorCode.CARD_CODE}
@@ -118,7 +118,7 @@ def test_a_card_nobody_may_draw_yet_waits_as_one_does_while_the_table_is_held(
         bench.draw()
     assert [number for number, _ in bench.taken()] == [1, 2, 3, 4]
     assert bench.notices[-1].words.startswith("A card waits: A card has not been read.")
-    by = staff(Position.DEALER, second="Bob")
+    by = staff(StaffPosition.DEALER, second="Bob")
     bench.floor.done(bench.floor.desk, EnterCard(2, bench.first[1]), by)
     bench.port.resume()
     assert [number for number, _ in bench.taken()] == [1, 2, 3, 4, 5]

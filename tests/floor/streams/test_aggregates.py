@@ -5,20 +5,20 @@ from pathlib import Path
 import pytest
 
 from punto.core.irregularities import Circumstance, Trigger
-from punto.core.staff_positions import Position
+from punto.core.staff_positions import StaffPosition
 from punto.games.library import game
-from punto.ledger.cage import Collect
-from punto.ledger.claims import PayClaim, TakeClaim, WriteOffClaim
-from punto.table.commands.irregularities import Report
+from punto.ledger.cage import CollectCredit
+from punto.ledger.claims import CollectClaim, PayClaim, WriteOffClaim
+from punto.table.commands.irregularities import ReportIrregularity
 from punto.table.commands.play import LeaveSeat
 from punto.table.refusals import Refusal
 from punto.table.state import Phase
 from tests.one_table import Floor, patron
 from tests.tables import staff
 
-TWO = staff(Position.DEALER, "Dora", second="Bob")
-SHIFT_MANAGER = staff(Position.GAMING_SHIFT_MANAGER)
-WRONG_NUMBER = Report(
+TWO = staff(StaffPosition.DEALER, "Dora", second="Bob")
+SHIFT_MANAGER = staff(StaffPosition.GAMING_SHIFT_MANAGER)
+WRONG_NUMBER = ReportIrregularity(
     Trigger.WRONG_NUMBER, (Circumstance.CANNOT_BE_RECONSTRUCTED,), evidence="one card too many"
 )
 
@@ -60,14 +60,14 @@ def test_what_is_owed_to_a_visit_becomes_its_credit_and_what_it_owes_is_taken(
         if cents > 0:
             settled.done(settled.cage, PayClaim(f"v{seat}", cents))
         elif cents < 0:
-            settled.done(settled.cage, TakeClaim(f"v{seat}", -cents, 0))
+            settled.done(settled.cage, CollectClaim(f"v{seat}", -cents, 0))
         assert (credit(settled, seat), claim(settled, seat)) == (1_000_00, 0)
 
 
 def test_nobody_collects_while_something_is_to_be_settled(settled: Floor) -> None:
     settled.done(settled.desk, WRONG_NUMBER, TWO)
     seat = next(seat for seat in (1, 2) if claim(settled, seat))
-    refused = settled.ask(settled.cage, Collect(f"v{seat}", credit(settled, seat), "n-1"))
+    refused = settled.ask(settled.cage, CollectCredit(f"v{seat}", credit(settled, seat), "n-1"))
     assert isinstance(refused, Refusal)
 
 
@@ -75,14 +75,14 @@ def test_a_patron_who_has_cashed_out_leaves_the_loss_to_the_house(settled: Floor
     for seat in (1, 2):
         settled.done(settled.desk, LeaveSeat(seat), patron(seat))
         number = f"n-{seat}"
-        settled.done(settled.cage, Collect(f"v{seat}", credit(settled, seat), number))
+        settled.done(settled.cage, CollectCredit(f"v{seat}", credit(settled, seat), number))
     settled.done(settled.desk, WRONG_NUMBER, TWO)
     for seat in (1, 2):
         cents = claim(settled, seat)
         if cents > 0:
             settled.done(settled.cage, PayClaim(f"v{seat}", cents))
         if cents < 0:
-            taken = settled.ask(settled.cage, TakeClaim(f"v{seat}", -cents, 0))
+            taken = settled.ask(settled.cage, CollectClaim(f"v{seat}", -cents, 0))
             assert isinstance(taken, Refusal)
             written_off = WriteOffClaim(f"v{seat}", -cents)
             assert isinstance(settled.ask(settled.cage, written_off, TWO), Refusal)

@@ -12,14 +12,26 @@ from unittest.mock import patch
 
 import pytest
 
-from punto.floor.streams.aggregates import CAGE, cage_business
-from punto.floor.streams.command_queue import BUSY, MOST_WAITING, OUT_OF_SERVICE, UNAVAILABLE, Inbox
-from punto.floor.streams.owner import Answer, Asked, Business, Desk, Done
-from punto.floor.streams.writer import KeptEntry, Writer, Written
+from punto.floor.streams.aggregates import CAGE, cage_aggregate
+from punto.floor.streams.command_queue import (
+    BUSY,
+    MAX_WAITING,
+    OUT_OF_SERVICE,
+    UNAVAILABLE,
+    CommandQueue,
+)
+from punto.floor.streams.owner import (
+    Aggregate,
+    CommandAnswer,
+    CommandRequest,
+    Committed,
+    StreamOwner,
+)
+from punto.floor.streams.writer import CommittedEntry, Writer, WriteResult
 from punto.journal.errors import StorageFailed
-from punto.journal.protocol import Appended
+from punto.journal.protocol import AppendResult
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.ledger.cage import BeginVisit, BuyCredit, Collect
+from punto.ledger.cage import BeginVisit, BuyCredit, CollectCredit
 from punto.table.actors import HOUSE_DEALER
 from punto.table.refusals import Refusal
 
@@ -27,19 +39,22 @@ from punto.table.refusals import Refusal
 class Floor:
     """Three cages on one journal, which is enough to see desks share a commit."""
 
-    def __init__(self, folder: Path, one: Business[Any] | None = None) -> None:
+    def __init__(self, folder: Path, one: Aggregate[Any] | None = None) -> None:
         self.journal = SqliteJournal(folder / "j.db")
-        self.kept: list[KeptEntry] = []
+        self.kept: list[CommittedEntry] = []
         self.delivered = 0
         self.is_held_up = threading.Event()
         self.loop = asyncio.get_running_loop()
         self.writer = Writer(self.journal, self.deliver)
         self.one, self.two, self.three = (
-            Inbox(Desk(self.journal, name, business or cage_business(), lambda: "now"), self.writer)
+            CommandQueue(
+                StreamOwner(self.journal, name, business or cage_aggregate(), lambda: "now"),
+                self.writer,
+            )
             for name, business in ((CAGE, one), ("other", None), ("third", None))
         )
 
-    def deliver(self, kept: list[KeptEntry], answers: list[Callable[[], None]]) -> None:
+    def deliver(self, kept: list[CommittedEntry], answers: list[Callable[[], None]]) -> None:
         def take() -> None:
             self.delivered += 1
             self.kept.extend(kept)
@@ -53,7 +68,7 @@ class Floor:
         self.journal.close()
 
 
-def run(folder: Path, play: Callable[[Floor], Any], one: Business[Any] | None = None) -> None:
+def run(folder: Path, play: Callable[[Floor], Any], one: Aggregate[Any] | None = None) -> None:
     async def main() -> None:
         floor = Floor(folder, one)
         try:
@@ -64,8 +79,8 @@ def run(folder: Path, play: Callable[[Floor], Any], one: Business[Any] | None = 
     asyncio.run(main())
 
 
-def visit(number: int) -> Asked:
-    return Asked(f"v{number}", HOUSE_DEALER, BeginVisit(f"v{number}", "T"))
+def visit(number: int) -> CommandRequest:
+    return CommandRequest(f"v{number}", HOUSE_DEALER, BeginVisit(f"v{number}", "T"))
 
 
 @contextmanager
@@ -85,11 +100,13 @@ def held_up(floor: Floor) -> Iterator[None]:
             gate.set()
 
 
-async def in_one_batch(floor: Floor, *jobs: tuple[Inbox, list[Asked]]) -> list[tuple[Answer, ...]]:
+async def in_one_batch(
+    floor: Floor, *jobs: tuple[CommandQueue, list[CommandRequest]]
+) -> list[tuple[CommandAnswer, ...]]:
     """The answers to jobs that the writer decides together, in this order."""
-    written: dict[Inbox, Written] = {}
+    written: dict[CommandQueue, WriteResult] = {}
     with held_up(floor):
-        before = asyncio.ensure_future(floor.three.ask(visit(0)))
+        before = asyncio.ensure_future(floor.three.submit(visit(0)))
         while not floor.is_held_up.is_set():
             await asyncio.sleep(0.001)
         for inbox, asked in jobs:
@@ -104,11 +121,11 @@ async def in_one_batch(floor: Floor, *jobs: tuple[Inbox, list[Asked]]) -> list[t
 def test_whatever_waits_shares_a_commit(tmp_path: Path) -> None:
     async def play(floor: Floor) -> None:
         with held_up(floor):
-            asked = [inbox.ask(visit(n)) for n in range(20) for inbox in (floor.one, floor.two)]
+            asked = [inbox.submit(visit(n)) for n in range(20) for inbox in (floor.one, floor.two)]
             waiting = asyncio.gather(*asked)
             await asyncio.sleep(0)
         answers = await waiting
-        assert all(isinstance(answer, Done) for answer in answers)
+        assert all(isinstance(answer, Committed) for answer in answers)
         assert floor.writer.commits <= 4, "forty commands, a few commits"
         assert len(floor.kept) == 40
         for stream in (CAGE, "other"):
@@ -120,13 +137,13 @@ def test_whatever_waits_shares_a_commit(tmp_path: Path) -> None:
 
 def test_what_the_ledger_refuses_is_answered_and_the_rest_is_done(tmp_path: Path) -> None:
     async def play(floor: Floor) -> None:
-        await floor.one.ask(visit(1))
-        wishes: list[Asked] = [
-            Asked("a", HOUSE_DEALER, BuyCredit("v1", 5_00)),
+        await floor.one.submit(visit(1))
+        wishes: list[CommandRequest] = [
+            CommandRequest("a", HOUSE_DEALER, BuyCredit("v1", 5_00)),
             collect("b", 9_00),
-            Asked("c", HOUSE_DEALER, BuyCredit("v1", 1_00)),
+            CommandRequest("c", HOUSE_DEALER, BuyCredit("v1", 1_00)),
         ]
-        answers = await asyncio.gather(*(floor.one.ask(each) for each in wishes))
+        answers = await asyncio.gather(*(floor.one.submit(each) for each in wishes))
         codes = [answer.code if isinstance(answer, Refusal) else "done" for answer in answers]
         assert codes == ["done", "sum-changed", "done"]
         assert floor.journal.balance("credit/v1") == 6_00
@@ -134,8 +151,8 @@ def test_what_the_ledger_refuses_is_answered_and_the_rest_is_done(tmp_path: Path
     run(tmp_path, play)
 
 
-def collect(id_: str, cents: int) -> Asked:
-    return Asked(id_, HOUSE_DEALER, Collect("v1", cents, "00" * 16))
+def collect(id_: str, cents: int) -> CommandRequest:
+    return CommandRequest(id_, HOUSE_DEALER, CollectCredit("v1", cents, "00" * 16))
 
 
 def test_refused_commands_cost_one_decision_each_and_no_commit(tmp_path: Path) -> None:
@@ -143,18 +160,18 @@ def test_refused_commands_cost_one_decision_each_and_no_commit(tmp_path: Path) -
     decided: list[str] = []
 
     async def play(floor: Floor) -> None:
-        await floor.one.ask(visit(1))
-        await floor.one.ask(Asked("buy", HOUSE_DEALER, BuyCredit("v1", 5_00)))
+        await floor.one.submit(visit(1))
+        await floor.one.submit(CommandRequest("buy", HOUSE_DEALER, BuyCredit("v1", 5_00)))
         commits = floor.writer.commits
         decided.clear()
-        asked = [floor.one.ask(collect(f"c{number}", 9_00)) for number in range(200)]
+        asked = [floor.one.submit(collect(f"c{number}", 9_00)) for number in range(200)]
         answers = await asyncio.gather(*asked)
         assert {each.code for each in answers if isinstance(each, Refusal)} == {"sum-changed"}
         assert len(decided) == len(answers) == 200
         assert floor.writer.commits == commits
         assert floor.journal.balance("credit/v1") == 5_00
 
-    sound = cage_business()
+    sound = cage_aggregate()
 
     def counting(state: Any, asked: Any, by: Any) -> Any:
         decided.append(type(asked).__name__)
@@ -166,9 +183,9 @@ def test_refused_commands_cost_one_decision_each_and_no_commit(tmp_path: Path) -
 def test_a_desk_sees_the_money_that_another_moves_in_the_same_batch(tmp_path: Path) -> None:
     async def play(floor: Floor) -> None:
         for inbox in (floor.one, floor.two):
-            await inbox.ask(visit(1))
-        await floor.one.ask(Asked("buy", HOUSE_DEALER, BuyCredit("v1", 5_00)))
-        appended: list[Appended] = []
+            await inbox.submit(visit(1))
+        await floor.one.submit(CommandRequest("buy", HOUSE_DEALER, BuyCredit("v1", 5_00)))
+        appended: list[AppendResult] = []
         append = floor.journal.append
 
         def watched(*batches: Any) -> Any:
@@ -179,7 +196,7 @@ def test_a_desk_sees_the_money_that_another_moves_in_the_same_batch(tmp_path: Pa
             first, second = await in_one_batch(
                 floor, (floor.one, [collect("a", 5_00)]), (floor.two, [collect("b", 5_00)])
             )
-        assert isinstance(first[0], Done)
+        assert isinstance(first[0], Committed)
         assert isinstance(second[0], Refusal)
         assert second[0].code == "sum-changed"
         # The second desk knew it: the journal had nothing to refuse.
@@ -192,12 +209,12 @@ def test_a_desk_sees_the_money_that_another_moves_in_the_same_batch(tmp_path: Pa
 def test_the_money_of_a_desk_that_fails_in_a_batch_is_free_for_the_others(tmp_path: Path) -> None:
     async def play(floor: Floor) -> None:
         for inbox in (floor.one, floor.two):
-            await inbox.ask(visit(1))
-        await floor.one.ask(Asked("buy", HOUSE_DEALER, BuyCredit("v1", 5_00)))
+            await inbox.submit(visit(1))
+        await floor.one.submit(CommandRequest("buy", HOUSE_DEALER, BuyCredit("v1", 5_00)))
         jobs = (floor.one, [collect("a", 5_00), visit(3)]), (floor.two, [collect("b", 5_00)])
         first, second = await in_one_batch(floor, *jobs)
         assert first == ()
-        assert isinstance(second[0], Done)
+        assert isinstance(second[0], Committed)
         assert (floor.writer.failure, floor.one.desk.failure) == (None, "AssertionError: never so")
         assert floor.journal.balance("credit/v1") == 0
 
@@ -206,19 +223,19 @@ def test_the_money_of_a_desk_that_fails_in_a_batch_is_free_for_the_others(tmp_pa
 
 def test_a_journal_that_fails_stops_the_floor(tmp_path: Path) -> None:
     async def play(floor: Floor) -> None:
-        await floor.one.ask(visit(1))
+        await floor.one.submit(visit(1))
         with patch.object(floor.journal, "append", side_effect=StorageFailed("full")):
-            assert await floor.one.ask(visit(2)) == UNAVAILABLE
+            assert await floor.one.submit(visit(2)) == UNAVAILABLE
         assert isinstance(floor.writer.failure, StorageFailed)
-        assert await floor.two.ask(visit(3)) == UNAVAILABLE
+        assert await floor.two.submit(visit(3)) == UNAVAILABLE
         assert len(floor.kept) == 1
 
     run(tmp_path, play)
 
 
-def failing_at(visit_: str, part: str) -> Business[Any]:
+def failing_at(visit_: str, part: str) -> Aggregate[Any]:
     """The business of a cage, a part of which has a bug that one visit reaches."""
-    sound = cage_business()
+    sound = cage_aggregate()
     work: Callable[..., Any] = getattr(sound, part)
 
     def failing(state: Any, asked: Any, *by: Any) -> Any:
@@ -237,21 +254,21 @@ def test_an_unexpected_error_puts_one_desk_out_of_service_and_no_other(
     """An assertion of one table once stopped every table, the cage and pairing."""
 
     async def play(floor: Floor) -> None:
-        assert isinstance(await floor.one.ask(visit(1)), Done)
+        assert isinstance(await floor.one.submit(visit(1)), Committed)
         asked = [(floor.one, 2), (floor.two, 1), (floor.one, 3), (floor.two, 2)]
         # Nothing of the batch with the error is kept.
         with held_up(floor):
-            before = asyncio.gather(*(each.ask(visit(9)) for each in (floor.one, floor.two)))
-            answering = asyncio.gather(*(each.ask(visit(n)) for each, n in asked))
+            before = asyncio.gather(*(each.submit(visit(9)) for each in (floor.one, floor.two)))
+            answering = asyncio.gather(*(each.submit(visit(n)) for each, n in asked))
             await asyncio.sleep(0)
         await before
         answers = await answering
         assert answers[0::2] == [OUT_OF_SERVICE, OUT_OF_SERVICE]
-        assert all(isinstance(each, Done) for each in answers[1::2])
+        assert all(isinstance(each, Committed) for each in answers[1::2])
         assert floor.one.desk.failure == "AssertionError: never so"
-        assert await floor.one.ask(visit(4)) == OUT_OF_SERVICE
-        assert await floor.one.put(visit(5)) == OUT_OF_SERVICE
-        assert isinstance(await floor.two.ask(visit(4)), Done)
+        assert await floor.one.submit(visit(4)) == OUT_OF_SERVICE
+        assert await floor.one.submit_when_due(visit(5)) == OUT_OF_SERVICE
+        assert isinstance(await floor.two.submit(visit(4)), Committed)
         assert (floor.writer.failure, floor.two.desk.failure) == (None, "")
         assert floor.one.desk.state.visits.keys() == {"v1", "v9"}
 
@@ -259,8 +276,8 @@ def test_an_unexpected_error_puts_one_desk_out_of_service_and_no_other(
     journal = SqliteJournal(tmp_path / "j.db")
     assert [each.entry.id for each in journal.read(CAGE)] == ["v1", "v9"]
     # The state of the desk was never touched: opened again, it continues.
-    again: Desk[Any] = Desk(journal, CAGE, cage_business(), lambda: "now")
-    assert isinstance(again.ask(visit(3))[0], Done)
+    again: StreamOwner[Any] = StreamOwner(journal, CAGE, cage_aggregate(), lambda: "now")
+    assert isinstance(again.handle(visit(3))[0], Committed)
     journal.close()
 
 
@@ -268,24 +285,24 @@ def test_a_snapshot_that_fails_with_an_unexpected_error_stops_its_desk_after_the
     tmp_path: Path,
 ) -> None:
     async def play(floor: Floor) -> None:
-        with patch.object(floor.one.desk, "freeze", side_effect=ZeroDivisionError("odd")):
-            assert isinstance(await floor.one.ask(visit(1)), Done)
+        with patch.object(floor.one.desk, "save_snapshot", side_effect=ZeroDivisionError("odd")):
+            assert isinstance(await floor.one.submit(visit(1)), Committed)
             while not floor.one.desk.failure:
                 await asyncio.sleep(0.001)
-        assert await floor.one.ask(visit(2)) == OUT_OF_SERVICE
-        assert isinstance(await floor.two.ask(visit(2)), Done)
+        assert await floor.one.submit(visit(2)) == OUT_OF_SERVICE
+        assert isinstance(await floor.two.submit(visit(2)), Committed)
 
     run(tmp_path, play)
 
 
 def test_a_snapshot_that_shows_a_damaged_journal_stops_the_floor(tmp_path: Path) -> None:
     async def play(floor: Floor) -> None:
-        with patch.object(floor.one.desk, "freeze", side_effect=StorageFailed("full")):
-            assert isinstance(await floor.one.ask(visit(1)), Done)
+        with patch.object(floor.one.desk, "save_snapshot", side_effect=StorageFailed("full")):
+            assert isinstance(await floor.one.submit(visit(1)), Committed)
             while floor.delivered < 2:
                 await asyncio.sleep(0.001)
         assert floor.writer.failure is not None
-        assert await floor.two.ask(visit(2)) == UNAVAILABLE
+        assert await floor.two.submit(visit(2)) == UNAVAILABLE
 
     run(tmp_path, play)
 
@@ -294,24 +311,25 @@ def test_a_command_that_cannot_be_built_stops_its_desk_and_answers_those_behind_
     tmp_path: Path,
 ) -> None:
     async def play(floor: Floor) -> None:
-        first = asyncio.ensure_future(floor.one.ask(visit(1)))
+        first = asyncio.ensure_future(floor.one.submit(visit(1)))
         await asyncio.sleep(0)
-        odd, other = floor.one.put(lambda: 1 // 0), floor.one.put(lambda: visit(2))  # type: ignore[arg-type, return-value]
-        assert isinstance(await first, Done)
+        odd = floor.one.submit_when_due(lambda: 1 // 0)  # type: ignore[arg-type, return-value]
+        other = floor.one.submit_when_due(lambda: visit(2))
+        assert isinstance(await first, Committed)
         assert (await odd, await other) == (OUT_OF_SERVICE, OUT_OF_SERVICE)
         assert "ZeroDivisionError" in floor.one.desk.failure
-        assert isinstance(await floor.two.ask(visit(1)), Done)
+        assert isinstance(await floor.two.submit(visit(1)), Committed)
 
     run(tmp_path, play)
 
 
 def test_patrons_are_turned_away_from_a_full_inbox_and_staff_are_not(tmp_path: Path) -> None:
     async def play(floor: Floor) -> None:
-        asked = [floor.one.ask(visit(n)) for n in range(MOST_WAITING + 20)]
-        asked.append(floor.one.ask(visit(9_999), is_bounded=False))
-        answers: list[Answer] = await asyncio.gather(*asked)
+        asked = [floor.one.submit(visit(n)) for n in range(MAX_WAITING + 20)]
+        asked.append(floor.one.submit(visit(9_999), is_bounded=False))
+        answers: list[CommandAnswer] = await asyncio.gather(*asked)
         assert answers.count(BUSY) >= 10
-        assert isinstance(answers[-1], Done)
+        assert isinstance(answers[-1], Committed)
 
     run(tmp_path, play)
 
@@ -322,26 +340,26 @@ def test_what_is_due_is_due_on_what_was_asked_before_it(tmp_path: Path) -> None:
     async def play(floor: Floor) -> None:
         seen: list[int] = []
 
-        def due() -> Asked | None:
+        def due() -> CommandRequest | None:
             seen.append(len(floor.one.desk.state.visits))
             return visit(9)
 
-        first = floor.one.ask(visit(0))
+        first = floor.one.submit(visit(0))
         asked = [asyncio.ensure_future(first)]
         await asyncio.sleep(0)
-        asked += [asyncio.ensure_future(floor.one.ask(visit(number))) for number in (1, 2)]
+        asked += [asyncio.ensure_future(floor.one.submit(visit(number))) for number in (1, 2)]
         await asyncio.sleep(0)
-        assert isinstance(await floor.one.put(due), Done)
+        assert isinstance(await floor.one.submit_when_due(due), Committed)
         assert seen == [3]
-        assert all(isinstance(each.result(), Done) for each in asked)
+        assert all(isinstance(each.result(), Committed) for each in asked)
 
     run(tmp_path, play)
 
 
 def test_what_is_no_longer_due_is_not_asked(tmp_path: Path) -> None:
     async def play(floor: Floor) -> None:
-        assert await floor.one.put(lambda: None) is None
-        assert isinstance(await floor.one.put(lambda: visit(1)), Done)
+        assert await floor.one.submit_when_due(lambda: None) is None
+        assert isinstance(await floor.one.submit_when_due(lambda: visit(1)), Committed)
         assert floor.one.is_idle
 
     run(tmp_path, play)

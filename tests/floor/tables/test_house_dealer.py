@@ -8,16 +8,16 @@ from structlog.testing import capture_logs
 
 from punto.core.irregularities import Trigger
 from punto.core.rulebook import Rulebook
-from punto.core.staff_positions import Position
+from punto.core.staff_positions import StaffPosition
 from punto.devices.virtual_shoe import VirtualShoe, check_shoe
-from punto.floor.streams.owner import Asked, Done
-from punto.floor.tables.pace import unattended
+from punto.floor.streams.owner import CommandRequest, Committed
+from punto.floor.tables.pace import unattended_command
 from punto.games.library import GAMES, game
-from punto.journal.stores.memory import InMemoryJournal
-from punto.table.actors import Actor, Kind
-from punto.table.commands.irregularities import Report
+from punto.journal.stores.memory import MemoryJournal
+from punto.table.actors import Actor, ActorKind
+from punto.table.commands.irregularities import ReportIrregularity
 from punto.table.commands.live import OfferWithdrawal
-from punto.table.commands.play import AnswerWithdrawal, Interrupt, LoadShoe
+from punto.table.commands.play import AnswerWithdrawal, InterruptRound, LoadShoe
 from punto.table.events.play import (
     CauseAsked,
     CuttingCardShown,
@@ -27,9 +27,9 @@ from punto.table.events.play import (
     ShoeLoaded,
     WithdrawalAnswered,
 )
-from punto.table.next_step import Next, next_step
+from punto.table.next_step import NextStep, next_step
 from punto.table.refusals import Refusal
-from punto.table.settings import usual_settings
+from punto.table.settings import default_settings
 from punto.table.state import IN_ROUND, Phase
 from tests.one_table import Floor, patron
 from tests.tables import staff
@@ -52,18 +52,20 @@ def test_no_card_comes_of_a_shoe_that_was_shown_whoever_took_it_off(tmp_path: Pa
     floor = Floor(tmp_path)
     floor.open(game("tiger"))
     floor.until(Phase.SETTLED)
-    ended = floor.dealer.ending()
+    ended = floor.dealer.end_shoe_command()
     floor.done(floor.desk, ended.command)
-    floor.done(floor.desk, LoadShoe("cards/7"), staff(Position.PIT_MANAGER))
+    floor.done(floor.desk, LoadShoe("cards/7"), staff(StaffPosition.PIT_MANAGER))
     assert not floor.dealer.has_cards
-    assert floor.dealer.drawing().command == Interrupt(cards_recovered=False)
+    assert floor.dealer.draw_command().command == InterruptRound(cards_recovered=False)
 
 
 def test_a_shoe_that_is_off_the_table_is_forgotten(tmp_path: Path) -> None:
     floor = Floor(tmp_path)
     floor.open(game("tiger"))
     floor.until(Phase.SETTLED)
-    (shoe,) = floor.dealer.heard(floor.done(floor.desk, floor.dealer.ending().command).events)
+    (shoe,) = floor.dealer.observe(
+        floor.done(floor.desk, floor.dealer.end_shoe_command().command).events
+    )
     floor.dealer.forget(shoe)
     assert list((tmp_path / "sealed").iterdir()) == []
 
@@ -73,10 +75,10 @@ def test_an_order_that_the_disk_does_not_let_go_stops_no_table(tmp_path: Path) -
     floor.open(game("tiger"))
     floor.until(Phase.SETTLED)
     (sealed,) = (tmp_path / "sealed").iterdir()
-    ended = floor.done(floor.desk, floor.dealer.ending().command).events
+    ended = floor.done(floor.desk, floor.dealer.end_shoe_command().command).events
     sealed.unlink()
     sealed.mkdir()
-    (shoe,) = floor.dealer.heard(ended)
+    (shoe,) = floor.dealer.observe(ended)
     floor.dealer.forget(shoe)
     floor.until(Phase.BETS_OPEN)
 
@@ -93,7 +95,7 @@ def test_before_the_shoe_has_ended_its_order_stands_nowhere_in_the_journal(tmp_p
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
 def test_after_a_crash_the_rulebooks_own_rows_decide(tmp_path: Path, book: Rulebook) -> None:
-    journal = InMemoryJournal()
+    journal = MemoryJournal()
     before = Floor(tmp_path, journal)
     before.open(book)
     before.until(Phase.BETS_OPEN)
@@ -101,14 +103,14 @@ def test_after_a_crash_the_rulebooks_own_rows_decide(tmp_path: Path, book: Ruleb
     before.until(Phase.DEALING)
     after = Floor(tmp_path, journal)
     (answer,) = after.resume()
-    assert isinstance(answer, Done)
+    assert isinstance(answer, Committed)
     first = answer.events[0]
     letter = book.document.letter
     assert isinstance(first, CauseAsked if letter == "T" else IrregularityRaised)
     if letter in "EU":
-        assert after.desk.state.agenda == ()
+        assert after.desk.state.pending_steps == ()
     else:
-        assert after.desk.state.agenda
+        assert after.desk.state.pending_steps
 
 
 def test_the_cutting_card_comes_by_itself_before_the_first_card(tmp_path: Path) -> None:
@@ -119,17 +121,17 @@ def test_the_cutting_card_comes_by_itself_before_the_first_card(tmp_path: Path) 
     first.until(Phase.SETTLED)
     behind = 52 * 8 - first.desk.state.device.cards_out
     floor = Floor(tmp_path / "second")
-    chosen = replace(usual_settings(book), is_hlga=True, cards_behind_cut=behind)
+    chosen = replace(default_settings(book), is_hlga=True, cards_behind_cut=behind)
     floor.open(book, settings=chosen)
     floor.until(Phase.SETTLED)
     floor.until(Phase.BETS_OPEN)
     floor.bet(1, "banker", 100_00)
-    while next_step(floor.desk.state) is not Next.DRAW:
+    while next_step(floor.desk.state) is not NextStep.DRAW:
         floor.step()
     (answer,) = floor.step()
-    assert isinstance(answer, Done)
+    assert isinstance(answer, Committed)
     assert answer.events == (CuttingCardShown(2, "T 3.17"),)
-    floor.done(floor.desk, OfferWithdrawal(), staff(Position.DEALER))
+    floor.done(floor.desk, OfferWithdrawal(), staff(StaffPosition.DEALER))
     answered = floor.done(floor.desk, AnswerWithdrawal(1, withdraws=True), patron(1))
     assert isinstance(answered.events[0], WithdrawalAnswered)
     assert answered.events[0].cents == 100_00
@@ -137,28 +139,30 @@ def test_the_cutting_card_comes_by_itself_before_the_first_card(tmp_path: Path) 
 
 
 def test_a_crash_while_a_round_is_held_is_taken_down(tmp_path: Path) -> None:
-    journal = InMemoryJournal()
+    journal = MemoryJournal()
     floor = Floor(tmp_path, journal)
     floor.open(game("super-six"))
     floor.until(Phase.BETS_OPEN)
     floor.bet(1, "banker", 100_00)
     floor.until(Phase.DEALING)
-    dealer = Actor(Kind.STAFF, "Ann", Position.DEALER)
-    floor.done(floor.desk, Report(Trigger.UNCOVERED, evidence="somebody fell on it"), dealer)
+    dealer = Actor(ActorKind.STAFF, "Ann", StaffPosition.DEALER)
+    floor.done(
+        floor.desk, ReportIrregularity(Trigger.UNCOVERED, evidence="somebody fell on it"), dealer
+    )
     (answer,) = Floor(tmp_path, journal).resume()
-    assert isinstance(answer, Done)
+    assert isinstance(answer, Committed)
     assert [type(event) for event in answer.events] == [IrregularityRaised, RoundVoided]
     assert journal.balance("credit/v1") == 1_000_00
 
 
 def test_between_rounds_a_crash_needs_no_answer(tmp_path: Path) -> None:
-    journal = InMemoryJournal()
+    journal = MemoryJournal()
     Floor(tmp_path, journal).open(game("tiger"))
     assert Floor(tmp_path, journal).resume() == []
 
 
 def test_after_a_crash_the_same_cards_come(tmp_path: Path) -> None:
-    journal = InMemoryJournal()
+    journal = MemoryJournal()
     floor = Floor(tmp_path, journal)
     floor.open(game("super-six"))
     floor.until(Phase.DEALING)
@@ -169,14 +173,14 @@ def test_after_a_crash_the_same_cards_come(tmp_path: Path) -> None:
     again = Floor(tmp_path, journal)
     again.resume()
     again.until(Phase.SETTLED)
-    cards = again.desk.state.current.tableau.drawn()
+    cards = again.desk.state.current.tableau.cards_in_order()
     assert [str(card) for _, card in cards] == [
         order[2 * at : 2 * at + 2] for at in range(again.desk.state.device.cards_out)
     ]
 
 
 def test_with_the_key_lost_the_round_is_void_and_a_new_shoe_comes(tmp_path: Path) -> None:
-    journal = InMemoryJournal()
+    journal = MemoryJournal()
     floor = Floor(tmp_path, journal)
     floor.open(game("super-six"))
     floor.until(Phase.BETS_OPEN)
@@ -190,7 +194,7 @@ def test_with_the_key_lost_the_round_is_void_and_a_new_shoe_comes(tmp_path: Path
         (answer,) = again.resume()
         assert not again.dealer.has_cards
     assert [each["event"] for each in logs] == ["the order of a shoe is lost"]
-    assert isinstance(answer, Done)
+    assert isinstance(answer, Committed)
     assert isinstance(answer.events[1], RoundVoided)
     assert answer.events[1].source == "POLICY R26"
     assert journal.balance("credit/v1") == 1_000_00
@@ -215,7 +219,7 @@ def test_with_the_key_lost_a_table_without_staff_voids_the_round_at_any_card(
     tmp_path: Path, book: Rulebook, cards: int
 ) -> None:
     """Under F, R and T the rows said to play on, and the dealer without cards asked for ever."""
-    journal = InMemoryJournal()
+    journal = MemoryJournal()
     _long_round(tmp_path, journal, book, cards)
     (tmp_path / "seal.key").write_bytes(b"x" * 32)
     again = Floor(tmp_path, journal, shoe_seed=99)
@@ -234,7 +238,7 @@ def test_with_the_key_lost_a_table_without_staff_voids_the_round_at_any_card(
 def test_with_the_key_lost_a_round_whose_cards_are_all_out_is_settled_by_them(
     tmp_path: Path, book: Rulebook
 ) -> None:
-    journal = InMemoryJournal()
+    journal = MemoryJournal()
     floor = _long_round(tmp_path, journal, book, LONGEST[len(book.order.initial)][0])
     assert floor.desk.state.phase is Phase.COMPLETE
     (tmp_path / "seal.key").write_bytes(b"x" * 32)
@@ -245,7 +249,7 @@ def test_with_the_key_lost_a_round_whose_cards_are_all_out_is_settled_by_them(
     assert again.desk.state.current.tableau == floor.desk.state.current.tableau
 
 
-def _long_round(folder: Path, journal: InMemoryJournal, book: Rulebook, cards: int) -> Floor:
+def _long_round(folder: Path, journal: MemoryJournal, book: Rulebook, cards: int) -> Floor:
     """A stake on a round that takes as many cards as any, so many of which are out."""
     floor = Floor(folder, journal, shoe_seed=LONGEST[len(book.order.initial)][1])
     floor.open(book)
@@ -262,12 +266,14 @@ def _alone_until_over(floor: Floor) -> int:
         table = floor.desk.state
         if table.phase not in IN_ROUND:
             return steps
-        if table.agenda:
-            found = unattended(table, floor.dealer.has_cards)
+        if table.pending_steps:
+            found = unattended_command(table, floor.dealer.has_cards)
             assert found is not None
             command, by = found
-            (answer,) = floor.desk.ask(Asked(f"house-{floor.desk.version}", by, command))
-            assert isinstance(answer, Done), answer
+            (answer,) = floor.desk.handle(
+                CommandRequest(f"house-{floor.desk.version}", by, command)
+            )
+            assert isinstance(answer, Committed), answer
         else:
             floor.step()
     raise AssertionError("the round goes on for ever")
@@ -276,7 +282,7 @@ def _alone_until_over(floor: Floor) -> int:
 def test_a_table_that_burns_does_so_before_the_first_round(tmp_path: Path) -> None:
     book = game("tiger")
     floor = Floor(tmp_path)
-    floor.open(book, settings=replace(usual_settings(book), burns=True))
+    floor.open(book, settings=replace(default_settings(book), burns=True))
     floor.until(Phase.BETS_OPEN)
     assert floor.desk.state.device.cards_out >= 2
 
@@ -285,9 +291,9 @@ def test_with_the_key_lost_before_the_first_card_is_burned_a_new_shoe_comes(
     tmp_path: Path,
 ) -> None:
     """The dealer asked for ever to interrupt a round when there was none."""
-    book, journal = game("tiger"), InMemoryJournal()
+    book, journal = game("tiger"), MemoryJournal()
     floor = Floor(tmp_path, journal)
-    floor.open(book, settings=replace(usual_settings(book), burns=True))
+    floor.open(book, settings=replace(default_settings(book), burns=True))
     floor.step()
     first = floor.desk.state.device.key
     (tmp_path / "seal.key").write_bytes(b"x" * 32)
@@ -298,7 +304,7 @@ def test_with_the_key_lost_before_the_first_card_is_burned_a_new_shoe_comes(
 
 def test_a_shoe_that_runs_out_voids_the_round(tmp_path: Path) -> None:
     book = game("tiger")
-    settings = replace(usual_settings(book), decks=4, cards_behind_cut=6, rounds_after_cut=9)
+    settings = replace(default_settings(book), decks=4, cards_behind_cut=6, rounds_after_cut=9)
     floor = Floor(tmp_path)
     floor.open(book, settings=settings)
     for _ in range(2_000):

@@ -5,24 +5,30 @@ from pathlib import Path
 
 import pytest
 
-from punto.core.irregularities import Circumstance, Remedy, Step, Trigger
+from punto.core.irregularities import Circumstance, Remedy, RemedyStep, Trigger
 from punto.core.rulebook import Rulebook
-from punto.core.staff_positions import Position
-from punto.floor.plan import Pace, TablePlan, usual_floor
-from punto.floor.tables.pace import STANDING_ORDER, Wait, awaits_screens, unattended, wait_of
-from punto.games.library import GAMES
-from punto.journal.stores.memory import InMemoryJournal
-from punto.table.actors import CLOCK, HOUSE_DEALER
-from punto.table.commands.irregularities import Report
-from punto.table.commands.play import (
-    Acknowledge,
-    CloseBets,
-    EndWithdrawal,
-    GiveRuling,
-    Interrupt,
-    Ruled,
+from punto.core.staff_positions import StaffPosition
+from punto.floor.plan import Pace, TablePlan, default_plan
+from punto.floor.tables.pace import (
+    STANDING_ORDER,
+    TableWait,
+    is_acknowledgement_due,
+    table_wait,
+    unattended_command,
 )
-from punto.table.state import IN_ROUND, Item, Phase, Table
+from punto.games.library import GAMES
+from punto.journal.stores.memory import MemoryJournal
+from punto.table.actors import CLOCK, HOUSE_DEALER
+from punto.table.commands.irregularities import ReportIrregularity
+from punto.table.commands.play import (
+    AcknowledgeScreen,
+    CloseBets,
+    CloseWithdrawal,
+    GiveRuling,
+    InterruptRound,
+    RulingOutcome,
+)
+from punto.table.state import IN_ROUND, PendingStep, Phase, Table
 from tests.irregularities import TWO, dealt
 from tests.one_table import Floor
 from tests.tables import LIVE, TIGER, Play, betting, dealer, dealing, opened, patron
@@ -31,16 +37,16 @@ PACE = Pace(confirm_ms=1, card_gap_ms=2, settle_ms=3, result_pause_ms=4, shoe_ms
 
 
 def ms(play: Play) -> int | None:
-    wait = wait_of(play.table, PACE)
+    wait = table_wait(play.table, PACE)
     return None if wait is None else wait.ms
 
 
 def test_every_step_has_its_time() -> None:
-    assert wait_of(Table(), PACE) is None
+    assert table_wait(Table(), PACE) is None
     play = opened()
     assert ms(play) == 0, "the first round opens at once"
     assert ms(betting()) == 20_000
-    assert wait_of(betting().table, replace(PACE, betting_ms=7)) == Wait(
+    assert table_wait(betting().table, replace(PACE, betting_ms=7)) == TableWait(
         ("close-bets", 1), 7, is_shown=True
     )
     play = betting()
@@ -58,7 +64,7 @@ def test_every_step_has_its_time() -> None:
 def test_each_card_is_another_wait() -> None:
     play, keys = dealing(TIGER), set()
     for card in ("2s", "3d", "Ks"):
-        wait = wait_of(play.table, PACE)
+        wait = table_wait(play.table, PACE)
         assert wait is not None
         keys.add(wait.key)
         play.draw(card)
@@ -70,51 +76,57 @@ def test_screens_that_can_speak_are_waited_for() -> None:
     play.bet(1, tie=10_00)
     play.bet(2, tie=10_00)
     everybody = frozenset({1, 2, 3})
-    assert not awaits_screens(play.table, everybody), "bets are open"
+    assert not is_acknowledgement_due(play.table, everybody), "bets are open"
     play.done(CloseBets(), dealer(play.table))
-    assert awaits_screens(play.table, everybody)
-    assert not awaits_screens(play.table, frozenset({3})), "seat 3 has nothing at stake"
+    assert is_acknowledgement_due(play.table, everybody)
+    assert not is_acknowledgement_due(play.table, frozenset({3})), "seat 3 has nothing at stake"
     for seat in (1, 2):
-        play.done(Acknowledge(1, seat, 0, closed=True), patron(seat))
-    assert not awaits_screens(play.table, everybody)
+        play.done(AcknowledgeScreen(1, seat, 0, closed=True), patron(seat))
+    assert not is_acknowledgement_due(play.table, everybody)
 
 
 def test_a_table_without_staff_says_what_it_knows_and_follows_the_standing_order() -> None:
     play = dealing(LIVE, "2s", "3d")
-    play.done(Interrupt(), HOUSE_DEALER)
+    play.done(InterruptRound(), HOUSE_DEALER)
     assert ms(play) == 5
-    assert unattended(play.table, cards_recovered=True) == (
-        Interrupt(power_failure=False, cards_recovered=True),
+    assert unattended_command(play.table, cards_recovered=True) == (
+        InterruptRound(power_failure=False, cards_recovered=True),
         HOUSE_DEALER,
     )
-    play.done(Interrupt(power_failure=False), HOUSE_DEALER)
+    play.done(InterruptRound(power_failure=False), HOUSE_DEALER)
     assert ms(play) == 6
-    found = unattended(play.table, cards_recovered=True)
+    found = unattended_command(play.table, cards_recovered=True)
     assert found is not None
-    assert found == (GiveRuling(Ruled.AS_PROPOSED, "no staff at this table"), STANDING_ORDER)
+    assert found == (
+        GiveRuling(RulingOutcome.AS_PROPOSED, "no staff at this table"),
+        STANDING_ORDER,
+    )
     play.done(*found)
-    offer = play.table.agenda[0]
-    wait = wait_of(play.table, PACE)
+    offer = play.table.pending_steps[0]
+    wait = table_wait(play.table, PACE)
     assert wait is not None
     assert (wait.ms, wait.is_shown) == (30_000, True)
-    assert unattended(play.table, cards_recovered=True) == (EndWithdrawal(offer.event), CLOCK)
+    assert unattended_command(play.table, cards_recovered=True) == (
+        CloseWithdrawal(offer.event),
+        CLOCK,
+    )
 
 
 def test_what_only_a_person_can_do_is_waited_for() -> None:
     play = dealing(LIVE, "2s", "3d")
-    item = Item(Trigger.WRONG_ORDER, "T 5.7", Step(Remedy.RECONSTRUCT))
-    table = replace(play.table, agenda=(item,))
-    assert wait_of(table, PACE) is None
-    assert unattended(table, cards_recovered=True) is None
+    item = PendingStep(Trigger.WRONG_ORDER, "T 5.7", RemedyStep(Remedy.RECONSTRUCT))
+    table = replace(play.table, pending_steps=(item,))
+    assert table_wait(table, PACE) is None
+    assert unattended_command(table, cards_recovered=True) is None
 
 
 def test_without_a_proposal_the_standing_order_is_to_go_on() -> None:
     play = dealing(TIGER, "2s", "3d")
-    step = Step(Remedy.RULING, position=Position.GAMING_SHIFT_MANAGER)
-    item = Item(Trigger.UNCOVERED, "E 6.1", step)
-    found = unattended(replace(play.table, agenda=(item,)), cards_recovered=True)
+    step = RemedyStep(Remedy.RULING, position=StaffPosition.GAMING_SHIFT_MANAGER)
+    item = PendingStep(Trigger.UNCOVERED, "E 6.1", step)
+    found = unattended_command(replace(play.table, pending_steps=(item,)), cards_recovered=True)
     assert found is not None
-    assert found[0] == GiveRuling(Ruled.CONTINUE, "no staff at this table")
+    assert found[0] == GiveRuling(RulingOutcome.CONTINUE, "no staff at this table")
 
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
@@ -127,25 +139,27 @@ def test_the_standing_order_sees_cards_through_that_came_together(
     before = len(initial) if is_dealt else 1
     play = dealt(book, *initial[:before])
     unknown = (Circumstance.ORDER_UNKNOWN,)
-    play.done(Report(Trigger.DRAWN_TOGETHER, unknown, ("Kc", "Th"), evidence="seen"), TWO)
+    play.done(
+        ReportIrregularity(Trigger.DRAWN_TOGETHER, unknown, ("Kc", "Th"), evidence="seen"), TWO
+    )
     for _ in range(9):
-        if not play.table.agenda:
+        if not play.table.pending_steps:
             break
-        found = unattended(play.table, cards_recovered=True)
+        found = unattended_command(play.table, cards_recovered=True)
         assert found is not None
         play.done(*found)
-    assert not play.table.agenda
+    assert not play.table.pending_steps
     lying = play.table.current.tableau.cards_drawn
-    assert play.table.phase is Phase.VOID or lying + len(play.table.left_over) == before + 2
+    assert play.table.phase is Phase.VOID or lying + len(play.table.excess_cards) == before + 2
 
 
 def test_the_standing_order_reopens_bets_after_a_reset() -> None:
     play = dealt(LIVE)
-    play.done(Report(Trigger.DEVICE_RESET, evidence="seen"), TWO)
+    play.done(ReportIrregularity(Trigger.DEVICE_RESET, evidence="seen"), TWO)
     waits = []
-    while play.table.agenda:
+    while play.table.pending_steps:
         waits.append(ms(play))
-        found = unattended(play.table, cards_recovered=True)
+        found = unattended_command(play.table, cards_recovered=True)
         assert found is not None
         play.done(*found)
     assert waits == [30_000, PACE.ruling_ms], "the patrons answer, and then bets are reopened"
@@ -153,11 +167,11 @@ def test_the_standing_order_reopens_bets_after_a_reset() -> None:
 
 
 @pytest.mark.parametrize("phase", [Phase.BETS_OPEN, Phase.BETS_CLOSED, Phase.DEALING])
-@pytest.mark.parametrize("plan", usual_floor().tables, ids=lambda plan: plan.key)
+@pytest.mark.parametrize("plan", default_plan().tables, ids=lambda plan: plan.key)
 def test_a_table_without_staff_sees_a_round_through_that_a_crash_cut_off(
     plan: TablePlan, phase: Phase, tmp_path: Path
 ) -> None:
-    journal = InMemoryJournal()
+    journal = MemoryJournal()
     floor = Floor(tmp_path, journal)
     floor.open(plan.book, settings=plan.settings)
     floor.until(Phase.BETS_OPEN)
@@ -167,8 +181,8 @@ def test_a_table_without_staff_sees_a_round_through_that_a_crash_cut_off(
     again.ids = floor.ids
     again.resume()
     for _ in range(20):
-        if again.desk.state.agenda:
-            found = unattended(again.desk.state, again.dealer.has_cards)
+        if again.desk.state.pending_steps:
+            found = unattended_command(again.desk.state, again.dealer.has_cards)
             assert found is not None
             again.done(again.desk, *found)
         elif again.desk.state.phase in IN_ROUND:

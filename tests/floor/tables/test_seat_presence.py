@@ -12,12 +12,12 @@ from unittest.mock import patch
 
 import pytest
 
-from punto.floor.broadcast import Connection
+from punto.floor.broadcast import Subscriber
 from punto.floor.floor import Floor
-from punto.floor.streams.command_queue import MOST_WAITING
-from punto.floor.streams.owner import Asked, Done
+from punto.floor.streams.command_queue import MAX_WAITING
+from punto.floor.streams.owner import CommandRequest, Committed
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.table.actors import DEVICE, HOUSE_DEALER, Actor, patron
+from punto.table.actors import DEVICE, HOUSE_DEALER, Actor, patron_actor
 from punto.table.commands.play import CloseBets, Command, PlaceWagers, TakeSeat
 from punto.table.stakes import Stake
 from punto.table.state import IN_ROUND, Phase
@@ -125,20 +125,20 @@ class Seated:
 
     @property
     def patron(self) -> Actor:
-        return patron(self.visit)
+        return patron_actor(self.visit)
 
     def wager(self, after: int = 0) -> PlaceWagers:
         return PlaceWagers(self.live.state.rounds, 1, (Stake("player", 10_00),), after)
 
-    def asked(self, command: Command, by: Actor) -> Asked:
-        return Asked(token_hex(8), by, command)
+    def asked(self, command: Command, by: Actor) -> CommandRequest:
+        return CommandRequest(token_hex(8), by, command)
 
     async def done(self, command: Command, by: Actor = HOUSE_DEALER) -> None:
-        answer = await self.live.inbox.ask(self.asked(command, by))
-        assert isinstance(answer, Done), answer
+        answer = await self.live.inbox.submit(self.asked(command, by))
+        assert isinstance(answer, Committed), answer
 
     def attach(self) -> None:
-        self.connection = Connection(self.terminal)
+        self.connection = Subscriber(self.terminal)
         self.floor.hub.join(self.connection)
         self.floor.presence.attach(self.connection, self.visit)
 
@@ -241,20 +241,20 @@ def test_a_change_that_lasts_is_recorded_once(tmp_path: Path) -> None:
     stepped(tmp_path, play)
 
 
-CLOSES: dict[str, Callable[[Seated], Asked]] = {
+CLOSES: dict[str, Callable[[Seated], CommandRequest]] = {
     "close": lambda seated: seated.asked(CloseBets(), HOUSE_DEALER),
-    "card": lambda seated: seated.live.dealer.drawing(),
-    "cards": lambda seated: seated.asked(seated.live.dealer.together(2, ()), DEVICE),
+    "card": lambda seated: seated.live.dealer.draw_command(),
+    "cards": lambda seated: seated.asked(seated.live.dealer.several_cards_report(2, ()), DEVICE),
 }
 
 
 @pytest.mark.parametrize("close", CLOSES.values(), ids=CLOSES)
 def test_a_terminal_that_has_just_gone_is_recorded_before_the_close(
-    tmp_path: Path, close: Callable[[Seated], Asked]
+    tmp_path: Path, close: Callable[[Seated], CommandRequest]
 ) -> None:
     async def play(seated: Seated) -> None:
         seated.detach()
-        assert isinstance(await seated.live.inbox.ask(close(seated)), Done)
+        assert isinstance(await seated.live.inbox.submit(close(seated)), Committed)
         assert seated.recorded == ["TerminalLost", "BetsClosed"]
         assert 1 in seated.live.state.current.cut_off_at_close
 
@@ -321,7 +321,7 @@ def test_a_terminal_that_is_back_while_its_loss_is_written_is_not_cut_off(tmp_pa
     stepped(tmp_path, play)
 
 
-MANY = MOST_WAITING + 1
+MANY = MAX_WAITING + 1
 
 
 def test_a_change_waits_while_the_inbox_is_full_as_a_wager_would(tmp_path: Path) -> None:

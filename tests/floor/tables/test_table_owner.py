@@ -10,16 +10,16 @@ import pytest
 from structlog.testing import capture_logs
 
 from punto.floor.floor import Floor
-from punto.floor.plan import Coming, FloorPlan, TablePlan
-from punto.floor.streams.owner import Asked
+from punto.floor.plan import FloorPlan, PlannedChange, TablePlan
+from punto.floor.streams.owner import CommandRequest
 from punto.floor.tables.house_dealer import HouseDealer
 from punto.floor.tables.stops import game_version
-from punto.floor.tables.table_owner import LiveTable
+from punto.floor.tables.table_owner import TableOwner
 from punto.floor.web.app import metrics_page
 from punto.games.library import game
 from punto.table.commands.play import OpenBets, SettleRound
 from punto.table.events.play import BetsOpened, RoundSettled, RoundVoided, TableClosed, TableOpened
-from punto.table.settings import usual_settings
+from punto.table.settings import default_settings
 from tests.floor.playing import FAST, entries_of, plan_of, served
 from tests.floor.web.routes.test_pit import until
 
@@ -30,7 +30,7 @@ def test_another_rulebook_takes_hold_at_a_restart_and_the_journal_keeps_both(
     tiger, other = game("tiger"), game("super-six")
     plan = plan_of(tiger.key, pace=FAST)
     (table,) = plan.tables
-    later = replace(table, book=other, settings=usual_settings(other))
+    later = replace(table, book=other, settings=default_settings(other))
 
     async def opened(plan: FloorPlan) -> list[str]:
         floor = Floor(plan, tmp_path)
@@ -76,17 +76,17 @@ def test_a_step_that_is_refused_is_logged_counted_and_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("punto.floor.tables.table_owner.RETRY_SECONDS", 0.01)
-    plan, due = plan_of("tiger", pace=AT_ONCE), HouseDealer.due
+    plan, due = plan_of("tiger", pace=AT_ONCE), HouseDealer.next_command
     settling = iter([True])
 
-    def too_early(dealer: HouseDealer) -> Asked | None:
+    def too_early(dealer: HouseDealer) -> CommandRequest | None:
         """Settles once where bets are to be opened."""
         asked = due(dealer)
         if asked is not None and isinstance(asked.command, OpenBets) and next(settling, False):
             return replace(asked, command=SettleRound())
         return asked
 
-    monkeypatch.setattr(HouseDealer, "due", too_early)
+    monkeypatch.setattr(HouseDealer, "next_command", too_early)
 
     async def play() -> None:
         floor = Floor(plan, tmp_path)
@@ -116,7 +116,7 @@ class Calendar:
     def __call__(self) -> datetime:
         return self.now
 
-    def turn(self, live: LiveTable) -> None:
+    def turn(self, live: TableOwner) -> None:
         """It is now that instant, and the table's own clock rings."""
         self.now = self.instant
         live.following.wait()
@@ -125,8 +125,10 @@ class Calendar:
         """A table of Tiger that plays Super Six from the instant on, and the plan of then."""
         plan = plan_of("tiger", pace=FAST)
         table, other = replace(plan.tables[0], **changes), game("super-six")
-        then = replace(table, book=other, settings=usual_settings(other))
-        return replace(plan, tables=(replace(table, coming=Coming(self.instant, then)),)), then
+        then = replace(table, book=other, settings=default_settings(other))
+        return replace(
+            plan, tables=(replace(table, coming=PlannedChange(self.instant, then)),)
+        ), then
 
 
 def test_other_rules_hold_from_an_instant_on_between_rounds_and_on_every_screen(
@@ -184,7 +186,9 @@ def test_a_table_that_a_person_deals_follows_and_so_does_whoever_starts_later(
         await floor.start()
         live = floor.tables[then.key]
         assert live.state.book == game("tiger")
-        live.now_run(is_attended=False, disabled={game_version(game("tiger")): "pays in doubt"})
+        live.set_operation(
+            is_attended=False, disabled={game_version(game("tiger")): "pays in doubt"}
+        )
         assert live.is_disabled
         calendar.turn(live)
         await until(lambda: live.state.book == then.book)

@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 
 from campaigns.fuzz import Attack
 from punto.floor.terminals import connection
-from punto.floor.terminals.connection import Conversation
+from punto.floor.terminals.connection import TerminalConnection
 from tests.floor.playing import connected, plan_of, served
 
 TABLE = "tiger-5"
@@ -32,14 +32,14 @@ def test_hostile_messages_raise_nothing_and_no_refusal_moves_the_floor(
 @contextmanager
 def _refusals_that_do_it_anyway() -> Iterator[None]:
     """A planted bug: whoever has no seat is given one while they are turned away."""
-    leave = Conversation._at_seat
+    leave = TerminalConnection._at_seat
 
-    async def wrong(self: Conversation, said: object, command: object) -> object:
+    async def wrong(self: TerminalConnection, said: object, command: object) -> object:
         answer = await leave(self, said, command)  # type: ignore[arg-type]
         await self._enrolment.enrol()
         return answer
 
-    with patch.object(Conversation, "_at_seat", wrong):
+    with patch.object(TerminalConnection, "_at_seat", wrong):
         yield
 
 

@@ -52,7 +52,7 @@ def test_a_round_put_right_two_rounds_later_is_recalled_without_those(tmp_path: 
             path = f"/api/tables/{TABLE}/rounds/{number}"
             before = await floor.get(path, **own)
             put_right = {"trigger": "wrong-display", "round": number, "cards": CARDS}
-            await boss.does(TABLE, "Report", "P-07", evidence="camera 4", **put_right)
+            await boss.does(TABLE, "ReportIrregularity", "P-07", evidence="camera 4", **put_right)
             after = await floor.get(path, **own)
             told = [each["words"]["en"] for each in after["events"]]
             assert told[: len(before["events"])] == [e["words"]["en"] for e in before["events"]]

@@ -5,11 +5,11 @@ from datetime import timedelta
 from pathlib import Path
 
 from punto.floor.floor import Floor
-from punto.floor.streams.owner import Asked, Done
-from punto.floor.terminals.next_visit import begin_anew, welcome
+from punto.floor.streams.owner import CommandRequest, Committed
+from punto.floor.terminals.next_visit import begin_next_visit, send_welcome
 from punto.floor.wire import terminal as wire
 from punto.ledger.cage import HandPay
-from punto.table.actors import Actor, Kind
+from punto.table.actors import Actor, ActorKind
 from punto.table.refusals import Refusal
 from tests.floor.playing import plan_of, served
 from tests.floor.staffed import member
@@ -29,7 +29,7 @@ def test_a_terminal_has_one_visit_at_a_time(tmp_path: Path) -> None:
 def test_the_time_limit_ends_staking_and_not_taking_back(tmp_path: Path) -> None:
     async def play(floor: Floor, clock: Clock) -> None:
         terminal, visit = await visiting(floor)
-        await floor.visits.set_limits(wire.Limits(id_(2), None, 30), terminal, visit)
+        await floor.visits.set_limits(wire.SetLimits(id_(2), None, 30), terminal, visit)
         assert floor.visits.over_limit(visit, 10_00) is None
         clock.now += timedelta(minutes=30)
         refusal = floor.visits.over_limit(visit, 10_00)
@@ -52,12 +52,12 @@ def test_a_visit_is_played_from_its_first_credit_on(tmp_path: Path) -> None:
         assert idle is not None
         assert (idle.since, floor.visits.balance(visit).since) == ("", "")
         clock.now += timedelta(hours=3)
-        await floor.visits.buy_demo_credit(wire.Buy(id_(1), 100_00), terminal, visit)
-        await floor.visits.set_limits(wire.Limits(id_(2), None, 60), terminal, visit)
+        await floor.visits.buy_demo_credit(wire.BuyCredit(id_(1), 100_00), terminal, visit)
+        await floor.visits.set_limits(wire.SetLimits(id_(2), None, 60), terminal, visit)
         assert floor.visits.over_limit(visit, 10_00) is None
         clock.now += timedelta(minutes=59)
         # More credit does not begin it anew: the limit is the patron's own.
-        await floor.visits.buy_demo_credit(wire.Buy(id_(3), 100_00), terminal, visit)
+        await floor.visits.buy_demo_credit(wire.BuyCredit(id_(3), 100_00), terminal, visit)
         clock.now += timedelta(minutes=1)
         refusal = floor.visits.over_limit(visit, 10_00)
         assert refusal is not None
@@ -75,17 +75,17 @@ def test_whoever_asks_just_when_the_cage_has_ended_their_visit_is_told_so(tmp_pa
             async with floor.terminal(TIGER, cents=50_00) as one:
                 visit = one.welcome["visit"]
                 command = HandPay(visit, 50_00)
-                asked = Asked("paid", Actor(Kind.HOUSE, "the house"), command)
-                assert isinstance(await floor.floor.cage.ask(asked), Done)
+                asked = CommandRequest("paid", Actor(ActorKind.HOUSE, "the house"), command)
+                assert isinstance(await floor.floor.cage.submit(asked), Committed)
                 assert (await one.place(TIGER, banker=1_00))["code"] == "visit-over"
                 assert await one.refused(type="limits", loss_cents=5_00, minutes=None) == (
                     "visit-over"
                 )
                 assert await one.refused(type="collect", cents=50_00) == "no-visit"
                 (connection,) = floor.floor.hub.connections
-                welcome(floor.floor.visit_parts, connection)
+                send_welcome(floor.floor.visit_parts, connection)
                 assert (await one.heard("welcome"))["session"] is None
-                await begin_anew(floor.floor.visit_parts, connection)
+                await begin_next_visit(floor.floor.visit_parts, connection)
                 assert (await one.heard("welcome"))["visit"] != visit
                 await one.done(type="buy", cents=5_00)
 

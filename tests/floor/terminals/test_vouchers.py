@@ -8,7 +8,7 @@ import pytest
 
 from punto.floor.floor import Floor
 from punto.floor.operations.key_uses import uses_of
-from punto.floor.streams.owner import Done
+from punto.floor.streams.owner import Committed
 from punto.floor.wire import terminal as wire
 from punto.journal.errors import JournalError
 from punto.journal.keys.key_ring import KeyRing
@@ -24,19 +24,23 @@ from tests.floor.terminals.visiting import TIGER, Clock, corrected, id_, run, vi
 def test_a_voucher_expires(tmp_path: Path) -> None:
     async def play(floor: Floor, clock: Clock) -> None:
         terminal, visit = await visiting(floor)
-        answer = await floor.vouchers.collect(wire.CollectAll(id_(3), 100_00), terminal, visit)
-        assert isinstance(answer, Done)
+        answer = await floor.vouchers.collect(wire.CollectCredit(id_(3), 100_00), terminal, visit)
+        assert isinstance(answer, Committed)
         voucher = floor.vouchers.voucher(answer, terminal, id_(3), None)
         assert voucher is not None
         assert voucher.expires == "2026-06-30T12:00:00.000Z"
         clock.now += timedelta(days=VOUCHER_DAYS)
         other, again = await visiting(floor)
-        refused = await floor.vouchers.redeem(wire.Redeem(id_(4), voucher.number), other, again)
+        refused = await floor.vouchers.redeem(
+            wire.RedeemVoucher(id_(4), voucher.number), other, again
+        )
         assert isinstance(refused, Refusal)
         assert refused.code == "voucher-expired"
         clock.now -= timedelta(seconds=1)
-        taken = await floor.vouchers.redeem(wire.Redeem(id_(5), voucher.number), other, again)
-        assert isinstance(taken, Done)
+        taken = await floor.vouchers.redeem(
+            wire.RedeemVoucher(id_(5), voucher.number), other, again
+        )
+        assert isinstance(taken, Committed)
 
     run(tmp_path, play)
 
@@ -44,18 +48,18 @@ def test_a_voucher_expires(tmp_path: Path) -> None:
 def test_one_voucher_at_many_terminals_is_paid_once(tmp_path: Path) -> None:
     async def play(floor: Floor, _clock: Clock) -> None:
         terminal, visit = await visiting(floor)
-        answer = await floor.vouchers.collect(wire.CollectAll(id_(3), 100_00), terminal, visit)
-        assert isinstance(answer, Done)
+        answer = await floor.vouchers.collect(wire.CollectCredit(id_(3), 100_00), terminal, visit)
+        assert isinstance(answer, Committed)
         voucher = floor.vouchers.voucher(answer, terminal, id_(3), None)
         assert voucher is not None
         visitors = [await visiting(floor) for _ in range(20)]
         answers = await asyncio.gather(
             *(
-                floor.vouchers.redeem(wire.Redeem(id_(9), voucher.number), *each)
+                floor.vouchers.redeem(wire.RedeemVoucher(id_(9), voucher.number), *each)
                 for each in visitors
             )
         )
-        assert sum(isinstance(each, Done) for each in answers) == 1
+        assert sum(isinstance(each, Committed) for each in answers) == 1
         credit = sum(floor.history.credit_cents(each[1]) for each in visitors)
         assert credit == 20 * 100_00 + 100_00
 
@@ -71,13 +75,13 @@ def test_the_key_of_the_house_is_made_once(tmp_path: Path) -> None:
 def test_a_voucher_outlives_the_key_it_was_printed_with(tmp_path: Path) -> None:
     """The same ask again brings the same paper, and the paper is paid, under a renewed key."""
     kept: list[tuple[str, str, wire.Voucher]] = []
-    asked = wire.CollectAll(id_(3), 100_00)
+    asked = wire.CollectCredit(id_(3), 100_00)
 
     async def before(floor: Floor, _clock: Clock) -> None:
         for _ in range(2):
             terminal, visit = await visiting(floor)
             answer = await floor.vouchers.collect(asked, terminal, visit)
-            assert isinstance(answer, Done)
+            assert isinstance(answer, Committed)
             voucher = floor.vouchers.voucher(answer, terminal, asked.id, None)
             assert voucher is not None
             kept.append((terminal, visit, voucher))
@@ -85,14 +89,16 @@ def test_a_voucher_outlives_the_key_it_was_printed_with(tmp_path: Path) -> None:
     async def after(floor: Floor, _clock: Clock) -> None:
         for terminal, visit, voucher in kept:
             answer = await floor.vouchers.collect(asked, terminal, visit)
-            assert isinstance(answer, Done)
+            assert isinstance(answer, Committed)
             assert answer.is_repeat
             assert floor.vouchers.voucher(answer, terminal, asked.id, None) == voucher
         other, again = await visiting(floor)
-        taken = await floor.vouchers.redeem(wire.Redeem(id_(5), kept[0][2].number), other, again)
-        assert isinstance(taken, Done)
-        answer = await floor.vouchers.collect(wire.CollectAll(id_(6), 200_00), other, again)
-        assert isinstance(answer, Done)
+        taken = await floor.vouchers.redeem(
+            wire.RedeemVoucher(id_(5), kept[0][2].number), other, again
+        )
+        assert isinstance(taken, Committed)
+        answer = await floor.vouchers.collect(wire.CollectCredit(id_(6), 200_00), other, again)
+        assert isinstance(answer, Committed)
         newer = floor.vouchers.voucher(answer, other, id_(6), None)
         assert newer is not None
         kept.append((other, again, newer))
@@ -184,7 +190,7 @@ def test_whoever_has_a_claim_is_told_so_and_collects_once_it_is_settled(tmp_path
                     assert words in answer["words"]["en"]
                     assert f"{abs(claim) // 100}.00" in answer["words"]["zh"]
                     assert await cat.refused("HandPay", visit=visit, cents=credit) == "claim-open"
-                    settle = "PayClaim" if claim > 0 else "TakeClaim"
+                    settle = "PayClaim" if claim > 0 else "CollectClaim"
                     await cat.done(settle, visit=visit, cents=abs(claim))
                     await each.until(lambda t, net=net: t.money["credit_cents"] == 1_000_00 + net)  # type: ignore[misc]
                     assert (await each.done(type="collect", cents=credit + claim))["voucher"]

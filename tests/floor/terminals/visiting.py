@@ -52,7 +52,7 @@ async def visiting(floor: Floor, cents: int = 100_00) -> tuple[str, str]:
     assert not isinstance(paired, Refusal)
     visit = await floor.visits.visit(paired[0])
     assert isinstance(visit, str)
-    await floor.visits.buy_demo_credit(wire.Buy(id_(1), cents), paired[0], visit)
+    await floor.visits.buy_demo_credit(wire.BuyCredit(id_(1), cents), paired[0], visit)
     return paired[0], visit
 
 
@@ -88,7 +88,7 @@ async def corrected(
     cards = ["9h", "2c", "Td", "3s"] if has_banker_won else ["2c", "9h", "3s", "Td"]
     answer = await boss.ask(
         TIGER,
-        "Report",
+        "ReportIrregularity",
         "P-07",
         trigger="wrong-display",
         round=last.number,

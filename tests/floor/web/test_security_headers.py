@@ -6,7 +6,7 @@ import pytest
 from starlette.types import Message, Receive, Scope, Send
 from structlog.testing import capture_logs
 
-from punto.floor.network.allowed_networks import OwnNetworks
+from punto.floor.network.allowed_networks import AllowedNetworks
 from punto.floor.web.security_headers import NetworkCheck
 
 
@@ -23,7 +23,7 @@ def test_nothing_behind_it_hears_of_a_stranger(client: tuple[str, int] | None) -
     async def send(message: Message) -> None:
         sent.append(message)
 
-    layer = NetworkCheck(app, OwnNetworks(clock=lambda: now[0]))
+    layer = NetworkCheck(app, AllowedNetworks(clock=lambda: now[0]))
 
     async def ask(kind: str, at: float) -> None:
         now[0] = at

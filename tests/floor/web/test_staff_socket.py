@@ -29,7 +29,7 @@ def test_a_picture_follows_every_change(tmp_path: Path) -> None:
                 assert (await screen.heard("pong"))["n"] == 7
                 await dealer.acts("CloseBets")
                 picture = await screen.heard("table", phase="bets-closed")
-                assert picture["next"]["act"]["command"] == "ConfirmSeats"
+                assert picture["next"]["act"]["command"] == "ConfirmParticipants"
 
     asyncio.run(work())
 

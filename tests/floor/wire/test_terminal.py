@@ -6,7 +6,7 @@ from typing import Any, get_args
 import pytest
 
 from punto.core.rulebook import Words
-from punto.floor.web.openapi import openapi, wire_schema
+from punto.floor.web.openapi import message_schema, openapi
 from punto.floor.wire import terminal as wire
 
 ID = "0123456789abcdef" * 2
@@ -46,29 +46,29 @@ ID = "0123456789abcdef" * 2
     ids=lambda each: each["type"],
 )
 def test_every_message_is_read_and_nothing_may_be_added(message: dict[str, Any]) -> None:
-    said = wire.said(json.dumps(message))
-    assert type(said) in get_args(wire.Said)
-    with pytest.raises(wire.NotUnderstood):
-        wire.said(json.dumps({**message, "more": 1}))
+    said = wire.decode(json.dumps(message))
+    assert type(said) in get_args(wire.Inbound)
+    with pytest.raises(wire.DecodeError):
+        wire.decode(json.dumps({**message, "more": 1}))
     for name in set(message) - {"type"}:
         for odd in (1.5, {"a": 1}, -1, 2**60, "\x00" * 200):
             if odd == message[name]:
                 continue
             bent = json.dumps({**message, name: odd})
-            with pytest.raises(wire.NotUnderstood):
-                wire.said(bent)
+            with pytest.raises(wire.DecodeError):
+                wire.decode(bent)
 
 
 @pytest.mark.parametrize(
     "cents", ["true", "1.0", "1e2", "-0", "0", '"100"', "100000001", "1" * 30, "null", "[]"]
 )
 def test_only_whole_cents_within_bounds_are_money(cents: str) -> None:
-    with pytest.raises(wire.NotUnderstood):
-        wire.said(f'{{"type":"buy","id":"{ID}","cents":{cents}}}')
+    with pytest.raises(wire.DecodeError):
+        wire.decode(f'{{"type":"buy","id":"{ID}","cents":{cents}}}')
 
 
 def test_a_refusal_is_an_answer_on_the_wire() -> None:
-    text = wire.told(wire.Refused(ID, "busy", "POLICY", Words("a", "b"))).decode()
+    text = wire.encode(wire.CommandRefused(ID, "busy", "POLICY", Words("a", "b"))).decode()
     assert json.loads(text) == {
         "type": "answered",
         "id": ID,
@@ -80,8 +80,8 @@ def test_a_refusal_is_an_answer_on_the_wire() -> None:
 
 
 def test_the_schema_names_every_message() -> None:
-    schema = wire_schema()
-    for who, union in (("browser_to_server", wire.Said), ("server_to_browser", wire.Told)):
+    schema = message_schema()
+    for who, union in (("browser_to_server", wire.Inbound), ("server_to_browser", wire.Outbound)):
         named = {each["$ref"].rpartition("/")[2] for each in schema[who]["oneOf"]}
         assert {each.__name__ for each in get_args(union)} <= named
     for definition in schema["$defs"].values():

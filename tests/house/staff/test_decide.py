@@ -2,44 +2,44 @@
 
 import pytest
 
-from punto.core.staff_positions import Position
+from punto.core.staff_positions import StaffPosition
 from punto.house.staff import commands as staff_commands
 from punto.house.staff import events as staff_events
-from punto.house.staff.decide import MOST_WAITING, NotByStaff, decide
-from punto.house.staff.events import Duty, Outcome, Significant
-from punto.house.staff.state import FAILURES_SECONDS, Attendance, Person, Staff, evolve
-from punto.table.actors import CLOCK, Actor, Kind
+from punto.house.staff.decide import MAX_PENDING, StaffRefusal, decide
+from punto.house.staff.events import ApprovalOutcome, Duty, SignificantEventKind
+from punto.house.staff.state import FAILURES_SECONDS, DealerAssignment, Person, Staff, evolve
+from punto.table.actors import CLOCK, Actor, ActorKind
 
-HOUSE = Actor(Kind.HOUSE, "the house")
-ADMIN = Actor(Kind.STAFF, "admin")
+HOUSE = Actor(ActorKind.HOUSE, "the house")
+ADMIN = Actor(ActorKind.STAFF, "admin")
 NOW = 1_000_000
 
 
-def actor(name: str, position: Position | None = None) -> Actor:
-    return Actor(Kind.STAFF, name, position)
+def actor(name: str, position: StaffPosition | None = None) -> Actor:
+    return Actor(ActorKind.STAFF, name, position)
 
 
-DEALER, OTHER = actor("D-1", Position.DEALER), actor("D-2", Position.DEALER)
-SUPERVISOR = actor("S-1", Position.PIT_SUPERVISOR)
-MANAGER = actor("P-1", Position.PIT_MANAGER)
+DEALER, OTHER = actor("D-1", StaffPosition.DEALER), actor("D-2", StaffPosition.DEALER)
+SUPERVISOR = actor("S-1", StaffPosition.PIT_SUPERVISOR)
+MANAGER = actor("P-1", StaffPosition.PIT_MANAGER)
 CASHIER = actor("C-1")
-STRANGER = actor("X-9", Position.GAMING_SHIFT_MANAGER)
+STRANGER = actor("X-9", StaffPosition.GAMING_SHIFT_MANAGER)
 
 PEOPLE = (
-    staff_commands.Enrol("admin", "Administrator", None, (Duty.ADMINISTRATOR,), "hash"),
-    staff_commands.Enrol("D-1", "Dealer 1", Position.DEALER, (), "hash"),
-    staff_commands.Enrol("D-2", "Dealer 2", Position.DEALER, (), "hash"),
-    staff_commands.Enrol("S-1", "Supervisor", Position.PIT_SUPERVISOR, (), "hash"),
-    staff_commands.Enrol("P-1", "Manager", Position.PIT_MANAGER, (), "hash"),
-    staff_commands.Enrol("C-1", "Cashier", None, (Duty.CASHIER,), "hash"),
-    staff_commands.Enrol("demo", "Demo", Position.DEALER, (), "", is_demo=True),
+    staff_commands.EnrolPerson("admin", "Administrator", None, (Duty.ADMINISTRATOR,), "hash"),
+    staff_commands.EnrolPerson("D-1", "Dealer 1", StaffPosition.DEALER, (), "hash"),
+    staff_commands.EnrolPerson("D-2", "Dealer 2", StaffPosition.DEALER, (), "hash"),
+    staff_commands.EnrolPerson("S-1", "Supervisor", StaffPosition.PIT_SUPERVISOR, (), "hash"),
+    staff_commands.EnrolPerson("P-1", "Manager", StaffPosition.PIT_MANAGER, (), "hash"),
+    staff_commands.EnrolPerson("C-1", "Cashier", None, (Duty.CASHIER,), "hash"),
+    staff_commands.EnrolPerson("demo", "Demo", StaffPosition.DEALER, (), "", is_demo=True),
 )
 
 
 def after(staff: Staff, *asked: tuple[staff_commands.StaffCommand, Actor]) -> Staff:
     for command, by in asked:
         decision = decide(staff, command, by)
-        assert not isinstance(decision, NotByStaff), (command, by, decision)
+        assert not isinstance(decision, StaffRefusal), (command, by, decision)
         for event in decision:
             staff = evolve(staff, event)
     return staff
@@ -53,51 +53,54 @@ def test_people_are_enrolled_by_the_house_and_by_administrators() -> None:
     assert FLOOR.events == len(PEOPLE)
     assert FLOOR.people["D-1"].must_change
     assert not FLOOR.people["demo"].must_change
-    new = staff_commands.Enrol("D-3", "Dealer 3", Position.DEALER, (), "hash")
+    new = staff_commands.EnrolPerson("D-3", "Dealer 3", StaffPosition.DEALER, (), "hash")
     assert "D-3" in after(FLOOR, (new, ADMIN)).people
     for by in (DEALER, MANAGER, CASHIER, STRANGER, CLOCK):
-        assert decide(FLOOR, new, by) is NotByStaff.NOT_ALLOWED
-    assert decide(FLOOR, PEOPLE[1], ADMIN) is NotByStaff.NAME_TAKEN
+        assert decide(FLOOR, new, by) is StaffRefusal.NOT_ALLOWED
+    assert decide(FLOOR, PEOPLE[1], ADMIN) is StaffRefusal.NAME_TAKEN
 
 
 @pytest.mark.parametrize("name", ["", "a b", "D/1", "x" * 25, "名", "--"])
 def test_a_name_is_letters_digits_dots_and_hyphens(name: str) -> None:
     assert (
-        decide(FLOOR, staff_commands.Enrol(name, "X", None, (), ""), ADMIN) is NotByStaff.NOT_A_NAME
+        decide(FLOOR, staff_commands.EnrolPerson(name, "X", None, (), ""), ADMIN)
+        is StaffRefusal.NOT_A_NAME
     )
 
 
 @pytest.mark.parametrize("shown", ["", " x", "x" * 49])
 def test_a_name_on_screens_is_not_empty_and_not_long(shown: str) -> None:
     assert (
-        decide(FLOOR, staff_commands.Enrol("D-9", shown, None, (), ""), ADMIN)
-        is NotByStaff.NOT_A_NAME
+        decide(FLOOR, staff_commands.EnrolPerson("D-9", shown, None, (), ""), ADMIN)
+        is StaffRefusal.NOT_A_NAME
     )
     change = staff_commands.ChangePerson("D-1", shown, None, ())
-    assert decide(FLOOR, change, ADMIN) is NotByStaff.NOT_A_NAME
+    assert decide(FLOOR, change, ADMIN) is StaffRefusal.NOT_A_NAME
 
 
 @pytest.mark.parametrize(("name", "shown"), [("x" * 24, "X"), ("D-9", "x" * 48)])
 def test_a_name_may_be_as_long_as_there_is_room_for(name: str, shown: str) -> None:
-    assert name in after(FLOOR, (staff_commands.Enrol(name, shown, None, (), ""), ADMIN)).people
+    assert (
+        name in after(FLOOR, (staff_commands.EnrolPerson(name, shown, None, (), ""), ADMIN)).people
+    )
 
 
 def test_what_a_person_was_stands_beside_what_they_are() -> None:
     change = staff_commands.ChangePerson(
-        "D-1", "Dealer One", Position.PIT_SUPERVISOR, (Duty.CASHIER,)
+        "D-1", "Dealer One", StaffPosition.PIT_SUPERVISOR, (Duty.CASHIER,)
     )
     decision = decide(FLOOR, change, ADMIN)
     assert decision == (
         staff_events.PersonChanged(
             "D-1",
             "Dealer One",
-            Position.PIT_SUPERVISOR,
+            StaffPosition.PIT_SUPERVISOR,
             (Duty.CASHIER,),
             "Dealer 1 (dealer)",
         ),
     )
     changed = after(FLOOR, (change, ADMIN)).people["D-1"]
-    assert (changed.shown, changed.position) == ("Dealer One", Position.PIT_SUPERVISOR)
+    assert (changed.shown, changed.position) == ("Dealer One", StaffPosition.PIT_SUPERVISOR)
 
 
 def test_nobody_can_be_changed_who_is_not_there() -> None:
@@ -108,37 +111,37 @@ def test_nobody_can_be_changed_who_is_not_there() -> None:
         staff_commands.SetPassword("X", "hash", is_code=True),
         staff_commands.SignIn("X", NOW),
         staff_commands.SignOut("X", "gone"),
-        staff_commands.LendPosition("X", None),
+        staff_commands.DelegatePosition("X", None),
     ):
-        assert decide(FLOOR, command, ADMIN) is NotByStaff.NO_PERSON
+        assert decide(FLOOR, command, ADMIN) is StaffRefusal.NO_PERSON
 
 
 def test_somebody_must_be_left_who_looks_after_the_staff() -> None:
-    assert decide(FLOOR, staff_commands.DisablePerson("admin"), ADMIN) is NotByStaff.LAST
+    assert decide(FLOOR, staff_commands.DisablePerson("admin"), ADMIN) is StaffRefusal.LAST
     plain = staff_commands.ChangePerson("admin", "Plain", None, ())
-    assert decide(FLOOR, plain, ADMIN) is NotByStaff.LAST
+    assert decide(FLOOR, plain, ADMIN) is StaffRefusal.LAST
     two = after(
-        FLOOR, (staff_commands.Enrol("root", "Root", None, (Duty.ADMINISTRATOR,), "h"), ADMIN)
+        FLOOR, (staff_commands.EnrolPerson("root", "Root", None, (Duty.ADMINISTRATOR,), "h"), ADMIN)
     )
     gone = after(two, (staff_commands.DisablePerson("admin"), actor("root")))
-    assert decide(gone, staff_commands.DisablePerson("root"), actor("root")) is NotByStaff.LAST
+    assert decide(gone, staff_commands.DisablePerson("root"), actor("root")) is StaffRefusal.LAST
 
 
 def test_whoever_is_disabled_may_nothing_until_enabled() -> None:
     gone = after(FLOOR, (staff_commands.DisablePerson("D-1"), ADMIN))
-    assert decide(gone, staff_commands.SignIn("D-1", NOW), HOUSE) is NotByStaff.NOT_ALLOWED
+    assert decide(gone, staff_commands.SignIn("D-1", NOW), HOUSE) is StaffRefusal.NOT_ALLOWED
     assert (
-        decide(gone, staff_commands.Attend("t", attends=True, at=""), DEALER)
-        is NotByStaff.NOT_ALLOWED
+        decide(gone, staff_commands.AssignDealer("t", attends=True, at=""), DEALER)
+        is StaffRefusal.NOT_ALLOWED
     )
-    assert decide(gone, staff_commands.DisablePerson("D-1"), ADMIN) is NotByStaff.ALREADY
+    assert decide(gone, staff_commands.DisablePerson("D-1"), ADMIN) is StaffRefusal.ALREADY
     back = after(gone, (staff_commands.EnablePerson("D-1"), ADMIN))
     assert not back.people["D-1"].is_disabled
-    assert decide(back, staff_commands.EnablePerson("D-1"), ADMIN) is NotByStaff.ALREADY
+    assert decide(back, staff_commands.EnablePerson("D-1"), ADMIN) is StaffRefusal.ALREADY
 
 
 def test_three_wrong_passwords_in_thirty_minutes_lock_a_name_for_thirty() -> None:
-    wrong = [(staff_commands.FailSignIn("D-1", NOW + at), HOUSE) for at in (0, 60, 120)]
+    wrong = [(staff_commands.RecordFailedSignIn("D-1", NOW + at), HOUSE) for at in (0, 60, 120)]
     tried = after(FLOOR, *wrong[:2])
     assert not tried.is_locked("D-1", NOW + 60)
     locked = after(tried, wrong[2])
@@ -146,7 +149,7 @@ def test_three_wrong_passwords_in_thirty_minutes_lock_a_name_for_thirty() -> Non
     assert locked.people["D-1"].locked_until == until
     assert locked.is_locked("D-1", until - 1)
     assert not locked.is_locked("D-1", until)
-    assert decide(locked, staff_commands.SignIn("D-1", until - 1), HOUSE) is NotByStaff.LOCKED_OUT
+    assert decide(locked, staff_commands.SignIn("D-1", until - 1), HOUSE) is StaffRefusal.LOCKED_OUT
     assert decide(locked, staff_commands.SignIn("D-1", until), HOUSE) == (
         staff_events.SignedIn("D-1", until),
     )
@@ -156,46 +159,49 @@ def test_three_wrong_passwords_in_thirty_minutes_lock_a_name_for_thirty() -> Non
 
 def test_wrong_passwords_long_apart_or_with_a_right_one_between_lock_nobody() -> None:
     apart = [
-        (staff_commands.FailSignIn("D-1", NOW + at * FAILURES_SECONDS), HOUSE) for at in range(6)
+        (staff_commands.RecordFailedSignIn("D-1", NOW + at * FAILURES_SECONDS), HOUSE)
+        for at in range(6)
     ]
     assert not after(FLOOR, *apart).people["D-1"].locked_until
-    then = (staff_commands.FailSignIn("D-1", NOW + FAILURES_SECONDS), HOUSE)
-    twice_and_then = [(staff_commands.FailSignIn("D-1", NOW), HOUSE)] * 2 + [then]
+    then = (staff_commands.RecordFailedSignIn("D-1", NOW + FAILURES_SECONDS), HOUSE)
+    twice_and_then = [(staff_commands.RecordFailedSignIn("D-1", NOW), HOUSE)] * 2 + [then]
     assert not after(FLOOR, *twice_and_then).people["D-1"].locked_until
-    tries = [(staff_commands.FailSignIn("D-1", NOW), HOUSE)] * 2
+    tries = [(staff_commands.RecordFailedSignIn("D-1", NOW), HOUSE)] * 2
     right = (staff_commands.SignIn("D-1", NOW), HOUSE)
     assert not after(FLOOR, *tries, right, *tries).people["D-1"].locked_until
 
 
 def test_a_name_that_nobody_has_is_not_written_down() -> None:
-    decision = decide(FLOOR, staff_commands.FailSignIn("my password by mistake", NOW), HOUSE)
+    decision = decide(
+        FLOOR, staff_commands.RecordFailedSignIn("my password by mistake", NOW), HOUSE
+    )
     assert decision == (staff_events.SignInFailed("", NOW),)
-    assert after(FLOOR, (staff_commands.FailSignIn("x", NOW), HOUSE)).people == FLOOR.people
+    assert after(FLOOR, (staff_commands.RecordFailedSignIn("x", NOW), HOUSE)).people == FLOOR.people
 
 
 def test_only_the_house_itself_signs_somebody_in() -> None:
     for by in (DEALER, ADMIN, CLOCK):
-        assert decide(FLOOR, staff_commands.SignIn("D-1", NOW), by) is NotByStaff.NOT_ALLOWED
+        assert decide(FLOOR, staff_commands.SignIn("D-1", NOW), by) is StaffRefusal.NOT_ALLOWED
 
 
 def test_passwords_are_set_by_their_owners_and_codes_by_administrators() -> None:
     own = staff_commands.SetPassword("D-1", "other", is_code=False)
     changed = after(FLOOR, (own, DEALER)).people["D-1"]
     assert (changed.password, changed.must_change) == ("other", False)
-    assert decide(FLOOR, own, ADMIN) is NotByStaff.NOT_ALLOWED
+    assert decide(FLOOR, own, ADMIN) is StaffRefusal.NOT_ALLOWED
     code = staff_commands.SetPassword("D-1", "code", is_code=True)
-    assert decide(FLOOR, code, DEALER) is NotByStaff.NOT_ALLOWED
-    locked = after(FLOOR, *[(staff_commands.FailSignIn("D-1", NOW), HOUSE)] * 3)
+    assert decide(FLOOR, code, DEALER) is StaffRefusal.NOT_ALLOWED
+    locked = after(FLOOR, *[(staff_commands.RecordFailedSignIn("D-1", NOW), HOUSE)] * 3)
     reset = after(locked, (code, ADMIN))
     assert reset.people["D-1"].must_change
     assert reset.people["D-1"].locked_until == 0
     demo = staff_commands.SetPassword("demo", "x", is_code=False)
-    assert decide(FLOOR, demo, actor("demo")) is NotByStaff.DEMO
+    assert decide(FLOOR, demo, actor("demo")) is StaffRefusal.DEMO
     # What is only kept in another way takes hold nowhere but in the place of what it was.
     before = FLOOR.people["D-1"].password
     anew = staff_commands.SetPassword("D-1", "anew", is_code=False, instead_of=before)
     assert after(FLOOR, (anew, DEALER)).people["D-1"].password == "anew"
-    assert decide(reset, anew, DEALER) is NotByStaff.ALREADY
+    assert decide(reset, anew, DEALER) is StaffRefusal.ALREADY
 
 
 def test_signing_out_is_for_oneself_the_clock_and_administrators() -> None:
@@ -203,54 +209,55 @@ def test_signing_out_is_for_oneself_the_clock_and_administrators() -> None:
         assert decide(FLOOR, staff_commands.SignOut("D-1", "so"), by) == (
             staff_events.SignedOut("D-1", "so"),
         )
-    assert decide(FLOOR, staff_commands.SignOut("D-1", "so"), OTHER) is NotByStaff.NOT_ALLOWED
+    assert decide(FLOOR, staff_commands.SignOut("D-1", "so"), OTHER) is StaffRefusal.NOT_ALLOWED
 
 
 def test_a_position_up_to_ones_own_may_be_acted_in() -> None:
-    low = staff_commands.ActAs("P-1", Position.DEALER)
+    low = staff_commands.ActInPosition("P-1", StaffPosition.DEALER)
     acting = after(FLOOR, (low, MANAGER))
-    assert acting.people["P-1"].holds is Position.DEALER
+    assert acting.people["P-1"].holds is StaffPosition.DEALER
     assert (
-        after(acting, (staff_commands.ActAs("P-1", None), MANAGER)).people["P-1"].acting_as is None
+        after(acting, (staff_commands.ActInPosition("P-1", None), MANAGER)).people["P-1"].acting_as
+        is None
     )
-    high = staff_commands.ActAs("D-1", Position.PIT_SUPERVISOR)
-    assert decide(FLOOR, high, DEALER) is NotByStaff.NOT_SO_HIGH
-    assert decide(FLOOR, low, DEALER) is NotByStaff.NOT_ALLOWED
-    assert decide(FLOOR, low, CLOCK) is NotByStaff.NOT_ALLOWED
+    high = staff_commands.ActInPosition("D-1", StaffPosition.PIT_SUPERVISOR)
+    assert decide(FLOOR, high, DEALER) is StaffRefusal.NOT_SO_HIGH
+    assert decide(FLOOR, low, DEALER) is StaffRefusal.NOT_ALLOWED
+    assert decide(FLOOR, low, CLOCK) is StaffRefusal.NOT_ALLOWED
 
 
 def test_a_higher_position_is_lent_by_whoever_has_it_and_ends_with_signing_out() -> None:
-    lend = staff_commands.LendPosition("D-1", Position.PIT_SUPERVISOR)
+    lend = staff_commands.DelegatePosition("D-1", StaffPosition.PIT_SUPERVISOR)
     for by in (OTHER, DEALER, CASHIER):
-        assert decide(FLOOR, lend, by) is NotByStaff.NOT_SO_HIGH
+        assert decide(FLOOR, lend, by) is StaffRefusal.NOT_SO_HIGH
     lent = after(FLOOR, (lend, SUPERVISOR))
-    acts = after(lent, (staff_commands.ActAs("D-1", Position.PIT_SUPERVISOR), DEALER))
-    assert acts.people["D-1"].holds is Position.PIT_SUPERVISOR
-    on = staff_commands.LendPosition("D-2", Position.PIT_SUPERVISOR)
-    assert decide(acts, on, DEALER) is NotByStaff.NOT_SO_HIGH, "what is lent is not lent on"
-    too_high = staff_commands.LendPosition("S-1", Position.GAMING_SHIFT_MANAGER)
-    assert decide(acts, too_high, MANAGER) is NotByStaff.NOT_SO_HIGH
+    acts = after(lent, (staff_commands.ActInPosition("D-1", StaffPosition.PIT_SUPERVISOR), DEALER))
+    assert acts.people["D-1"].holds is StaffPosition.PIT_SUPERVISOR
+    on = staff_commands.DelegatePosition("D-2", StaffPosition.PIT_SUPERVISOR)
+    assert decide(acts, on, DEALER) is StaffRefusal.NOT_SO_HIGH, "what is lent is not lent on"
+    too_high = staff_commands.DelegatePosition("S-1", StaffPosition.GAMING_SHIFT_MANAGER)
+    assert decide(acts, too_high, MANAGER) is StaffRefusal.NOT_SO_HIGH
     out = after(acts, (staff_commands.SignOut("D-1", "so"), DEALER)).people["D-1"]
     assert (out.lent, out.acting_as) == (None, None)
     again = after(acts, (lend, SUPERVISOR)).people["D-1"]
-    assert again.holds is Position.PIT_SUPERVISOR, "lent anew, it goes on"
-    ended = after(acts, (staff_commands.LendPosition("D-1", None), MANAGER)).people["D-1"]
-    assert (ended.lent, ended.holds) == (None, Position.DEALER)
-    own = after(FLOOR, (staff_commands.ActAs("S-1", Position.DEALER), SUPERVISOR))
-    kept = after(own, (staff_commands.LendPosition("S-1", Position.PIT_MANAGER), MANAGER))
-    assert kept.people["S-1"].acting_as is Position.DEALER
+    assert again.holds is StaffPosition.PIT_SUPERVISOR, "lent anew, it goes on"
+    ended = after(acts, (staff_commands.DelegatePosition("D-1", None), MANAGER)).people["D-1"]
+    assert (ended.lent, ended.holds) == (None, StaffPosition.DEALER)
+    own = after(FLOOR, (staff_commands.ActInPosition("S-1", StaffPosition.DEALER), SUPERVISOR))
+    kept = after(own, (staff_commands.DelegatePosition("S-1", StaffPosition.PIT_MANAGER), MANAGER))
+    assert kept.people["S-1"].acting_as is StaffPosition.DEALER
 
 
 def test_a_dealer_takes_a_table_and_another_relieves_them() -> None:
-    take = staff_commands.Attend("t", attends=True, at="noon")
-    give = staff_commands.Attend("t", attends=False, at="noon")
-    assert decide(FLOOR, take, CASHIER) is NotByStaff.NOT_ALLOWED
-    assert decide(FLOOR, take, CLOCK) is NotByStaff.NOT_ALLOWED
-    assert decide(FLOOR, give, DEALER) is NotByStaff.ALREADY
+    take = staff_commands.AssignDealer("t", attends=True, at="noon")
+    give = staff_commands.AssignDealer("t", attends=False, at="noon")
+    assert decide(FLOOR, take, CASHIER) is StaffRefusal.NOT_ALLOWED
+    assert decide(FLOOR, take, CLOCK) is StaffRefusal.NOT_ALLOWED
+    assert decide(FLOOR, give, DEALER) is StaffRefusal.ALREADY
     taken = after(FLOOR, (take, DEALER))
-    assert taken.attended == {"t": Attendance("D-1", "noon")}
-    assert decide(taken, take, DEALER) is NotByStaff.ALREADY
-    assert decide(taken, give, OTHER) is NotByStaff.NOT_ALLOWED
+    assert taken.attended == {"t": DealerAssignment("D-1", "noon")}
+    assert decide(taken, take, DEALER) is StaffRefusal.ALREADY
+    assert decide(taken, give, OTHER) is StaffRefusal.NOT_ALLOWED
     relieved = after(taken, (take, OTHER))
     assert relieved.attended["t"].by == "D-2"
     assert after(relieved, (give, SUPERVISOR)).attended == {}
@@ -259,136 +266,161 @@ def test_a_dealer_takes_a_table_and_another_relieves_them() -> None:
 
 def test_tables_and_terminals_are_disabled_with_a_reason_by_whoever_looks_after_them() -> None:
     stop, go = (
-        staff_commands.Disable("T-0001", "screen dark"),
-        staff_commands.Enable("T-0001", "mended"),
+        staff_commands.DisableComponent("T-0001", "screen dark"),
+        staff_commands.EnableComponent("T-0001", "mended"),
     )
     for by in (DEALER, CASHIER, ADMIN, CLOCK):
-        assert decide(FLOOR, stop, by) is NotByStaff.NOT_ALLOWED
+        assert decide(FLOOR, stop, by) is StaffRefusal.NOT_ALLOWED
     # The house stops what it no longer trusts, and goes on only at a person's word.
     assert after(FLOOR, (stop, HOUSE)).disabled == {"T-0001": "screen dark"}
-    assert decide(after(FLOOR, (stop, HOUSE)), go, HOUSE) is NotByStaff.NOT_ALLOWED
-    assert decide(FLOOR, staff_commands.Disable("t", "  "), MANAGER) is NotByStaff.NO_REASON
-    assert decide(FLOOR, staff_commands.Disable("t", "x" * 201), MANAGER) is NotByStaff.NO_REASON
+    assert decide(after(FLOOR, (stop, HOUSE)), go, HOUSE) is StaffRefusal.NOT_ALLOWED
+    assert (
+        decide(FLOOR, staff_commands.DisableComponent("t", "  "), MANAGER) is StaffRefusal.NO_REASON
+    )
+    assert (
+        decide(FLOOR, staff_commands.DisableComponent("t", "x" * 201), MANAGER)
+        is StaffRefusal.NO_REASON
+    )
     for words in ("x", "x" * 200):
-        assert after(FLOOR, (staff_commands.Disable("t", words), MANAGER)).disabled == {"t": words}
-    assert decide(FLOOR, go, MANAGER) is NotByStaff.ALREADY
+        assert after(FLOOR, (staff_commands.DisableComponent("t", words), MANAGER)).disabled == {
+            "t": words
+        }
+    assert decide(FLOOR, go, MANAGER) is StaffRefusal.ALREADY
     stopped = after(FLOOR, (stop, SUPERVISOR))
     assert stopped.disabled == {"T-0001": "screen dark"}
-    assert decide(stopped, stop, MANAGER) is NotByStaff.ALREADY
+    assert decide(stopped, stop, MANAGER) is StaffRefusal.ALREADY
     assert after(stopped, (go, MANAGER)).disabled == {}
 
 
 def test_a_call_is_answered_once() -> None:
     answer = staff_commands.AnswerCall(7, "explained")
-    assert decide(FLOOR, answer, CASHIER) is NotByStaff.NOT_ALLOWED
+    assert decide(FLOOR, answer, CASHIER) is StaffRefusal.NOT_ALLOWED
     answered = after(FLOOR, (answer, DEALER))
     assert answered.calls == {7: "explained"}
-    assert decide(answered, answer, MANAGER) is NotByStaff.ANSWERED
+    assert decide(answered, answer, MANAGER) is StaffRefusal.ANSWERED
 
 
-PROPOSED = staff_commands.Propose("t", "EnterCard", "{}", NOW)
+PROPOSED = staff_commands.RequestApproval("t", "EnterCard", "{}", NOW)
 
 
 def test_an_entry_waits_for_another_person() -> None:
-    assert decide(FLOOR, PROPOSED, CASHIER) is NotByStaff.NOT_ALLOWED
+    assert decide(FLOOR, PROPOSED, CASHIER) is StaffRefusal.NOT_ALLOWED
     entered = after(FLOOR, (PROPOSED, DEALER))
     waiting = entered.waiting["E-1"]
     assert (waiting.by, waiting.position, waiting.lapses_at) == (
         "D-1",
-        Position.DEALER,
+        StaffPosition.DEALER,
         NOW + 5 * 60,
     )
-    yes = staff_commands.AnswerEntry("E-1", Outcome.APPROVED)
-    assert decide(entered, yes, DEALER) is NotByStaff.OWN_ENTRY
-    assert decide(entered, yes, CASHIER) is NotByStaff.NOT_ALLOWED
-    assert decide(entered, yes, CLOCK) is NotByStaff.NOT_ALLOWED
+    yes = staff_commands.AnswerApproval("E-1", ApprovalOutcome.APPROVED)
+    assert decide(entered, yes, DEALER) is StaffRefusal.OWN_ENTRY
+    assert decide(entered, yes, CASHIER) is StaffRefusal.NOT_ALLOWED
+    assert decide(entered, yes, CLOCK) is StaffRefusal.NOT_ALLOWED
     done = after(entered, (yes, OTHER))
     assert done.waiting == {}
-    assert decide(done, yes, OTHER) is NotByStaff.NO_ENTRY
+    assert decide(done, yes, OTHER) is StaffRefusal.NO_ENTRY
     assert "E-2" in after(done, (PROPOSED, DEALER)).waiting
 
 
 def test_at_the_cage_cashiers_make_entries_and_others_without_a_position_do_not() -> None:
-    at_cage = staff_commands.Propose(staff_events.CAGE_DESK, "PayOut", "{}", NOW)
+    at_cage = staff_commands.RequestApproval(staff_events.CAGE, "PayOut", "{}", NOW)
     assert after(FLOOR, (at_cage, CASHIER)).waiting["E-1"].by == "C-1"
-    assert decide(FLOOR, at_cage, ADMIN) is NotByStaff.NOT_ALLOWED
+    assert decide(FLOOR, at_cage, ADMIN) is StaffRefusal.NOT_ALLOWED
 
 
 def test_an_entry_is_declined_by_another_or_taken_back_and_lapses_by_the_clock() -> None:
     entered = after(FLOOR, (PROPOSED, DEALER))
-    no = staff_commands.AnswerEntry("E-1", Outcome.DECLINED, "not seen")
+    no = staff_commands.AnswerApproval("E-1", ApprovalOutcome.DECLINED, "not seen")
     for by in (DEALER, OTHER, MANAGER):
         assert decide(entered, no, by) == (
-            staff_events.EntryAnswered("E-1", Outcome.DECLINED, "not seen"),
+            staff_events.EntryAnswered("E-1", ApprovalOutcome.DECLINED, "not seen"),
         )
-    lapse = staff_commands.AnswerEntry("E-1", Outcome.LAPSED)
-    assert decide(entered, lapse, MANAGER) is NotByStaff.NOT_ALLOWED
+    lapse = staff_commands.AnswerApproval("E-1", ApprovalOutcome.LAPSED)
+    assert decide(entered, lapse, MANAGER) is StaffRefusal.NOT_ALLOWED
     assert after(entered, (lapse, CLOCK)).waiting == {}
 
 
 def test_only_so_many_entries_wait_at_once() -> None:
     full = after(FLOOR, *[(PROPOSED, DEALER)] * 50)
-    assert decide(full, PROPOSED, OTHER) is NotByStaff.TOO_MANY
+    assert decide(full, PROPOSED, OTHER) is StaffRefusal.TOO_MANY
 
 
 def test_what_is_significant_is_noted_whoever_did_it() -> None:
-    note = staff_commands.Note(Significant.VOID, "t", 7, "why", "was", "is")
-    noted = staff_events.SignificantNoted(Significant.VOID, "t", 7, "why", "was", "is")
+    note = staff_commands.RecordSignificantEvent(
+        SignificantEventKind.VOID, "t", 7, "why", "was", "is"
+    )
+    noted = staff_events.SignificantNoted(SignificantEventKind.VOID, "t", 7, "why", "was", "is")
     assert decide(FLOOR, note, CLOCK) == (noted,)
     assert evolve(FLOOR, noted).events == FLOOR.events + 1
 
 
 def test_a_refused_act_is_written_down() -> None:
-    refused = staff_commands.NoteRefusal("SettleRound", "not-allowed", 3)
+    refused = staff_commands.RecordRefusal("SettleRound", "not-allowed", 3)
     noted = staff_events.ActRefused("SettleRound", "not-allowed", 3)
     assert decide(FLOOR, refused, DEALER) == (noted,)
     assert evolve(FLOOR, noted).events == FLOOR.events + 1
-    alone = staff_commands.NoteRefusal("SettleRound", "not-allowed")
+    alone = staff_commands.RecordRefusal("SettleRound", "not-allowed")
     assert decide(FLOOR, alone, DEALER) == (
         staff_events.ActRefused("SettleRound", "not-allowed", 0),
     )
 
 
 def test_a_person_holds_what_they_act_in() -> None:
-    person = Person("a", "A", Position.DEALER, (), "")
-    assert person.holds is Position.DEALER
+    person = Person("a", "A", StaffPosition.DEALER, (), "")
+    assert person.holds is StaffPosition.DEALER
 
 
 def test_a_second_factor_is_ones_own_works_once_and_is_removed_by_an_administrator() -> None:
-    with_factor = after(FLOOR, (staff_commands.SetFactor("D-1", "salt"), DEALER))
+    with_factor = after(FLOOR, (staff_commands.SetSecondFactor("D-1", "salt"), DEALER))
     assert with_factor.people["D-1"].factor == "salt"
     for by in (OTHER, ADMIN, HOUSE, CLOCK):
-        assert decide(FLOOR, staff_commands.SetFactor("D-1", "salt"), by) is NotByStaff.NOT_ALLOWED
-    demo = staff_commands.SetFactor("demo", "salt")
-    assert decide(FLOOR, demo, actor("demo", Position.DEALER)) is NotByStaff.DEMO
-    assert decide(FLOOR, staff_commands.SetFactor("X", "salt"), DEALER) is NotByStaff.NO_PERSON
-    used = after(with_factor, (staff_commands.UseFactor("D-1", 7), HOUSE))
+        assert (
+            decide(FLOOR, staff_commands.SetSecondFactor("D-1", "salt"), by)
+            is StaffRefusal.NOT_ALLOWED
+        )
+    demo = staff_commands.SetSecondFactor("demo", "salt")
+    assert decide(FLOOR, demo, actor("demo", StaffPosition.DEALER)) is StaffRefusal.DEMO
+    assert (
+        decide(FLOOR, staff_commands.SetSecondFactor("X", "salt"), DEALER) is StaffRefusal.NO_PERSON
+    )
+    used = after(with_factor, (staff_commands.UseSecondFactor("D-1", 7), HOUSE))
     for step in (6, 7):
-        assert decide(used, staff_commands.UseFactor("D-1", step), HOUSE) is NotByStaff.CODE_USED
-    assert decide(used, staff_commands.UseFactor("D-1", 8), DEALER) is NotByStaff.NOT_ALLOWED
-    assert decide(FLOOR, staff_commands.UseFactor("D-1", 8), HOUSE) is NotByStaff.NOT_ALLOWED
-    assert decide(used, staff_commands.RemoveFactor("D-1"), DEALER) is NotByStaff.NOT_ALLOWED
-    assert after(used, (staff_commands.RemoveFactor("D-1"), ADMIN)).people == FLOOR.people
-    anew = after(used, (staff_commands.SetFactor("D-1", "other"), DEALER))
-    assert decide(anew, staff_commands.UseFactor("D-1", 1), HOUSE) == (
+        assert (
+            decide(used, staff_commands.UseSecondFactor("D-1", step), HOUSE)
+            is StaffRefusal.CODE_USED
+        )
+    assert (
+        decide(used, staff_commands.UseSecondFactor("D-1", 8), DEALER) is StaffRefusal.NOT_ALLOWED
+    )
+    assert (
+        decide(FLOOR, staff_commands.UseSecondFactor("D-1", 8), HOUSE) is StaffRefusal.NOT_ALLOWED
+    )
+    assert (
+        decide(used, staff_commands.RemoveSecondFactor("D-1"), DEALER) is StaffRefusal.NOT_ALLOWED
+    )
+    assert after(used, (staff_commands.RemoveSecondFactor("D-1"), ADMIN)).people == FLOOR.people
+    anew = after(used, (staff_commands.SetSecondFactor("D-1", "other"), DEALER))
+    assert decide(anew, staff_commands.UseSecondFactor("D-1", 1), HOUSE) == (
         staff_events.FactorUsed("D-1", 1),
     )
-    assert decide(FLOOR, staff_commands.RemoveFactor("D-1"), ADMIN) is NotByStaff.ALREADY
+    assert decide(FLOOR, staff_commands.RemoveSecondFactor("D-1"), ADMIN) is StaffRefusal.ALREADY
 
 
 def test_what_waits_for_the_gap_is_kept_in_its_askers_name_until_it_was_asked() -> None:
-    change = staff_commands.KeepChange("D-1/a", "tiger-5", "ChooseMethod", "{}")
+    change = staff_commands.DeferCommand("D-1/a", "tiger-5", "ChooseMethod", "{}")
     kept = after(FLOOR, (change, DEALER))
     assert kept.changes["D-1/a"].by == DEALER
-    assert decide(kept, change, DEALER) is NotByStaff.ALREADY
-    assert decide(FLOOR, change, CASHIER) is NotByStaff.NOT_ALLOWED
-    for each in range(MOST_WAITING - 1):
-        kept = after(kept, (staff_commands.KeepChange(f"D-1/{each}", "tiger-5", "X", "{}"), DEALER))
+    assert decide(kept, change, DEALER) is StaffRefusal.ALREADY
+    assert decide(FLOOR, change, CASHIER) is StaffRefusal.NOT_ALLOWED
+    for each in range(MAX_PENDING - 1):
+        kept = after(
+            kept, (staff_commands.DeferCommand(f"D-1/{each}", "tiger-5", "X", "{}"), DEALER)
+        )
     assert (
-        decide(kept, staff_commands.KeepChange("D-1/b", "t", "X", "{}"), DEALER)
-        is NotByStaff.TOO_MANY
+        decide(kept, staff_commands.DeferCommand("D-1/b", "t", "X", "{}"), DEALER)
+        is StaffRefusal.TOO_MANY
     )
-    taken = staff_commands.TakeChange("D-1/a", Outcome.APPROVED)
-    assert decide(kept, taken, DEALER) is NotByStaff.NOT_ALLOWED
+    taken = staff_commands.ApplyDeferredCommand("D-1/a", ApprovalOutcome.APPROVED)
+    assert decide(kept, taken, DEALER) is StaffRefusal.NOT_ALLOWED
     assert "D-1/a" not in after(kept, (taken, HOUSE)).changes
-    assert decide(FLOOR, taken, HOUSE) is NotByStaff.NO_ENTRY
+    assert decide(FLOOR, taken, HOUSE) is StaffRefusal.NO_ENTRY

@@ -7,8 +7,8 @@ import pytest
 from punto.journal.errors import JournalError
 from punto.journal.keys.ciphers import CIPHERS
 from punto.journal.keys.key_ring import ALGORITHMS, KeyRing, key_of
-from punto.journal.keys.sealed_store import Sealed, SealLost
-from punto.journal.keys.vault import Vault, vault_in
+from punto.journal.keys.sealed_store import SealBroken, SealedStore
+from punto.journal.keys.vault import Vault, open_vault
 
 
 def test_the_files_of_a_house_of_yesterday_are_version_one(tmp_path: Path) -> None:
@@ -30,7 +30,7 @@ def test_a_renewed_key_makes_with_the_newest_and_checks_with_all(tmp_path: Path)
     key = KeyRing(tmp_path).key("house")
     assert [each.version for each in key.newest_first] == [3, 2, 1]
     assert key.versions[1] == first.newest
-    assert key.newest.mark(b"text") != key.versions[2].mark(b"text")
+    assert key.newest.mac(b"text") != key.versions[2].mac(b"text")
     assert "raw" not in repr(key)
     for path in tmp_path.iterdir():
         assert path.stat().st_mode & 0o777 == 0o600
@@ -43,20 +43,20 @@ def test_a_renewed_key_makes_with_the_newest_and_checks_with_all(tmp_path: Path)
 def test_every_algorithm_marks_and_seals_as_its_key_says(tmp_path: Path) -> None:
     assert ALGORITHMS["seal"] == tuple(CIPHERS)
     ring = KeyRing(tmp_path)
-    marks = {ring.key("house").newest.mark(b"x")}
-    marks |= {ring.renew("house", each).mark(b"x") for each in ALGORITHMS["house"]}
+    marks = {ring.key("house").newest.mac(b"x")}
+    marks |= {ring.renew("house", each).mac(b"x") for each in ALGORITHMS["house"]}
     assert len(marks) == len(ALGORITHMS["house"]) + 1
     ring.key("seal")
-    Sealed(tmp_path / "sealed", ring.key("seal")).seal("a", "first")
+    SealedStore(tmp_path / "sealed", ring.key("seal")).seal("a", "first")
     ring.renew("seal", "aes-256-gcm")
-    box = Sealed(tmp_path / "sealed", ring.key("seal"))
+    box = SealedStore(tmp_path / "sealed", ring.key("seal"))
     box.seal("b", "second")
     assert (box.open("a"), box.open("b")) == ("first", "second")
-    assert (box.resting_on(1), box.resting_on(2)) == (["a"], ["b"])
+    assert (box.sealed_under(1), box.sealed_under(2)) == (["a"], ["b"])
     ring.retire("seal", 1)
-    box = Sealed(tmp_path / "sealed", ring.key("seal"))
-    assert (box.open("b"), box.resting_on(1)) == ("second", [])
-    with pytest.raises(SealLost):
+    box = SealedStore(tmp_path / "sealed", ring.key("seal"))
+    assert (box.open("b"), box.sealed_under(1)) == ("second", [])
+    with pytest.raises(SealBroken):
         box.open("a")
 
 
@@ -156,7 +156,7 @@ def test_a_master_key_is_renewed_and_laid_aside(tmp_path: Path) -> None:
         KeyRing(tmp_path).unlock()
     assert (tmp_path / "house.key").read_bytes() == before, "a wrong master key changes nothing"
     # As a lock that was cut off half way leaves it: asked again, it goes on.
-    (tmp_path / "house.key").write_bytes(new.closed("house.key", raw))
+    (tmp_path / "house.key").write_bytes(new.encrypt("house.key", raw))
     assert KeyRing(tmp_path, old).lock(new) == 2
     assert KeyRing(tmp_path, new).key("house").newest.raw == raw
     assert KeyRing(tmp_path, new).unlock() == 2
@@ -183,17 +183,17 @@ def test_a_master_key_is_32_bytes_or_their_digits(tmp_path: Path) -> None:
     found = []
     for data in (b"m" * 32, (b"m" * 32).hex().encode() + b"\n"):
         path.write_bytes(data)
-        found.append(vault_in(path)._master)
+        found.append(open_vault(path)._master)
     assert found == [b"m" * 32] * 2
     path.write_bytes(b"a password")
     with pytest.raises(JournalError, match="is no master key; expected 32 bytes, or 64 digits"):
-        vault_in(path)
+        open_vault(path)
     with pytest.raises(JournalError, match="cannot be read: No such file"):
-        vault_in(tmp_path / "none")
+        open_vault(tmp_path / "none")
     with pytest.raises(JournalError, match="closed in a way that is not known here"):
-        Vault(b"m" * 32).opened(path, b"punto-locked 1 rot13\n...")
+        Vault(b"m" * 32).decrypt(path, b"punto-locked 1 rot13\n...")
 
 
 def test_a_key_is_made_of_its_bytes_for_trials() -> None:
     assert key_of(b"k" * 32).newest.algorithm == "hmac-sha256"
-    assert key_of(b"k" * 32).newest.mark(b"x") == key_of(b"k" * 32).derived(b"x").newest.raw
+    assert key_of(b"k" * 32).newest.mac(b"x") == key_of(b"k" * 32).derived(b"x").newest.raw

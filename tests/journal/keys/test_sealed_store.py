@@ -3,11 +3,11 @@ from pathlib import Path
 import pytest
 
 from punto.journal.keys.key_ring import KeyRing
-from punto.journal.keys.sealed_store import Sealed, SealLost
+from punto.journal.keys.sealed_store import SealBroken, SealedStore
 
 
-def sealed(tmp_path: Path) -> Sealed:
-    return Sealed(tmp_path / "sealed", KeyRing(tmp_path / "keys").key("seal"))
+def sealed(tmp_path: Path) -> SealedStore:
+    return SealedStore(tmp_path / "sealed", KeyRing(tmp_path / "keys").key("seal"))
 
 
 def test_what_is_sealed_can_be_opened_by_another_process(tmp_path: Path) -> None:
@@ -37,9 +37,9 @@ def test_nothing_is_sealed_under_a_name_that_a_folder_may_not_take(
 ) -> None:
     """A person may name a shoe as they like; one such name once stopped the floor."""
     box = sealed(tmp_path)
-    with pytest.raises(SealLost, match="nothing is sealed as"):
+    with pytest.raises(SealBroken, match="nothing is sealed as"):
         box.open(name)
-    with pytest.raises(SealLost, match="nothing is sealed as"):
+    with pytest.raises(SealBroken, match="nothing is sealed as"):
         box.seal(name, "9sKd")
     box.forget(name)
 
@@ -47,7 +47,7 @@ def test_nothing_is_sealed_under_a_name_that_a_folder_may_not_take(
 def test_without_the_key_nothing_opens(tmp_path: Path) -> None:
     sealed(tmp_path).seal("shoe-1", "9sKd")
     (tmp_path / "keys" / "seal.key").write_bytes(b"k" * 32)
-    with pytest.raises(SealLost, match="what was sealed as shoe-1 cannot be opened"):
+    with pytest.raises(SealBroken, match="what was sealed as shoe-1 cannot be opened"):
         sealed(tmp_path).open("shoe-1")
 
 
@@ -56,13 +56,13 @@ def test_a_changed_text_or_another_name_does_not_open(tmp_path: Path) -> None:
     box.seal("shoe-1", "9sKd")
     path = tmp_path / "sealed" / "shoe-1.seal"
     path.rename(tmp_path / "sealed" / "shoe-2.seal")
-    with pytest.raises(SealLost):
+    with pytest.raises(SealBroken):
         box.open("shoe-2")
     box.seal("shoe-1", "9sKd")
     data = bytearray(path.read_bytes())
     data[-1] ^= 1
     path.write_bytes(data)
-    with pytest.raises(SealLost):
+    with pytest.raises(SealBroken):
         box.open("shoe-1")
 
 
@@ -71,5 +71,5 @@ def test_what_was_shown_is_forgotten(tmp_path: Path) -> None:
     box.seal("shoe-1", "9sKd")
     box.forget("shoe-1")
     box.forget("shoe-1")
-    with pytest.raises(SealLost):
+    with pytest.raises(SealBroken):
         box.open("shoe-1")

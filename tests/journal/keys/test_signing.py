@@ -6,7 +6,13 @@ import pytest
 
 from punto.journal.errors import JournalError
 from punto.journal.keys.key_ring import KeyRing
-from punto.journal.keys.signing import Signers, SigningKey, is_signed, signers_in, signing_key
+from punto.journal.keys.signing import (
+    SignerChain,
+    SigningKey,
+    parse_signers,
+    signing_key,
+    verify_signature,
+)
 
 
 def test_a_key_is_made_once_and_nobody_else_may_read_it(tmp_path: Path) -> None:
@@ -19,13 +25,13 @@ def test_a_key_is_made_once_and_nobody_else_may_read_it(tmp_path: Path) -> None:
 def test_a_signature_holds_for_its_text_its_purpose_and_its_key() -> None:
     key = SigningKey(b"a" * 32)
     signature = key.sign("bundle", b"text")
-    assert is_signed(key.public, "bundle", b"text", signature)
-    assert not is_signed(key.public, "checkpoint", b"text", signature)
-    assert not is_signed(key.public, "bundle", b"texts", signature)
-    assert not is_signed(SigningKey(b"b" * 32).public, "bundle", b"text", signature)
-    assert not is_signed(key.public, "bundle", b"text", signature.upper())
-    assert not is_signed(key.public.upper(), "bundle", b"text", signature)
-    assert not is_signed("ff" * 32, "bundle", b"text", signature)
+    assert verify_signature(key.public, "bundle", b"text", signature)
+    assert not verify_signature(key.public, "checkpoint", b"text", signature)
+    assert not verify_signature(key.public, "bundle", b"texts", signature)
+    assert not verify_signature(SigningKey(b"b" * 32).public, "bundle", b"text", signature)
+    assert not verify_signature(key.public, "bundle", b"text", signature.upper())
+    assert not verify_signature(key.public.upper(), "bundle", b"text", signature)
+    assert not verify_signature("ff" * 32, "bundle", b"text", signature)
 
 
 def test_a_file_that_is_no_key_is_said_in_words(tmp_path: Path) -> None:
@@ -45,10 +51,10 @@ def test_each_key_hands_over_to_the_next_and_stays_known_when_it_is_gone(tmp_pat
     key = signing_key(ring)
     assert key.signers.publics == tuple(publics)
     assert key.public == publics[-1]
-    assert signers_in(key.signers.text) == key.signers
+    assert parse_signers(key.signers.text) == key.signers
     assert (tmp_path / "sign.pub").read_text() == key.signers.text
     assert key.signers.trusting(publics[1]) is key.signers
-    assert key.signers.trusting("ab" * 32) == Signers(("ab" * 32,))
+    assert key.signers.trusting("ab" * 32) == SignerChain(("ab" * 32,))
 
 
 def test_an_older_key_does_not_sign_where_a_newer_one_is_missing(tmp_path: Path) -> None:
@@ -76,7 +82,7 @@ def test_a_key_that_nobody_handed_over_to_is_not_known(tmp_path: Path) -> None:
         (whole.text.replace("\n", " \n", 1), "no public key"),
     ):
         with pytest.raises(JournalError, match=words):
-            signers_in(text)
+            parse_signers(text)
         (tmp_path / "sign.pub").write_text(text)
         with pytest.raises(JournalError, match=r"sign\.pub cannot be used"):
             signing_key(ring)

@@ -13,10 +13,10 @@ from pathlib import Path
 import apsw
 import pytest
 
-from punto.journal.errors import Broken, JournalError, StorageFailed
-from punto.journal.protocol import Appended, Batch
+from punto.journal.errors import JournalCorrupted, JournalError, StorageFailed
+from punto.journal.protocol import AppendResult, Batch
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.journal.stores.sqlite_file import SCHEMA, failing_clearly
+from punto.journal.stores.sqlite_file import SCHEMA, clear_errors
 from punto.journal.verification import verify
 from tests.journal.entries import entry
 from tests.powercut.fencing import unlocked
@@ -28,13 +28,13 @@ Reopened = Callable[[], SqliteJournal]
 
 def test_what_is_kept_is_there_when_the_file_is_opened_again(reopened: Reopened) -> None:
     first = reopened()
-    first.take("s")
+    first.acquire("s")
     first.append(Batch("s", 1, 0, [entry("a", BUY)]))
     second = reopened()
     assert [each.entry.id for each in second.read("s")] == ["a"]
     assert second.balances() == {"cage": -100, "credit/v": 100}
     assert list(second.transfers()) == [("s/a/1", "cage", "credit/v", 100, "buy-in")]
-    assert second.take("s").epoch == 2
+    assert second.acquire("s").epoch == 2
 
 
 def test_every_commit_is_synced_and_every_page_has_a_checksum(tmp_path: Path) -> None:
@@ -66,14 +66,14 @@ def test_a_second_process_is_refused(tmp_path: Path) -> None:
 def test_a_lock_that_another_program_keeps_is_said(tmp_path: Path, kind: type[Exception]) -> None:
     with (
         pytest.raises(StorageFailed, match="is locked by another program"),
-        failing_clearly(tmp_path),
+        clear_errors(tmp_path),
     ):
         raise kind
 
 
 def test_others_may_read_while_one_writes(tmp_path: Path) -> None:
     journal = SqliteJournal(tmp_path / "j.db")
-    journal.take("s")
+    journal.acquire("s")
     journal.append(Batch("s", 1, 0, [entry("a", BUY)]))
     reader = SqliteJournal(tmp_path / "j.db", read_only=True)
     assert reader.balance("credit/v") == 100
@@ -94,7 +94,7 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
 def test_a_file_that_is_no_journal_is_damaged(tmp_path: Path) -> None:
     path = tmp_path / "j.db"
     path.write_bytes(b"not a database at all" * 400)
-    with pytest.raises(Broken, match="is damaged"):
+    with pytest.raises(JournalCorrupted, match="is damaged"):
         SqliteJournal(path)
 
 
@@ -130,7 +130,7 @@ def test_a_journal_without_checksums_is_refused(tmp_path: Path) -> None:
     plain = apsw.Connection(str(tmp_path / "j.db"))
     plain.execute(SCHEMA)
     plain.close()
-    with pytest.raises(Broken, match="its pages have no checksums"):
+    with pytest.raises(JournalCorrupted, match="its pages have no checksums"):
         SqliteJournal(tmp_path / "j.db")
 
 
@@ -185,7 +185,7 @@ def test_the_database_of_another_program_is_no_journal(tmp_path: Path) -> None:
 )
 def test_the_file_itself_refuses_what_may_never_happen(reopened: Reopened, statement: str) -> None:
     journal = reopened()
-    journal.take("s")
+    journal.acquire("s")
     journal.append(Batch("s", 1, 0, [entry("a", BUY)]))
     with pytest.raises(apsw.ConstraintError):
         journal._db.execute(statement)
@@ -208,37 +208,37 @@ def test_a_chain_that_does_not_close_says_where(
     reopened: Reopened, change: str, words: str
 ) -> None:
     journal = reopened()
-    journal.take("s")
+    journal.acquire("s")
     journal.append(Batch("s", 1, 0, [entry(each) for each in "abc"]))
     for trigger in ("entries_stay", "entries_remain"):
         journal._db.execute(f"DROP TRIGGER {trigger}")
     journal._db.execute(change)
-    with pytest.raises(Broken, match=words):
+    with pytest.raises(JournalCorrupted, match=words):
         list(reopened().read("s"))
 
 
 def test_reading_after_an_entry_that_is_not_there_is_refused(reopened: Reopened) -> None:
     journal = reopened()
-    journal.take("s")
-    with pytest.raises(Broken, match="s has no entry 3"):
+    journal.acquire("s")
+    with pytest.raises(JournalCorrupted, match="s has no entry 3"):
         list(journal.read("s", after=3))
 
 
 def test_after_a_failed_append_nothing_has_changed(reopened: Reopened) -> None:
     journal = reopened()
-    journal.take("s")
+    journal.acquire("s")
     journal.append(Batch("s", 1, 0, [entry("a", BUY)]))
     again = entry("a", ("credit/v", "bank/t", 50))
     with pytest.raises(apsw.ConstraintError):
         journal.append(Batch("s", 1, 1, [again]))
     assert journal.balance("credit/v") == 100
-    assert journal.append(Batch("s", 1, 1, [entry("b", BUY)])) == [Appended(1)]
+    assert journal.append(Batch("s", 1, 1, [entry("b", BUY)])) == [AppendResult(1)]
 
 
 def test_an_append_that_fails_halfway_keeps_nothing_of_it(reopened: Reopened) -> None:
     """Its entry was written when its transfer, under an id that is used, was refused."""
     journal = reopened()
-    journal.take("s")
+    journal.acquire("s")
     bought = entry("a", BUY)
     journal.append(Batch("s", 1, 0, [bought]))
     with pytest.raises(apsw.ConstraintError):
@@ -246,44 +246,44 @@ def test_an_append_that_fails_halfway_keeps_nothing_of_it(reopened: Reopened) ->
     again = reopened()
     assert [each.entry.id for each in again.read("s")] == ["a"]
     assert again.balances() == {"cage": -100, "credit/v": 100}
-    assert again.take("s").version == 1
+    assert again.acquire("s").version == 1
 
 
 def test_a_stream_that_does_not_end_with_its_head_is_not_taken(reopened: Reopened) -> None:
     """A desk with a snapshot of the last entry would not have read that it is gone."""
     journal = reopened()
-    journal.take("s")
+    journal.acquire("s")
     journal.append(Batch("s", 1, 0, [entry(each) for each in "abc"]))
     journal._db.execute("DROP TRIGGER entries_remain")
     journal._db.execute("DELETE FROM entries WHERE number = 3")
-    with pytest.raises(Broken, match="s ends at entry 2 of 3, not with its head"):
-        reopened().take("s")
+    with pytest.raises(JournalCorrupted, match="s ends at entry 2 of 3, not with its head"):
+        reopened().acquire("s")
 
 
 def test_a_changed_entry_is_no_answer_to_its_asker(reopened: Reopened) -> None:
     """A repeat was answered with whatever stood there, chained or not."""
     journal = reopened()
-    journal.take("s")
+    journal.acquire("s")
     journal.append(Batch("s", 1, 0, [entry(each) for each in "abc"]))
     journal._db.execute("DROP TRIGGER entries_stay")
     journal._db.execute(
         "UPDATE entries SET body = (SELECT body FROM entries WHERE id = 'c') WHERE id = 'b'"
     )
-    assert journal.find("s", "a")
-    with pytest.raises(Broken, match="does not chain at entry 2"):
-        journal.find("s", "b")
+    assert journal.find_entry("s", "a")
+    with pytest.raises(JournalCorrupted, match="does not chain at entry 2"):
+        journal.find_entry("s", "b")
 
 
 def test_money_that_another_writer_has_moved_is_not_there_to_be_staked(tmp_path: Path) -> None:
     """Balances were read once; a writer that took its stream back went on with old ones."""
     one, other = unlocked(tmp_path / "j.db"), unlocked(tmp_path / "j.db")
-    one.take("s")
+    one.acquire("s")
     one.append(Batch("s", 1, 0, [entry("a", BUY)]))
-    other.take("s")
+    other.acquire("s")
     other.append(Batch("s", 2, 1, [entry("b", ("credit/v", "stakes/v", 100))]))
-    assert one.take("s").version == 2
+    assert one.acquire("s").version == 2
     answer = one.append(Batch("s", 3, 2, [entry("c", ("credit/v", "stakes/v", 100))]))
-    assert answer == [Appended(0, "credit/v")]
+    assert answer == [AppendResult(0, "credit/v")]
     one.close()
     other.close()
 
@@ -292,7 +292,7 @@ def test_a_desk_decides_on_the_money_that_another_writer_has_moved(tmp_path: Pat
     one, other = unlocked(tmp_path / "j.db"), unlocked(tmp_path / "j.db")
     stake = entry("b", ("credit/v", "stakes/v", 100))
     assert not one.posting().covers(stake)
-    other.take("s")
+    other.acquire("s")
     other.append(Batch("s", 1, 0, [entry("a", BUY)]))
     posting = one.posting()
     assert [posting.covers(stake), posting.covers(stake)] == [True, False]
@@ -303,11 +303,11 @@ def test_a_desk_decides_on_the_money_that_another_writer_has_moved(tmp_path: Pat
 def test_a_copy_is_made_while_the_journal_is_in_use(tmp_path: Path) -> None:
     journal = SqliteJournal(tmp_path / "j.db")
     for stream in ("one", "two"):
-        taken = journal.take(stream)
+        taken = journal.acquire(stream)
         journal.append(Batch(stream, taken.epoch, 0, [entry(f"{stream}-1")]))
     reader = SqliteJournal(tmp_path / "j.db", read_only=True)
     reader.back_up(tmp_path / "copy.db")
-    taken = journal.take("one")
+    taken = journal.acquire("one")
     journal.append(Batch("one", taken.epoch, 1, [entry("one-2")]))
     assert not (tmp_path / "copy.db").stat().st_mode & 0o077, "as private as the journal"
     copy = SqliteJournal(tmp_path / "copy.db", read_only=True)
@@ -321,7 +321,7 @@ def test_a_journal_larger_than_the_page_cache_is_copied_while_it_grows(tmp_path:
     """Pages that left the cache before the copy's first page was written had no checksum."""
     path = tmp_path / "j.db"
     journal = SqliteJournal(path)
-    journal.take("s")
+    journal.acquire("s")
     version = 0
     while path.stat().st_size < 2 * CACHE_BYTES:
         version = _append(journal, version, 300)
@@ -392,7 +392,7 @@ def test_a_damaged_page_is_said_of_the_file_that_has_it(
     """A transaction that the damage had ended was once ended again, with a traceback."""
     path = tmp_path / "j.db"
     journal = SqliteJournal(path)
-    journal.take("s")
+    journal.acquire("s")
     journal.append(Batch("s", 1, 0, [entry(f"a{each}", BUY) for each in range(200)]))
     journal.close()
     sound, said = path.read_bytes(), list[str]()
@@ -402,11 +402,11 @@ def test_a_damaged_page_is_said_of_the_file_that_has_it(
         path.write_bytes(damaged)
         try:
             journal = SqliteJournal(path, read_only=True)
-        except Broken:
+        except JournalCorrupted:
             continue
         try:
             use(journal, tmp_path)
-        except Broken as error:
+        except JournalCorrupted as error:
             said.append(str(error))
             (tmp_path / "copy.db").unlink(missing_ok=True)
         finally:

@@ -20,7 +20,7 @@ from punto.games.library import GAMES, game
 from punto.odds.composition import full
 from punto.odds.engine import gpu, gpu_counts, numpy_counts
 from punto.odds.engine.gpu_program import gpu_basis, gpu_program
-from punto.odds.engine.plan import Method, plan
+from punto.odds.engine.plan import CountMethod, plan_count
 from tests.odds.shoes import (
     EVERYTHING,
     ORDERS,
@@ -47,7 +47,7 @@ def on_host(tmp_path_factory: pytest.TempPathFactory) -> OnHost:
         pytest.skip("no g++ to compile the kernels' source for this machine")
 
     def count(book: Rulebook, tableau: Tableau, shoes: Any, in_doubles: bool = True) -> Any:
-        planned = plan(book, tableau)
+        planned = plan_count(book, tableau)
         folder = tmp_path_factory.mktemp("counts")
         (folder / "counts.cpp").write_text(gpu_program(planned).source(in_doubles))
         library = folder / "counts.so"
@@ -58,7 +58,7 @@ def on_host(tmp_path_factory: pytest.TempPathFactory) -> OnHost:
         number = ctypes.c_longlong(len(shoes))
         out = np.empty((1 + len(planned.lines), len(shoes)), dtype=np.int64)
         loaded.count_on_host(_at(ranks), number, _at(out))
-        if columns := planned.lines_by(Method.MULTISETS):
+        if columns := planned.lines_by(CountMethod.MULTISETS):
             basis = numpy_counts.joint_basis(planned)
             walked, lines = gpu_basis(basis), 1 + np.array(columns, dtype=np.int32)
             steps, terms = walked.steps, walked.terms
@@ -67,7 +67,7 @@ def on_host(tmp_path_factory: pytest.TempPathFactory) -> OnHost:
                 basis.by_rank, _at(out),
             )  # fmt: skip
         rows = np.ascontiguousarray(out.T)
-        numpy_counts.count_by_reference(planned, shoes, rows)
+        numpy_counts.reference_counts(planned, shoes, rows)
         return rows
 
     return count
@@ -102,26 +102,26 @@ def test_the_kernels_source_counts_partial_rounds(on_host: OnHost, order: DealOr
 @pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
 def test_full_shoes_of_every_game_by_the_kernels_source(on_host: OnHost, book: Any) -> None:
     shoes = np.array([full(decks).counts for decks in range(1, 9)])
-    expected = numpy_counts.count_lines(plan(book, Tableau(book.order)), shoes)
+    expected = numpy_counts.count_pay_lines(plan_count(book, Tableau(book.order)), shoes)
     assert (on_host(book, Tableau(book.order), shoes) == expected).all()
 
 
 def test_without_a_gpu_one_line_says_so() -> None:
-    why = gpu.missing()
+    why = gpu.why_unavailable()
     if why is None:
         pytest.skip("this machine has a GPU")
     assert why.startswith("no GPU: ")
     assert "\n" not in why
     with pytest.raises(ValueError, match="no GPU"):
-        gpu_counts.counter(game("tiger"), Tableau(STANDARD))
+        gpu_counts.gpu_counter(game("tiger"), Tableau(STANDARD))
 
 
-@pytest.mark.skipif(gpu.missing() is not None, reason=gpu.missing() or "")
+@pytest.mark.skipif(gpu.why_unavailable() is not None, reason=gpu.why_unavailable() or "")
 @pytest.mark.parametrize("order", ORDERS, ids=lambda each: each.key)
 def test_a_gpu_counts_as_the_reference_counts(order: DealOrder) -> None:
     shoes = list(random_shoes(33, 300))
     tableau = Tableau(order)
-    counted = gpu_counts.counter(EVERYTHING[order.key], tableau)
+    counted = gpu_counts.gpu_counter(EVERYTHING[order.key], tableau)
     found = counted.count(np.array([shoe.counts for shoe in shoes]))
     for shoe, (deals, *by_line) in zip(shoes, found.tolist(), strict=True):
         expected = by_reference(shoe, tableau)

@@ -11,11 +11,17 @@ from punto.core.facts import Fact, Winner
 from punto.core.rulebook import PayLine, Rulebook, WagerRule, Words, to
 from punto.core.tableau import DealOrder, Tableau
 from punto.games.library import GAMES
-from punto.odds.engine import count_lines
-from punto.odds.engine.line_facts import EVERY_PAIRED, Matter, cells, matter, paired
-from punto.odds.engine.pairs import Paired
-from punto.odds.engine.third_cards import Cell, every_cell
-from punto.odds.exact import count
+from punto.odds.engine import count_pay_lines
+from punto.odds.engine.line_facts import (
+    EVERY_PAIRED,
+    RequiredFacts,
+    pair_patterns,
+    required_facts,
+    totals_cells,
+)
+from punto.odds.engine.pairs import PairPattern
+from punto.odds.engine.third_cards import TotalsCell, all_totals_cells
+from punto.odds.exact import count_endings
 from tests.odds.shoes import ORDERS, shoe_of
 
 PLAYER_WINS = Is(Fact.WINNER, Winner.PLAYER)
@@ -25,45 +31,48 @@ PAIR = Is(Fact.PLAYER_PAIR, 1)
 @pytest.mark.parametrize(
     ("condition", "expected"),
     [
-        (PLAYER_WINS, Matter.TOTALS),
-        (All(PLAYER_WINS, Not(Is(Fact.MARGIN, 9)), Is(Fact.BANKER_NATURAL, 0)), Matter.TOTALS),
-        (PAIR, Matter.PAIRS),
-        (Either(PAIR, Not(Is(Fact.SAME_PAIR, 1))), Matter.PAIRS),
-        (Is(Fact.SEVENS, 2), Matter.JOINT),
-        (All(PAIR, PLAYER_WINS), Matter.JOINT),
-        (Either(PAIR, Is(Fact.SEVENS, 3)), Matter.JOINT),
+        (PLAYER_WINS, RequiredFacts.TOTALS),
+        (
+            All(PLAYER_WINS, Not(Is(Fact.MARGIN, 9)), Is(Fact.BANKER_NATURAL, 0)),
+            RequiredFacts.TOTALS,
+        ),
+        (PAIR, RequiredFacts.PAIRS),
+        (Either(PAIR, Not(Is(Fact.SAME_PAIR, 1))), RequiredFacts.PAIRS),
+        (Is(Fact.SEVENS, 2), RequiredFacts.JOINT),
+        (All(PAIR, PLAYER_WINS), RequiredFacts.JOINT),
+        (Either(PAIR, Is(Fact.SEVENS, 3)), RequiredFacts.JOINT),
     ],
 )
-def test_the_matter_of_a_condition(condition: Condition, expected: Matter) -> None:
-    assert matter(condition) is expected
+def test_the_matter_of_a_condition(condition: Condition, expected: RequiredFacts) -> None:
+    assert required_facts(condition) is expected
 
 
 def test_what_the_ten_games_ask_about() -> None:
     found = Counter(
-        matter(line.when) for book in GAMES for wager in book.wagers for line in wager.lines
+        required_facts(line.when) for book in GAMES for wager in book.wagers for line in wager.lines
     )
-    assert set(found) == set(Matter)
+    assert set(found) == set(RequiredFacts)
     joint = {
         wager.key
         for book in GAMES
         for wager in book.wagers
         for line in wager.lines
-        if matter(line.when) is Matter.JOINT
+        if required_facts(line.when) is RequiredFacts.JOINT
     }
     assert joint == {"super_sevens"}
 
 
 def test_a_condition_that_names_a_fact_in_vain_is_counted_in_more_detail() -> None:
     in_vain = All(PLAYER_WINS, Either(PAIR, Not(PAIR)))
-    assert matter(in_vain) is Matter.JOINT
+    assert required_facts(in_vain) is RequiredFacts.JOINT
 
 
 def test_the_cells_and_pairs_of_a_condition() -> None:
     natural_nine = All(Is(Fact.PLAYER_NATURAL, 1), Is(Fact.PLAYER_TOTAL, 9))
-    assert cells(natural_nine) == {Cell(9, total, 2, 2) for total in range(10)}
-    assert cells(Either(PLAYER_WINS, Not(PLAYER_WINS))) == set(every_cell())
-    assert paired(PAIR) == {Paired(1, 0, 0), Paired(1, 1, 0), Paired(1, 1, 1)}
-    assert paired(Either(PAIR, Not(PAIR))) == set(EVERY_PAIRED)
+    assert totals_cells(natural_nine) == {TotalsCell(9, total, 2, 2) for total in range(10)}
+    assert totals_cells(Either(PLAYER_WINS, Not(PLAYER_WINS))) == set(all_totals_cells())
+    assert pair_patterns(PAIR) == {PairPattern(1, 0, 0), PairPattern(1, 1, 0), PairPattern(1, 1, 1)}
+    assert pair_patterns(Either(PAIR, Not(PAIR))) == set(EVERY_PAIRED)
 
 
 @composite
@@ -87,6 +96,8 @@ def test_whatever_a_line_asks_its_deals_are_those_of_the_reference(
     line = PayLine("", Words("a line"), condition, to(1, 1))
     book = Rulebook("any", Words("Any"), (WagerRule("any", Words("any"), (line,)),), order=order)
     expected = sum(
-        ways for ending, ways in count(shoe, tableau).by_ending.items() if holds(condition, ending)
+        ways
+        for ending, ways in count_endings(shoe, tableau).by_ending.items()
+        if holds(condition, ending)
     )
-    assert count_lines(book, shoe, tableau).by_line == (expected,)
+    assert count_pay_lines(book, shoe, tableau).by_line == (expected,)

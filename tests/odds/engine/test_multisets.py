@@ -8,9 +8,9 @@ import pytest
 from punto.core.conditions import All, Condition, Is, Not
 from punto.core.facts import Fact, Winner
 from punto.core.tableau import SEVEN_UP, STANDARD, DealOrder, Tableau
-from punto.odds.engine.integer_counts import deals_held
-from punto.odds.engine.multisets import basis, count_by_multisets
-from punto.odds.exact import count
+from punto.odds.engine.integer_counts import deals_of_line
+from punto.odds.engine.multisets import count_by_multisets, multiset_basis
+from punto.odds.exact import count_endings
 from tests.odds.shoes import random_shoes
 
 SEVENS = tuple(Is(Fact.SEVENS, many) for many in range(7))
@@ -30,15 +30,15 @@ PAIR = Is(Fact.PLAYER_PAIR, 1)
 def test_how_many_multisets_there_are(
     conditions: tuple[Condition, ...], order: DealOrder, multisets: int
 ) -> None:
-    found = basis(conditions, order)
+    found = multiset_basis(conditions, order)
     assert len(found.members) == multisets
     assert found.levels[-1] - found.levels[-2] == multisets
     kinds = 13 if found.by_rank else 10
-    assert found.orders.sum() == kinds**order.most_cards
+    assert found.orders.sum() == kinds**order.max_cards
 
 
 def test_the_numbers_of_sevens_turn_on_7443_orders_of_multisets() -> None:
-    assert len(basis(SEVENS, STANDARD).members) == 7443
+    assert len(multiset_basis(SEVENS, STANDARD).members) == 7443
 
 
 @pytest.mark.parametrize("order", [STANDARD, SEVEN_UP], ids=lambda each: each.key)
@@ -49,13 +49,18 @@ def test_the_numbers_of_sevens_turn_on_7443_orders_of_multisets() -> None:
 )
 def test_counts_equal_the_reference(conditions: tuple[Condition, ...], order: DealOrder) -> None:
     shoes = list(random_shoes(5, 12))
-    found = count_by_multisets(basis(conditions, order), np.array([each.counts for each in shoes]))
+    found = count_by_multisets(
+        multiset_basis(conditions, order), np.array([each.counts for each in shoes])
+    )
     for shoe, deals in zip(shoes, found.tolist(), strict=True):
-        endings = count(shoe, Tableau(order)).by_ending
-        assert deals == [deals_held(endings, each) for each in conditions]
+        endings = count_endings(shoe, Tableau(order)).by_ending
+        assert deals == [deals_of_line(endings, each) for each in conditions]
 
 
 def test_a_line_that_cannot_hold_has_no_deals() -> None:
     never = All(TIE, Is(Fact.MARGIN, 3), Is(Fact.SEVENS, 1))
     shoes = np.full((3, 13), 32)
-    assert count_by_multisets(basis((never, SEVENS[0]), STANDARD), shoes)[:, 0].tolist() == [0] * 3
+    assert (
+        count_by_multisets(multiset_basis((never, SEVENS[0]), STANDARD), shoes)[:, 0].tolist()
+        == [0] * 3
+    )

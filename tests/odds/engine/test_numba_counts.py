@@ -17,8 +17,8 @@ from punto.core.sides import Side
 from punto.core.tableau import STANDARD, DealOrder, Tableau
 from punto.games.library import GAMES
 from punto.odds.composition import Composition, full
-from punto.odds.engine import MOST_CARDS_IN_WORDS, integer_counts, numba_counts
-from punto.odds.engine.plan import plan
+from punto.odds.engine import MAX_CARDS_IN_WORDS, integer_counts, numba_counts
+from punto.odds.engine.plan import plan_count
 from tests.odds.shoes import (
     EVERYTHING,
     ORDERS,
@@ -33,13 +33,13 @@ from tests.odds.shoes import (
 
 def compare(book: Rulebook, shoes: list[Composition], tableau: Tableau) -> None:
     """Counts shoes together and one by one, each against the reference."""
-    ready = numba_counts.prepared(book, tableau)
-    together = numba_counts.count_many(ready, np.array([shoe.counts for shoe in shoes]), threads=2)
+    ready = numba_counts.compile_game(book, tableau)
+    together = numba_counts.count_shoes(ready, np.array([shoe.counts for shoe in shoes]), threads=2)
     for shoe, (deals, *by_line) in zip(shoes, together.tolist(), strict=True):
         expected = by_reference(shoe, tableau)
         assert deals == expected.deals
         assert tuple(by_line) == expected.by_line[: len(by_line)], (shoe, tableau)
-        assert numba_counts.count_one(ready, shoe.counts) == [deals, *by_line]
+        assert numba_counts.count_shoe(ready, shoe.counts) == [deals, *by_line]
 
 
 # The following, those of test_engine.py and of test_golden.py compare some 5,000 shoes in all;
@@ -55,7 +55,7 @@ def test_partial_rounds_are_counted_as_the_reference_counts_them(order: DealOrde
     rng = random.Random(2)
     for _ in range(4):
         for tableau in random_round(rng, order):
-            if any(tableau.drawn()):
+            if any(tableau.cards_in_order()):
                 compare(WITHOUT_JOINT[order.key], [random_shoe(rng) for _ in range(8)], tableau)
 
 
@@ -64,10 +64,12 @@ def test_partial_rounds_are_counted_as_the_reference_counts_them(order: DealOrde
 def test_full_shoes_of_every_game(book: object, decks: int) -> None:
     game = next(each for each in GAMES if each is book)
     tableau = Tableau(game.order)
-    deals, *by_line = numba_counts.count_one(
-        numba_counts.prepared(game, tableau), full(decks).counts
+    deals, *by_line = numba_counts.count_shoe(
+        numba_counts.compile_game(game, tableau), full(decks).counts
     )
-    assert (deals, tuple(by_line)) == integer_counts.count_lines(plan(game, tableau), full(decks))
+    assert (deals, tuple(by_line)) == integer_counts.count_pay_lines(
+        plan_count(game, tableau), full(decks)
+    )
 
 
 def test_a_printed_card_of_any_rank() -> None:
@@ -75,43 +77,47 @@ def test_a_printed_card_of_any_rank() -> None:
         order = DealOrder(f"printed-{rank}", (Side.BANKER, Side.PLAYER, Side.BANKER), rank)
         book, shoe = everything(order), full(2).less(Rank.ACE, Rank.KING)
         tableau = Tableau(order)
-        deals, *by_line = numba_counts.count_one(numba_counts.prepared(book, tableau), shoe.counts)
-        assert (deals, tuple(by_line)) == integer_counts.count_lines(plan(book, tableau), shoe)
+        deals, *by_line = numba_counts.count_shoe(
+            numba_counts.compile_game(book, tableau), shoe.counts
+        )
+        assert (deals, tuple(by_line)) == integer_counts.count_pay_lines(
+            plan_count(book, tableau), shoe
+        )
 
 
 @pytest.mark.parametrize("shoes", [1, 63, 64, 65, 1000])
 def test_threads_and_lanes_change_nothing(shoes: int) -> None:
-    ready = numba_counts.prepared(EVERYTHING["standard"], Tableau(STANDARD))
+    ready = numba_counts.compile_game(EVERYTHING["standard"], Tableau(STANDARD))
     some = np.array([shoe.counts for shoe in random_shoes(3, shoes)])
-    alone = numba_counts.count_many(ready, some, threads=1)
-    assert (numba_counts.count_many(ready, some, threads=3) == alone).all()
-    assert (numba_counts.count_many(ready, some[::-1].copy(), threads=2)[::-1] == alone).all()
+    alone = numba_counts.count_shoes(ready, some, threads=1)
+    assert (numba_counts.count_shoes(ready, some, threads=3) == alone).all()
+    assert (numba_counts.count_shoes(ready, some[::-1].copy(), threads=2)[::-1] == alone).all()
 
 
 def test_no_shoes_give_no_rows() -> None:
-    ready = numba_counts.prepared(EVERYTHING["standard"], Tableau(STANDARD))
-    none = numba_counts.count_many(ready, np.empty((0, 13), dtype=np.int64), threads=2)
+    ready = numba_counts.compile_game(EVERYTHING["standard"], Tableau(STANDARD))
+    none = numba_counts.count_shoes(ready, np.empty((0, 13), dtype=np.int64), threads=2)
     assert none.shape == (0, len(ready.plan.lines) + 1)
 
 
 def test_doubles_are_used_as_long_as_they_hold_every_whole_number() -> None:
     most = numba_counts.MOST_CARDS_IN_DOUBLES
     assert perm(most, 6) <= 2**53 < perm(most + 1, 6)
-    assert perm(MOST_CARDS_IN_WORDS, 6) < 2**63 <= perm(MOST_CARDS_IN_WORDS + 1, 6)
+    assert perm(MAX_CARDS_IN_WORDS, 6) < 2**63 <= perm(MAX_CARDS_IN_WORDS + 1, 6)
 
 
-@pytest.mark.parametrize("cards", [numba_counts.MOST_CARDS_IN_DOUBLES, MOST_CARDS_IN_WORDS])
+@pytest.mark.parametrize("cards", [numba_counts.MOST_CARDS_IN_DOUBLES, MAX_CARDS_IN_WORDS])
 @pytest.mark.parametrize("order", ORDERS, ids=lambda each: each.key)
 def test_the_largest_shoes_that_words_can_count(order: DealOrder, cards: int) -> None:
     """Even where all cards are of one rank, and where nearly all are."""
     book, tableau = EVERYTHING[order.key], Tableau(order)
-    ready, planned = numba_counts.prepared(book, tableau), plan(book, tableau)
+    ready, planned = numba_counts.compile_game(book, tableau), plan_count(book, tableau)
     even = [cards // 13 + (at < cards % 13) for at in range(13)]
     sevens = [0] * 6 + [cards] + [0] * 6
     tens = [1] * 9 + [cards - 12] + [1] * 3
     for counts in (even, sevens, tens):
-        deals, *by_line = numba_counts.count_one(ready, counts)
-        expected = integer_counts.count_lines(planned, Composition(tuple(counts)))
+        deals, *by_line = numba_counts.count_shoe(ready, counts)
+        expected = integer_counts.count_pay_lines(planned, Composition(tuple(counts)))
         assert (deals, tuple(by_line)) == expected
 
 

@@ -9,17 +9,17 @@ import pytest
 from punto.core.cards import Rank
 from punto.core.tableau import Ranks, Tableau
 from punto.odds.composition import Composition, full
-from punto.odds.engine.known_cards import shown
-from punto.odds.engine.pairs import Paired, pairing, pairs
+from punto.odds.engine.known_cards import known_cards
+from punto.odds.engine.pairs import PairPattern, count_pairs, pairing_ranks
 from punto.odds.engine.plan import first_cards
-from punto.odds.exact import count
+from punto.odds.exact import count_endings
 from tests.odds.shoes import ORDERS, random_round, random_shoes
 
 
-def by_reference(shoe: Composition, tableau: Tableau) -> Counter[Paired]:
-    found = Counter[Paired]()
-    for ending, ways in count(shoe, tableau).by_ending.items():
-        found[Paired(*ending[8:11])] += ways
+def by_reference(shoe: Composition, tableau: Tableau) -> Counter[PairPattern]:
+    found = Counter[PairPattern]()
+    for ending, ways in count_endings(shoe, tableau).by_ending.items():
+        found[PairPattern(*ending[8:11])] += ways
     return found
 
 
@@ -29,9 +29,11 @@ def test_pairs_equal_the_reference_before_and_during_a_round(order: object) -> N
     compared = 0
     for shoe in random_shoes(11, 12):
         for tableau in random_round(rng, next(each for each in ORDERS if each is order)):
-            if not shown(tableau).has_third_card:
+            if not known_cards(tableau).has_third_card:
                 seen = first_cards(tableau)
-                found = pairs(shoe.counts, seen.player, seen.banker, shown(tableau).places)
+                found = count_pairs(
+                    shoe.counts, seen.player, seen.banker, known_cards(tableau).open_places
+                )
                 assert Counter(dict(found)) == by_reference(shoe, tableau), tableau
                 compared += 1
     assert compared > 50
@@ -39,19 +41,19 @@ def test_pairs_equal_the_reference_before_and_during_a_round(order: object) -> N
 
 @pytest.mark.parametrize("decks", [1, 4, 8])
 def test_the_chances_of_pairs_in_full_decks(decks: int) -> None:
-    found, cards, copies = pairs(full(decks).counts, (), (), 6), 52 * decks, 4 * decks
+    found, cards, copies = count_pairs(full(decks).counts, (), (), 6), 52 * decks, 4 * decks
     twin = 13 * perm(copies, 4) * perm(cards - 4, 2)
-    assert found[Paired(1, 1, 1)] == twin
+    assert found[PairPattern(1, 1, 1)] == twin
     one = sum(ways for pair, ways in found.items() if pair.player)
     assert one * (cards - 1) == perm(cards, 6) * (copies - 1)
 
 
 def test_a_court_card_pairs_with_its_own_rank_only() -> None:
     tens_and_jacks = Composition((0,) * 9 + (1, 1, 2, 2))
-    found = pairs(tens_and_jacks.counts, (), (), 6)
-    assert found[Paired(1, 1, 1)] == 0
+    found = count_pairs(tens_and_jacks.counts, (), (), 6)
+    assert found[PairPattern(1, 1, 1)] == 0
     # Queens to one hand and Kings to the other, in any order, the rest as it comes.
-    assert found[Paired(1, 1, 0)] == 2 * 2 * 2 * perm(2, 2)
+    assert found[PairPattern(1, 1, 0)] == 2 * 2 * 2 * perm(2, 2)
 
 
 @pytest.mark.parametrize(
@@ -64,4 +66,4 @@ def test_a_court_card_pairs_with_its_own_rank_only() -> None:
     ],
 )
 def test_the_ranks_in_which_a_hand_may_pair(seen: Ranks, ranks: int) -> None:
-    assert len(pairing(tuple(rank for rank in seen if rank))) == ranks
+    assert len(pairing_ranks(tuple(rank for rank in seen if rank))) == ranks

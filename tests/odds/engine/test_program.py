@@ -4,14 +4,21 @@ from collections import Counter
 
 import pytest
 
-from punto.core.notation import read
+from punto.core.notation import parse_round
 from punto.core.tableau import SEVEN_UP, STANDARD, DealOrder
-from punto.odds.engine.known_cards import shown
+from punto.odds.engine.known_cards import known_cards
 from punto.odds.engine.line_facts import EVERY_PAIRED
-from punto.odds.engine.pairs import Paired
+from punto.odds.engine.pairs import PairPattern
 from punto.odds.engine.plan import first_cards
-from punto.odds.engine.program import ANY_RANK, NO_CARD, NO_RANK, PAIRED, Program, program
-from punto.odds.engine.third_cards import Cell, every_cell, takes
+from punto.odds.engine.program import (
+    ANY_RANK,
+    NO_CARD,
+    NO_RANK,
+    PAIRED,
+    KernelProgram,
+    kernel_program,
+)
+from punto.odds.engine.third_cards import TotalsCell, all_totals_cells, third_card_cases
 
 LAYOUTS = [
     (STANDARD, "/"),
@@ -22,10 +29,10 @@ LAYOUTS = [
 ]
 
 
-def one_line_a_cell(order: DealOrder, line: str) -> Program:
-    tableau = read(line, order)
-    lines = tuple(frozenset({cell}) for cell in every_cell())
-    return program(shown(tableau), first_cards(tableau), lines)
+def one_line_a_cell(order: DealOrder, line: str) -> KernelProgram:
+    tableau = parse_round(line, order)
+    lines = tuple(frozenset({cell}) for cell in all_totals_cells())
+    return kernel_program(known_cards(tableau), first_cards(tableau), lines)
 
 
 @pytest.mark.parametrize(("order", "line"), LAYOUTS)
@@ -33,20 +40,20 @@ def test_runs_lead_from_hands_to_the_slots_of_their_cells(order: DealOrder, line
     steps = one_line_a_cell(order, line)
     cell_of = {
         slot: cell
-        for at, cell in enumerate(every_cell())
+        for at, cell in enumerate(all_totals_cells())
         for slot in steps.slots[steps.lines[at] : steps.lines[at + 1]].tolist()
     }
-    found = Counter[tuple[tuple[int, ...], int, int, int, Cell]]()
+    found = Counter[tuple[tuple[int, ...], int, int, int, TotalsCell]]()
     for first, second, left, _, start, stop in steps.takes.tolist():
         values = tuple(value for value in (first, second) if value != NO_CARD)
         for hands, slot, length in steps.runs[start:stop].tolist():
             for step in range(length):
                 player, banker = divmod(hands + step, 10)
                 found[values, left, player, banker, cell_of[slot + step]] += 1
-    layout = shown(read(line, order))
+    layout = known_cards(parse_round(line, order))
     expected = Counter(
         (take.values, take.places_left, *end)
-        for take in takes(layout.player_third, layout.banker_third)
+        for take in third_card_cases(layout.player_third, layout.banker_third)
         for end in take.ends
     )
     assert found == expected
@@ -72,9 +79,9 @@ def test_the_ranks_in_which_hands_may_pair(line: str, ranks: tuple[int, int]) ->
 
 
 def test_pairs_come_after_the_ends_and_are_counted_only_when_asked_for() -> None:
-    tableau = read("/", STANDARD)
-    both = frozenset({Paired(1, 1, 1), Paired(1, 1, 0)})
-    steps = program(shown(tableau), first_cards(tableau), (both,))
+    tableau = parse_round("/", STANDARD)
+    both = frozenset({PairPattern(1, 1, 1), PairPattern(1, 1, 0)})
+    steps = kernel_program(known_cards(tableau), first_cards(tableau), (both,))
     assert set(PAIRED) == set(EVERY_PAIRED)
     assert steps.slots.tolist() == [steps.ends, steps.ends + 1]
     assert (steps.asks_pairs, one_line_a_cell(STANDARD, "/").asks_pairs) == (1, 0)

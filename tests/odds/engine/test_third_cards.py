@@ -2,24 +2,26 @@ from collections import Counter
 
 from punto.core.drawing_rules import STOOD, rule_for_banker, rule_for_player
 from punto.odds.engine.known_cards import Third
-from punto.odds.engine.third_cards import Cell, every_cell, takes
+from punto.odds.engine.third_cards import TotalsCell, all_totals_cells, third_card_cases
 
 
 def test_a_round_takes_none_one_or_two_third_cards() -> None:
-    by_cards = Counter(len(take.values) for take in takes())
+    by_cards = Counter(len(take.values) for take in third_card_cases())
     assert by_cards == {0: 1, 1: 10, 2: 55}
-    assert {len(take.values) + take.places_left for take in takes()} == {2}
+    assert {len(take.values) + take.places_left for take in third_card_cases()} == {2}
 
 
 def test_a_round_ends_in_one_of_205_cells() -> None:
-    assert len(every_cell()) == 205
-    assert Cell(9, 9, 2, 2) in every_cell()
-    assert Cell(9, 8, 2, 3) not in every_cell(), "a natural ends the deal"
+    assert len(all_totals_cells()) == 205
+    assert TotalsCell(9, 9, 2, 2) in all_totals_cells()
+    assert TotalsCell(9, 8, 2, 3) not in all_totals_cells(), "a natural ends the deal"
 
 
 def test_every_round_ends_once_whatever_its_cards() -> None:
     """Two totals and two third cards, drawn or not, decide a round: each is found exactly once."""
-    found = Counter((end.player, end.banker, take.values) for take in takes() for end in take.ends)
+    found = Counter(
+        (end.player, end.banker, take.values) for take in third_card_cases() for end in take.ends
+    )
     for player in range(10):
         for banker in range(10):
             for c in range(10):
@@ -36,7 +38,7 @@ def test_every_round_ends_once_whatever_its_cards() -> None:
 def thirds(player: Third, banker: Third) -> set[tuple[int, int]]:
     return {
         (end.cell.player_cards, end.cell.banker_cards)
-        for take in takes(player, banker)
+        for take in third_card_cases(player, banker)
         for end in take.ends
     }
 
@@ -49,5 +51,5 @@ def test_third_cards_on_the_layout_leave_only_the_rounds_that_called_for_them() 
 
 
 def test_a_card_on_the_layout_is_not_taken_from_the_shoe_and_one_face_down_is() -> None:
-    assert {take.values for take in takes((6,), (2,))} == {()}
-    assert {len(take.values) for take in takes((None,), (2,))} == {1}
+    assert {take.values for take in third_card_cases((6,), (2,))} == {()}
+    assert {len(take.values) for take in third_card_cases((None,), (2,))} == {1}

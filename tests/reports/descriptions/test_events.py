@@ -3,10 +3,10 @@
 import pytest
 
 from punto.audit.bundles.proofs import PROOFS
-from punto.house.access_log import Look, LookTaken
+from punto.house.access_log import AccessKind, LookTaken
 from punto.journal.reader import JournalReader
 from punto.pages.phrases import CHINESE, proof_words
-from punto.reports.descriptions.events import clause_of, entry_words, event_words
+from punto.reports.descriptions.events import clause_of, describe_entry, describe_event
 from punto.table.events import play as events
 from punto.table.stakes import Stake
 from tests.audit.irregularity_shift import incident_shift
@@ -25,7 +25,7 @@ def test_every_entry_has_words_in_one_line(journals: list[JournalReader]) -> Non
     for journal in journals:
         for stream in journal.streams():
             for kept in journal.read(stream):
-                words = entry_words(kept.entry.events)
+                words = describe_entry(kept.entry.events)
                 for text in (words.en, words.zh):
                     assert text
                     assert "\n" not in text
@@ -38,15 +38,15 @@ def test_wagers_are_told_with_their_sum_first() -> None:
     placed = events.WagersPlaced(
         3, 2, "v2", 1, (Stake("banker", 800_00), Stake("tiger", 100_00)), 900_00, 0
     )
-    assert event_words(placed).en == "Wagers, seat 2: 900.00 (banker 800.00, tiger 100.00)"
-    assert event_words(placed).zh.startswith("座位2下注：900.00")
+    assert describe_event(placed).en == "Wagers, seat 2: 900.00 (banker 800.00, tiger 100.00)"
+    assert describe_event(placed).zh.startswith("座位2下注：900.00")
 
 
 def test_a_look_names_the_round_and_the_table() -> None:
-    taken = LookTaken(Look.BUNDLE, "tiger-5", 58, 59, "")
-    assert event_words(taken).en == "bundle of round 58-59 of tiger-5 exported"
-    one = LookTaken(Look.REPLAY, "tiger-5", 58, 58, "")
-    assert event_words(one).zh == "重播tiger-5第58局"
+    taken = LookTaken(AccessKind.BUNDLE, "tiger-5", 58, 59, "")
+    assert describe_event(taken).en == "bundle of round 58-59 of tiger-5 exported"
+    one = LookTaken(AccessKind.REPLAY, "tiger-5", 58, 58, "")
+    assert describe_event(one).zh == "重播tiger-5第58局"
 
 
 def test_the_clause_of_an_entry_is_the_first_that_it_names() -> None:

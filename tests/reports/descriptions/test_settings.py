@@ -2,11 +2,11 @@
 
 from dataclasses import fields, replace
 
-from punto.reports.descriptions.settings import LABELS, Changed, changed
-from punto.table.settings import Settings, usual_settings
+from punto.reports.descriptions.settings import LABELS, SettingChange, setting_changes
+from punto.table.settings import Settings, default_settings
 from tests.tables import LIVE
 
-USUAL = usual_settings(LIVE)
+USUAL = default_settings(LIVE)
 
 
 def test_every_setting_has_a_name() -> None:
@@ -14,16 +14,16 @@ def test_every_setting_has_a_name() -> None:
 
 
 def test_only_what_differs_is_told() -> None:
-    assert changed(LIVE, USUAL, USUAL) == ()
+    assert setting_changes(LIVE, USUAL, USUAL) == ()
     becomes = replace(
         USUAL, limits=USUAL.limits[:-1], differential_cents=500_00, ladder=USUAL.ladder[::-1]
     )
-    limit, differential, ladder = changed(LIVE, USUAL, becomes)
+    limit, differential, ladder = setting_changes(LIVE, USUAL, becomes)
     assert (limit.before, limit.after) == ("1.00 – 5,000.00", "–")
-    assert differential == Changed(LABELS["differential_cents"], "–", "500.00")
+    assert differential == SettingChange(LABELS["differential_cents"], "–", "500.00")
     assert ladder.after.startswith("gaming-shift-manager, ")
 
 
 def test_a_figure_that_is_no_sum_is_told_as_it_is() -> None:
-    (fewer,) = changed(LIVE, USUAL, replace(USUAL, wagers_per_area=2))
+    (fewer,) = setting_changes(LIVE, USUAL, replace(USUAL, wagers_per_area=2))
     assert (fewer.label.en, fewer.before, fewer.after) == ("Wagers an area", "3", "2")

@@ -11,23 +11,23 @@ import pytest
 from punto.audit import audit
 from punto.certification.days.day import Day
 from punto.games.library import game
-from punto.journal.entry import Kept
-from punto.journal.stores.memory import InMemoryJournal
+from punto.journal.entry import StoredEntry
+from punto.journal.stores.memory import MemoryJournal
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.ledger.meters import FLOOR, meters_of
-from punto.ledger.transfers import Why
-from punto.reports.floor.journal_totals import books_of, read_books
-from punto.reports.floor.period import Calendar, Span, between, period_of
-from punto.reports.floor.period_totals import Books, Course
-from punto.reports.floor.report import Grid, Weight
+from punto.ledger.transfers import TransferReason
+from punto.reports.floor.journal_totals import read_totals, totals_of
+from punto.reports.floor.period import Calendar, PeriodLength, between, period_of
+from punto.reports.floor.period_totals import PeriodTotals, ReturnCurve
+from punto.reports.floor.report import ReportTable, RowEmphasis
 from punto.reports.floor.report_kinds import KINDS
-from punto.reports.floor.tally import Book, Item, total, win_cents
+from punto.reports.floor.tally import FigureSource, MoneyItem, total, win_cents
 from tests.reports.conftest import DAY, LIFE, WANTED, Sample, Whole
 
 SHIFTS = ("tiger", "seven-up", "tiger-no-commission-live")
 
 
-def assert_reconciled(books: Books) -> None:
+def assert_reconciled(books: PeriodTotals) -> None:
     for kind in KINDS.values():
         made = kind.made(books, WANTED)
         apart = [row.cells for row in made.reconciliation.rows if row.cells[-1] != 0]
@@ -39,7 +39,7 @@ def assert_reconciled(books: Books) -> None:
 def test_a_whole_shift_agrees_with_what_the_auditor_works_out(key: str, whole: Whole) -> None:
     path = whole(key)
     journal = SqliteJournal(path, read_only=True)
-    books = read_books(journal, LIFE)
+    books = read_totals(journal, LIFE)
     moved = [each for kept in journal.in_order() for each in kept.entry.transfers]
     journal.close()
     assert_reconciled(books)
@@ -49,9 +49,9 @@ def test_a_whole_shift_agrees_with_what_the_auditor_works_out(key: str, whole: W
         found.rounds_settled,
         found.rounds_void,
     )
-    cards = ours.books[Book.CARDS]
-    assert cards[Item.COLLECTED] - cards[Item.GIVEN_BACK] == found.staked_cents
-    paid = cards[Item.PAID] - cards[Item.TAKEN_BACK] + cards[Item.CORRECTED]
+    cards = ours.books[FigureSource.CARDS]
+    assert cards[MoneyItem.COLLECTED] - cards[MoneyItem.GIVEN_BACK] == found.staked_cents
+    paid = cards[MoneyItem.PAID] - cards[MoneyItem.TAKEN_BACK] + cards[MoneyItem.CORRECTED]
     assert paid == found.returned_cents
     assert books.entries == found.entries
     assert sum(each.times for each in books.moved.values()) == found.transfers
@@ -62,23 +62,23 @@ def test_a_whole_shift_agrees_with_what_the_auditor_works_out(key: str, whole: W
 @pytest.mark.parametrize("key", SHIFTS)
 def test_the_meters_of_the_journal_say_the_same_of_the_table(key: str, whole: Whole) -> None:
     journal = SqliteJournal(whole(key), read_only=True)
-    books = read_books(journal, LIFE)
+    books = read_totals(journal, LIFE)
     moved = (each for kept in journal.in_order() for each in kept.entry.transfers)
     meters = meters_of(moved)["table t1"]
     journal.close()
-    ledger = total(books.tallies.values()).books[Book.LEDGER]
-    assert meters[Why.COLLECTED].cents == ledger[Item.COLLECTED]
-    assert meters[Why.PAID].cents == ledger[Item.PAID]
+    ledger = total(books.tallies.values()).books[FigureSource.LEDGER]
+    assert meters[TransferReason.COLLECTED].cents == ledger[MoneyItem.COLLECTED]
+    assert meters[TransferReason.PAID].cents == ledger[MoneyItem.PAID]
 
 
 @pytest.mark.parametrize(
     ("seed", "key"), [(3, "tiger-no-commission-live"), (11, "fortune-six-live")]
 )
 def test_a_day_on_which_everything_goes_wrong_still_balances(seed: int, key: str) -> None:
-    day = Day(seed, InMemoryJournal(), book=game(key))
+    day = Day(seed, MemoryJournal(), book=game(key))
     day.play(60)
     entries = [each for name in ("cage", "table") for each in day.journal.read(name)]
-    books = books_of(entries, day.journal.balances(), LIFE)
+    books = totals_of(entries, day.journal.balances(), LIFE)
     assert_reconciled(books)
     whole = total(books.tallies.values())
     assert whole.settled > 0
@@ -88,7 +88,7 @@ def test_a_day_on_which_everything_goes_wrong_still_balances(seed: int, key: str
 
 
 def test_a_round_taken_off_leaves_no_point_that_it_had_part_in() -> None:
-    course = Course()
+    course = ReturnCurve()
     for returned in (50.0, 0.0, 250.0):
         course.add(100.0, returned, 98.0, 1.0)
     assert [point[:2] for point in course.points] == [(1, 0.5), (2, 0.25), (3, 1.0)]
@@ -98,20 +98,20 @@ def test_a_round_taken_off_leaves_no_point_that_it_had_part_in() -> None:
 
 def test_what_a_reversal_leaves_is_counted_alike_in_every_report() -> None:
     """A reversed round once stayed a game of the meters, and its win a stake given back."""
-    day = Day(4, InMemoryJournal(), book=game("fortune-six-live"))
+    day = Day(4, MemoryJournal(), book=game("fortune-six-live"))
     day.play(60)
     entries = [each for name in ("cage", "table") for each in day.journal.read(name)]
-    books = books_of(entries, day.journal.balances(), LIFE)
+    books = totals_of(entries, day.journal.balances(), LIFE)
     found = total(books.tallies.values())
     assert found.reversed > 0
     meters = KINDS["meters"].made(books, WANTED)
     games = next(each.value for each in meters.figures if each.label == "Games")
     paytables = meters.parts[0]
-    assert isinstance(paytables, Grid)
-    plain = [row for row in paytables.rows if row.weight is Weight.PLAIN]
+    assert isinstance(paytables, ReportTable)
+    plain = [row for row in paytables.rows if row.weight is RowEmphasis.PLAIN]
     assert games == found.settled - found.reversed == sum(int(str(row.cells[1])) for row in plain)
     made = KINDS["irregularities"].made(books, WANTED)
-    grids = {each.title: each for each in made.parts if isinstance(each, Grid)}
+    grids = {each.title: each for each in made.parts if isinstance(each, ReportTable)}
     gone = grids["Rounds void or reversed"]
     void, reversed_ = ([row.cells[at] for row in gone.rows] for at in (5, 6))
     assert len(void) - void.count(None) == found.void
@@ -121,7 +121,7 @@ def test_what_a_reversal_leaves_is_counted_alike_in_every_report() -> None:
     assert course.points[-1][:2] == (course.rounds, course.returned / course.wagered)
 
 
-def test_a_day_is_the_sum_of_its_shifts(sample: Sample, books: Books) -> None:
+def test_a_day_is_the_sum_of_its_shifts(sample: Sample, books: PeriodTotals) -> None:
     calendar = Calendar()
     since = calendar.starts(DAY)
     parts = [
@@ -145,7 +145,7 @@ def _held(balances: Counter[str]) -> dict[str, int]:
 
 
 def test_before_within_and_after_are_the_whole(sample: Sample) -> None:
-    books = sample.books(period_of(Span.DAY, DAY - timedelta(days=400), Calendar()))
+    books = sample.books(period_of(PeriodLength.DAY, DAY - timedelta(days=400), Calendar()))
     assert books.entries_within == 0
     assert books.entries == len(sample.entries)
     assert _held(books.closing) == {}
@@ -153,15 +153,15 @@ def test_before_within_and_after_are_the_whole(sample: Sample) -> None:
     assert_reconciled(books)
 
 
-def _paid_more(kept: Kept) -> Kept:
+def _paid_more(kept: StoredEntry) -> StoredEntry:
     moved = tuple(
-        replace(each, cents=each.cents + 100) if each.why is Why.PAID else each
+        replace(each, cents=each.cents + 100) if each.why is TransferReason.PAID else each
         for each in kept.entry.transfers
     )
     return replace(kept, entry=replace(kept.entry, transfers=moved))
 
 
-def _said_less(kept: Kept) -> Kept:
+def _said_less(kept: StoredEntry) -> StoredEntry:
     from punto.table.events.play import RoundSettled
 
     events = tuple(
@@ -180,16 +180,16 @@ def _said_less(kept: Kept) -> Kept:
 
 
 @pytest.mark.parametrize(
-    ("planted", "differs"), [(_paid_more, Book.LEDGER), (_said_less, Book.METERS)]
+    ("planted", "differs"), [(_paid_more, FigureSource.LEDGER), (_said_less, FigureSource.METERS)]
 )
 def test_a_cent_that_only_one_book_has_is_a_difference(
-    planted: Callable[[Kept], Kept], differs: Book, sample: Sample
+    planted: Callable[[StoredEntry], StoredEntry], differs: FigureSource, sample: Sample
 ) -> None:
-    books = books_of(map(planted, sample.entries), sample.balances, LIFE)
+    books = totals_of(map(planted, sample.entries), sample.balances, LIFE)
     made = KINDS["performance"].made(books, WANTED)
     assert not made.is_reconciled
     (win,) = [row.cells for row in made.reconciliation.rows if row.cells[0] == "Win of the house"]
-    values = dict(zip(Book, win[1:4], strict=True))
+    values = dict(zip(FigureSource, win[1:4], strict=True))
     others = {value for book, value in values.items() if book is not differs}
     assert len(others) == 1
     assert values[differs] not in others
@@ -197,11 +197,11 @@ def test_a_cent_that_only_one_book_has_is_a_difference(
 
 def test_balances_that_are_not_what_the_entries_add_up_to_are_a_difference(sample: Sample) -> None:
     wrong = {**sample.balances, "cage": sample.balances["cage"] + 1}
-    books = books_of(sample.entries, wrong, LIFE)
+    books = totals_of(sample.entries, wrong, LIFE)
     assert not KINDS["liability"].made(books, WANTED).is_reconciled
     assert not KINDS["meters"].made(books, WANTED).is_reconciled
 
 
-def test_the_win_by_bank_account_is_the_win_by_wagers(books: Books) -> None:
+def test_the_win_by_bank_account_is_the_win_by_wagers(books: PeriodTotals) -> None:
     for (table, _, _), tally in books.tallies.items():
-        assert win_cents(tally.books[Book.LEDGER]) == tally.win_cents, table
+        assert win_cents(tally.books[FigureSource.LEDGER]) == tally.win_cents, table

@@ -4,28 +4,30 @@ from datetime import timedelta
 
 import pytest
 
-from punto.ledger.transfers import Why
+from punto.ledger.transfers import TransferReason
 from punto.reports.floor import event_list, meters
-from punto.reports.floor.period import Calendar, Span, period_of
-from punto.reports.floor.period_totals import Books
-from punto.reports.floor.report import NO_ACTIVITY, Band, Grid, Report, Weight
-from punto.reports.floor.report_kinds import KINDS, kind_named
-from punto.reports.floor.request import Wanted
+from punto.reports.floor.period import Calendar, PeriodLength, period_of
+from punto.reports.floor.period_totals import PeriodTotals
+from punto.reports.floor.report import NO_ACTIVITY, Band, Report, ReportTable, RowEmphasis
+from punto.reports.floor.report_kinds import KINDS, report_kind
+from punto.reports.floor.request import ReportRequest
 from punto.table.actors import DEVICE
 from tests.reports.conftest import DAY, WANTED, Sample
 
 
-def made(kind: str, books: Books, wanted: Wanted = WANTED) -> Report:
+def made(kind: str, books: PeriodTotals, wanted: ReportRequest = WANTED) -> Report:
     return KINDS[kind].made(books, wanted)
 
 
-def part(report: Report, title: str) -> Grid:
-    (found,) = [each for each in report.parts if isinstance(each, Grid) and each.title == title]
+def part(report: Report, title: str) -> ReportTable:
+    (found,) = [
+        each for each in report.parts if isinstance(each, ReportTable) and each.title == title
+    ]
     return found
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_report_says_what_every_report_must(kind: str, books: Books) -> None:
+def test_a_report_says_what_every_report_must(kind: str, books: PeriodTotals) -> None:
     found = made(kind, books)
     head = {label: " ".join(lines) for label, lines in found.head}
     assert "gaming day 13 Nov 2026" in head["Period"]
@@ -40,11 +42,11 @@ def test_a_report_says_what_every_report_must(kind: str, books: Books) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_report_on_nothing_says_no_activity(kind: str, sample: Sample) -> None:
-    books = sample.books(period_of(Span.DAY, DAY - timedelta(days=30), Calendar()))
+    books = sample.books(period_of(PeriodLength.DAY, DAY - timedelta(days=30), Calendar()))
     found = made(kind, books)
     assert not found.has_activity
     assert found.is_reconciled
-    grids = [each for each in found.parts if isinstance(each, Grid)]
+    grids = [each for each in found.parts if isinstance(each, ReportTable)]
     assert any(grid.rows[0].cells[0] == NO_ACTIVITY for grid in grids)
 
 
@@ -55,19 +57,21 @@ def test_definitions_have_versions_of_their_own() -> None:
 
 def test_an_unknown_kind_is_refused_with_those_there_are() -> None:
     with pytest.raises(ValueError, match="expected one of performance, win"):
-        kind_named("gossip")
+        report_kind("gossip")
 
 
 def test_every_meter_has_words() -> None:
-    assert set(meters.WORDS) == set(Why)
+    assert set(meters.WORDS) == set(TransferReason)
 
 
-def test_performance_has_a_line_a_wager_and_one_for_the_game(books: Books) -> None:
+def test_performance_has_a_line_a_wager_and_one_for_the_game(books: PeriodTotals) -> None:
     found = made("performance", books)
-    grids = [each for each in found.parts if isinstance(each, Grid) and "By wager" in each.title]
+    grids = [
+        each for each in found.parts if isinstance(each, ReportTable) and "By wager" in each.title
+    ]
     assert len(grids) == 4
     rows = grids[0].rows
-    assert rows[-1].weight is Weight.TOTAL
+    assert rows[-1].weight is RowEmphasis.TOTAL
     assert isinstance(rows[-1].cells[-1], Band)
     for at in (2, 3, 4):
         cells = [row.cells[at] for row in rows]
@@ -75,19 +79,19 @@ def test_performance_has_a_line_a_wager_and_one_for_the_game(books: Books) -> No
         assert sum(each for each in cells[:-1] if isinstance(each, int)) == cells[-1]
 
 
-def test_a_filter_leaves_the_others_out_and_says_so(books: Books) -> None:
-    wanted = Wanted("A-017", WANTED.generated_at, "punto 0.0.0", tables=("baccarat-12",))
+def test_a_filter_leaves_the_others_out_and_says_so(books: PeriodTotals) -> None:
+    wanted = ReportRequest("A-017", WANTED.generated_at, "punto 0.0.0", tables=("baccarat-12",))
     found = made("performance", books, wanted)
     assert [row.cells[0] for row in part(found, "By table").rows] == ["baccarat-12", "All"]
     assert found.head[3][1][0] == "tables baccarat-12, all games"
     assert found.is_reconciled
-    wanted = Wanted("A-017", WANTED.generated_at, "punto 0.0.0", games=("seven-up",))
+    wanted = ReportRequest("A-017", WANTED.generated_at, "punto 0.0.0", games=("seven-up",))
     found = made("win", books, wanted)
     assert found.is_reconciled
     assert "games seven-up" in found.head[3][1][0]
 
 
-def test_terminals_and_tables_have_won_the_same(books: Books) -> None:
+def test_terminals_and_tables_have_won_the_same(books: PeriodTotals) -> None:
     found = made("win", books)
     tables, terminals = part(found, "Win per table"), part(found, "Win per terminal")
     assert tables.rows[-1].cells[5] == terminals.rows[-1].cells[-1]
@@ -95,7 +99,7 @@ def test_terminals_and_tables_have_won_the_same(books: Books) -> None:
     assert tables.rows[3].cells[1] == 0
 
 
-def test_funds_in_a_round_not_ended_are_told(books: Books) -> None:
+def test_funds_in_a_round_not_ended_are_told(books: PeriodTotals) -> None:
     found = made("interrupted", books)
     grid = part(found, "Funds in games not ended")
     assert {row.cells[0] for row in grid.rows[:-1]} == {"baccarat-12"}
@@ -104,7 +108,7 @@ def test_funds_in_a_round_not_ended_are_told(books: Books) -> None:
     )
 
 
-def test_liability_is_what_the_house_owes(books: Books) -> None:
+def test_liability_is_what_the_house_owes(books: PeriodTotals) -> None:
     found = made("liability", books)
     assert found.figures[0].value == sum(
         cents
@@ -113,7 +117,7 @@ def test_liability_is_what_the_house_owes(books: Books) -> None:
     )
 
 
-def test_a_change_of_limits_is_told_with_both_values(books: Books) -> None:
+def test_a_change_of_limits_is_told_with_both_values(books: PeriodTotals) -> None:
     rows = part(made("events", books), "In the order of the journal").rows
     (changed,) = [row.cells for row in rows if "Settings" in str(row.cells[2])]
     assert (changed[5], changed[6]) == (
@@ -123,7 +127,7 @@ def test_a_change_of_limits_is_told_with_both_values(books: Books) -> None:
     assert str(changed[3]).startswith("S-031, Gaming Shift Manager; M-008")
 
 
-def test_a_drawer_is_told_from_its_float_to_its_count(books: Books) -> None:
+def test_a_drawer_is_told_from_its_float_to_its_count(books: PeriodTotals) -> None:
     rows = part(made("cage", books), "Drawers").rows
     assert [str(row.cells[0]) for row in rows] == ["1 · C-031", "2 · C-044", "3 · C-052"]
     assert [row.cells[-1] for row in rows] == [0, 0, None]
@@ -133,7 +137,7 @@ def test_a_drawer_is_told_from_its_float_to_its_count(books: Books) -> None:
 def test_no_report_repeats_a_password_or_a_whole_voucher_number(sample: Sample) -> None:
     from punto.house.staff.events import PasswordSet
 
-    told = event_list.significant(
+    told = event_list.significant_details(
         PasswordSet("D-214", "$argon2id$secret", is_code=True), None, DEVICE, 1
     )
     assert told is not None

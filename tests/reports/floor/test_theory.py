@@ -8,7 +8,7 @@ import pytest
 from punto.core.tableau import Tableau
 from punto.games.library import GAMES, game
 from punto.odds.composition import full
-from punto.odds.exact import count
+from punto.odds.exact import count_endings
 from punto.odds.slip import slip_odds
 from punto.reports.floor.report import Band
 from punto.reports.floor.theory import band, products_of, theory_of
@@ -22,7 +22,7 @@ def test_the_stakes_of_a_round_are_expected_and_vary_as_the_whole_slip_does(book
 
     assert isinstance(book, Rulebook)
     theory = theory_of(book, 8)
-    slip = slip_odds(book, count(full(8), Tableau(book.order)), SLIP)
+    slip = slip_odds(book, count_endings(full(8), Tableau(book.order)), SLIP)
     assert theory.expected_cents(SLIP) == sum(SLIP.values()) + slip.expected
     assert theory.variance(products_of(SLIP)) == slip.variance
 

@@ -4,13 +4,13 @@ import re
 
 import segno
 
-from punto.reports.formats.barcodes import QUIET_SQUARES, squares
+from punto.reports.formats.barcodes import QUIET_SQUARES, qr_squares
 
 ADDRESS = "otpauth://totp/Punto:S-101?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Punto"
 
 
 def test_every_dark_square_is_drawn_and_no_other() -> None:
-    size, path = squares(ADDRESS)
+    size, path = qr_squares(ADDRESS)
     runs = re.findall(r"M(\d+) (\d+)h(\d+)v1h-\3z", path)
     assert "".join(f"M{x} {y}h{n}v1h-{n}z" for x, y, n in runs) == path
     drawn = {(int(x) + each, int(y)) for x, y, n in runs for each in range(int(n))}
@@ -25,4 +25,4 @@ def test_every_dark_square_is_drawn_and_no_other() -> None:
 
 
 def test_two_secrets_are_two_drawings() -> None:
-    assert squares(ADDRESS) != squares(ADDRESS.replace("JBSW", "KBSW"))
+    assert qr_squares(ADDRESS) != qr_squares(ADDRESS.replace("JBSW", "KBSW"))

@@ -7,7 +7,7 @@ import pytest
 import punto
 from punto.core import notation
 from punto.core.facts import Winner
-from punto.core.shoe import Cut, Shoe, decks_of_cards
+from punto.core.shoe import Cut, Shoe, cards_of_decks
 from punto.reports.formats.card_svg import (
     BLUE,
     GREEN,
@@ -37,7 +37,7 @@ def test_a_card_says_what_it_is() -> None:
 
 
 def test_a_round_shows_both_hands_and_their_totals() -> None:
-    svg = tableau_svg(notation.read("9s 4d 2h / Kc 6h", punto.STANDARD))
+    svg = tableau_svg(notation.parse_round("9s 4d 2h / Kc 6h", punto.STANDARD))
     assert parsed(svg)[0].text == (
         "Player Nine of Spades, Four of Diamonds, Two of Hearts. "
         "Banker King of Clubs, Six of Hearts."
@@ -47,18 +47,18 @@ def test_a_round_shows_both_hands_and_their_totals() -> None:
 
 
 def test_the_printed_seven_has_no_face_and_counts() -> None:
-    svg = tableau_svg(notation.read("2h / Kc 8d", punto.SEVEN_UP))
+    svg = tableau_svg(notation.parse_round("2h / Kc 8d", punto.SEVEN_UP))
     assert count(svg, 'fill="none"') == 1
     assert ">9</text>" in svg
 
 
 def test_a_card_face_down_leaves_the_total_open() -> None:
-    assert ">?</text>" in tableau_svg(notation.read("? / 9c", punto.STANDARD))
-    assert ">?</text>" not in tableau_svg(notation.read("/", punto.STANDARD))
+    assert ">?</text>" in tableau_svg(notation.parse_round("? / 9c", punto.STANDARD))
+    assert ">?</text>" not in tableau_svg(notation.parse_round("/", punto.STANDARD))
 
 
 def test_a_shoe_shows_how_far_it_is() -> None:
-    shoe = Shoe(decks_of_cards(1), Cut(13), cards_dealt=26)
+    shoe = Shoe(cards_of_decks(1), Cut(13), cards_dealt=26)
     svg = shoe_svg(shoe)
     assert parsed(svg)[0].text == "26 of 52 cards dealt, 13 behind the cut"
     assert 'width="260"' in svg
@@ -88,12 +88,12 @@ def test_pairs_marks_and_ties_are_drawn() -> None:
 
 
 def test_values_show_themselves_in_a_notebook() -> None:
-    shoe = Shoe(decks_of_cards(1), Cut(13))
+    shoe = Shoe(cards_of_decks(1), Cut(13))
     for value, svg in (
         (punto.card("9s"), card_svg(punto.card("9s"))),
         (
-            notation.read("9s / Kc", punto.STANDARD),
-            tableau_svg(notation.read("9s / Kc", punto.STANDARD)),
+            notation.parse_round("9s / Kc", punto.STANDARD),
+            tableau_svg(notation.parse_round("9s / Kc", punto.STANDARD)),
         ),
         (shoe, shoe_svg(shoe)),
         (roads_of(()), roads_svg(roads_of(()))),

@@ -10,29 +10,31 @@ from html.parser import HTMLParser
 
 import pytest
 
-from punto.reports.floor.period import Calendar, Span, period_of
-from punto.reports.floor.period_totals import Books
-from punto.reports.floor.report import Column, Grid, Note, Report, Row, Shown
+from punto.reports.floor.period import Calendar, PeriodLength, period_of
+from punto.reports.floor.period_totals import PeriodTotals
+from punto.reports.floor.report import CellFormat, Column, Note, Report, ReportTable, Row
 from punto.reports.floor.report_kinds import KINDS
 from punto.reports.formats import html, pdf, text
-from punto.reports.formats.cells import cell, plain
-from punto.reports.formats.pagination import sheets_of
+from punto.reports.formats.cells import format_cell, plain_cell
+from punto.reports.formats.pagination import paginate
 from tests.reports.conftest import DAY, WANTED, Sample
 
 
 @pytest.fixture(scope="module")
-def report(books: Books) -> Report:
+def report(books: PeriodTotals) -> Report:
     return KINDS["performance"].made(books, WANTED)
 
 
 def test_every_row_is_on_one_sheet_and_in_its_order(report: Report) -> None:
-    long = Grid("Long", (Column("Number", Shown.COUNT),), tuple(Row((n,)) for n in range(300)))
-    sheets = sheets_of(replace(report, parts=(*report.parts, long)))
+    long = ReportTable(
+        "Long", (Column("Number", CellFormat.COUNT),), tuple(Row((n,)) for n in range(300))
+    )
+    sheets = paginate(replace(report, parts=(*report.parts, long)))
     rows = [
         row.cells[0]
         for sheet in sheets
         for part in sheet
-        if isinstance(part, Grid) and part.title.startswith("Long")
+        if isinstance(part, ReportTable) and part.title.startswith("Long")
         for row in part.rows
     ]
     assert rows == list(range(300))
@@ -40,9 +42,9 @@ def test_every_row_is_on_one_sheet_and_in_its_order(report: Report) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_text_and_html_number_every_page_twice(kind: str, books: Books) -> None:
+def test_text_and_html_number_every_page_twice(kind: str, books: PeriodTotals) -> None:
     found = KINDS[kind].made(books, WANTED)
-    pages = len(sheets_of(found))
+    pages = len(paginate(found))
     for drawn in (text.text(found), html.page(found)):
         for number in range(1, pages + 1):
             assert drawn.count(f"Page {number} of {pages}") >= 2
@@ -76,7 +78,7 @@ def test_csv_holds_every_sum_without_separators(report: Report) -> None:
 
 @pytest.mark.parametrize("words", ["=1+1", "+1", "-1", "@A1", "\tx", "\r=1"])
 def test_a_spreadsheet_is_given_no_formula(words: str) -> None:
-    assert plain(words, Column("Reason")) == f"'{words}"
+    assert plain_cell(words, Column("Reason")) == f"'{words}"
 
 
 def test_json_keeps_money_in_cents_and_shares_exact(report: Report) -> None:
@@ -90,7 +92,7 @@ def test_json_keeps_money_in_cents_and_shares_exact(report: Report) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_pdf_is_the_same_file_every_time(kind: str, books: Books) -> None:
+def test_a_pdf_is_the_same_file_every_time(kind: str, books: PeriodTotals) -> None:
     found = KINDS[kind].made(books, WANTED)
     first = pdf.report_pdf(found)
     assert first.startswith(b"%PDF-")
@@ -98,7 +100,7 @@ def test_a_pdf_is_the_same_file_every_time(kind: str, books: Books) -> None:
 
 
 def test_nothing_to_tell_is_told_in_every_form(sample: Sample) -> None:
-    books = sample.books(period_of(Span.DAY, DAY - timedelta(days=9), Calendar()))
+    books = sample.books(period_of(PeriodLength.DAY, DAY - timedelta(days=9), Calendar()))
     found = KINDS["events"].made(books, WANTED)
     assert "No Activity" in text.text(found)
     assert "No Activity" in html.page(found)
@@ -117,8 +119,8 @@ def test_a_difference_is_marked_in_html(report: Report) -> None:
 
 
 def test_figures_are_written_as_on_paper() -> None:
-    assert cell(-123_456, Column("", Shown.CENTS)) == "−1,234.56"
-    assert cell(5, Column("", Shown.SIGNED)) == "+0.05"
-    assert cell(0, Column("", Shown.CENTS)) == "–"
-    assert cell(0, Column("", Shown.CENTS), has_dash=False) == "0.00"
-    assert cell(None, Column("", Shown.COUNT)) == ""
+    assert format_cell(-123_456, Column("", CellFormat.CENTS)) == "−1,234.56"
+    assert format_cell(5, Column("", CellFormat.SIGNED)) == "+0.05"
+    assert format_cell(0, Column("", CellFormat.CENTS)) == "–"
+    assert format_cell(0, Column("", CellFormat.CENTS), has_dash=False) == "0.00"
+    assert format_cell(None, Column("", CellFormat.COUNT)) == ""

@@ -6,15 +6,20 @@ from punto.core import notation
 from punto.core.irregularities import Circumstance, Trigger
 from punto.core.rulebook import Rulebook
 from punto.games.library import GAMES, game
-from punto.reports.formats.sheet import Table
-from punto.reports.games.irregularities import chapter, chapter_record, ruling_page, ruling_record
-from punto.table.rule_preview import Preview, preview
+from punto.reports.formats.sheet import SheetTable
+from punto.reports.games.irregularities import (
+    irregularities_record,
+    irregularities_sheet,
+    rule_preview_record,
+    rule_preview_sheet,
+)
+from punto.table.rule_preview import RulePreview, preview_rule
 from punto.table.state import Phase
 
 
 def rows(book: Rulebook, language: str = "en") -> tuple[tuple[str, ...], ...]:
-    table = chapter(book, language).parts[0]
-    assert isinstance(table, Table)
+    table = irregularities_sheet(book, language).parts[0]
+    assert isinstance(table, SheetTable)
     return table.rows
 
 
@@ -32,25 +37,25 @@ def test_every_row_says_what_follows(language: str) -> None:
 
 
 def test_a_record_tells_policy_from_clause() -> None:
-    records = chapter_record(game("fortune-six-live"))
+    records = irregularities_record(game("fortune-six-live"))
     unshuffled = [each for each in records if each["trigger"] is Trigger.UNSHUFFLED]
     assert [each["is_policy"] for each in unshuffled] == [True, True]
     foreign = [each for each in records if each["trigger"] is Trigger.FOREIGN_CARD]
     assert [each["source"] for each in foreign] == ["F 5.1, 5.1.1, 5.1.2", "POLICY P13"]
 
 
-def found(trigger: Trigger, *saw: Circumstance) -> list[tuple[Rulebook, Preview | str]]:
-    listed: list[tuple[Rulebook, Preview | str]] = []
+def found(trigger: Trigger, *saw: Circumstance) -> list[tuple[Rulebook, RulePreview | str]]:
+    listed: list[tuple[Rulebook, RulePreview | str]] = []
     for key in ("tiger", "tiger-no-commission-live"):
         book = game(key)
-        tableau = notation.read("9s 4d / Kc", book.order)
-        listed.append((book, preview(book, tableau, Phase.DEALING, trigger, saw)))
+        tableau = notation.parse_round("9s 4d / Kc", book.order)
+        listed.append((book, preview_rule(book, tableau, Phase.DEALING, trigger, saw)))
     return [*listed, (game("seven-up"), "these cards are no round of it")]
 
 
 def cells(trigger: Trigger, *saw: Circumstance) -> tuple[tuple[str, ...], ...]:
-    table = ruling_page("9s 4d / Kc", trigger, found(trigger, *saw), "en").parts[1]
-    assert isinstance(table, Table)
+    table = rule_preview_sheet("9s 4d / Kc", trigger, found(trigger, *saw), "en").parts[1]
+    assert isinstance(table, SheetTable)
     return table.rows
 
 
@@ -74,14 +79,16 @@ def test_a_refusal_and_what_cannot_be_are_told_apart() -> None:
     )
     assert cells(Trigger.DEVICE_RESET)[0][3] == "put the cards in order"
     book = game("tiger")
-    idle = preview(book, notation.read("/", book.order), Phase.IDLE, Trigger.WRONG_ORDER)
-    table = ruling_page("idle", Trigger.WRONG_ORDER, [(book, idle)], "en").parts[1]
-    assert isinstance(table, Table)
+    idle = preview_rule(
+        book, notation.parse_round("/", book.order), Phase.IDLE, Trigger.WRONG_ORDER
+    )
+    table = rule_preview_sheet("idle", Trigger.WRONG_ORDER, [(book, idle)], "en").parts[1]
+    assert isinstance(table, SheetTable)
     assert table.rows[0][2] == "No round is running."
 
 
 def test_a_record_of_each_kind() -> None:
-    records = ruling_record("x", Trigger.LATE_WAGER, found(Trigger.LATE_WAGER))
+    records = rule_preview_record("x", Trigger.LATE_WAGER, found(Trigger.LATE_WAGER))
     assert records[0]["refused_by"] == "E 5.5"
     assert records[1]["source"] == "T 5.4"
     assert records[2]["cannot"] == "these cards are no round of it"

@@ -8,12 +8,12 @@ from punto.core.rulebook import Rulebook
 from punto.core.settlement import settle
 from punto.games.library import GAMES, game
 from punto.odds.measures import wager_odds
-from punto.reports.formats.sheet import Column, Paragraph, Sheet, Table
+from punto.reports.formats.sheet import Paragraph, Sheet, SheetColumn, SheetTable
 from punto.reports.formats.text import markdown
-from punto.reports.games.explanation import outcome, why
+from punto.reports.games.explanation import describe_outcome, draw_reason
 from punto.reports.games.odds import odds_record
 from punto.reports.games.receipt import arithmetic, receipt
-from punto.reports.games.rules import rules_page
+from punto.reports.games.rules import rules_sheet
 from tests.games.golden import counts_of
 from tests.rounds import played
 
@@ -66,11 +66,11 @@ TIGER, SEVEN_UP, LIVE = game("tiger"), game("seven-up"), game("fortune-six-live"
     ],
 )
 def test_why_third_cards_came(book: Rulebook, line: str, sentences: list[str]) -> None:
-    assert list(why(book, played(book, line), "en")) == sentences
+    assert list(draw_reason(book, played(book, line), "en")) == sentences
 
 
 def test_why_in_chinese() -> None:
-    said = why(TIGER, played(TIGER, "9s 2d 4h / Kc 5h Ah"), "zh")
+    said = draw_reason(TIGER, played(TIGER, "9s 2d 4h / Kc 5h Ah"), "zh")
     assert said[1] == "庄 5 点，闲第三张为 4，补牌（5 点遇 4 至 7 补牌）。 (E 3.8)"
 
 
@@ -83,7 +83,7 @@ def test_why_in_chinese() -> None:
     ],
 )
 def test_who_won(line: str, words: str) -> None:
-    assert outcome(played(TIGER, line), "en") == words
+    assert describe_outcome(played(TIGER, line), "en") == words
 
 
 def test_arithmetic_of_a_win_a_push_and_a_loss() -> None:
@@ -98,7 +98,7 @@ def test_a_receipt_adds_up() -> None:
     settled = settle(LIVE, played(LIVE, "9s 4d 2h / Kc 6h"), {"banker": 20_00, "tie": 5_00})
     sheet = receipt(LIVE, played(LIVE, "9s 4d 2h / Kc 6h"), settled)
     table = sheet.parts[1]
-    assert isinstance(table, Table)
+    assert isinstance(table, SheetTable)
     assert table.rows[-1] == ("Total", "25.00", "", "", "", "39.00", "")
 
 
@@ -106,26 +106,26 @@ def test_a_receipt_adds_up() -> None:
 @pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
 def test_the_rules_page_shows_every_line_with_its_clause(book: Rulebook, language: str) -> None:
     odds = wager_odds(book, counts_of(book.order, 8))
-    page = rules_page(book, odds, 8, language)
-    rows = {row for part in page.parts if isinstance(part, Table) for row in part.rows}
+    page = rules_sheet(book, odds, 8, language)
+    rows = {row for part in page.parts if isinstance(part, SheetTable) for row in part.rows}
     shown = {(row[1], row[2], row[-1]) for row in rows if len(row) == 5}
     for wager in book.wagers:
         for line in wager.lines:
             back = {"en": "Push", "zh": "退回"}[language]
             pays = back if line.pays.is_push else line.pays.printed
-            assert (line.label.in_(language), pays, book.at(line.clause)) in shown
+            assert (line.label.in_(language), pays, book.cite_clause(line.clause)) in shown
 
 
 def test_the_rules_page_shows_every_irregularity_and_authority() -> None:
     book = game("tiger-no-commission-live")
-    page = rules_page(book, wager_odds(book, counts_of(book.order, 8)), 8)
-    titles = {part.title: part for part in page.parts if isinstance(part, Table)}
+    page = rules_sheet(book, wager_odds(book, counts_of(book.order, 8)), 8)
+    titles = {part.title: part for part in page.parts if isinstance(part, SheetTable)}
     assert len(titles["When something goes wrong"].rows) == len(book.document.irregularities)
     assert len(titles["Who may do what"].rows) == len(book.document.authorities)
 
 
 def test_the_pair_of_a_tiger_game_is_that_of_its_own_definition() -> None:
-    page = rules_page(TIGER, wager_odds(TIGER, counts_of(TIGER.order, 8)), 8)
+    page = rules_sheet(TIGER, wager_odds(TIGER, counts_of(TIGER.order, 8)), 8)
     lines = [line for part in page.parts if isinstance(part, Paragraph) for line in part.lines]
     assert any("(E 1.1.19; R1)" in line for line in lines)
 
@@ -143,7 +143,9 @@ def test_a_sheet_becomes_markdown() -> None:
         "Title",
         (
             Paragraph(("one", "two"), "Lines"),
-            Table((Column("a|b"), Column("n", is_figure=True)), (("x*", "1"), ("y\nz", "2"))),
+            SheetTable(
+                (SheetColumn("a|b"), SheetColumn("n", is_figure=True)), (("x*", "1"), ("y\nz", "2"))
+            ),
         ),
     )
     assert markdown(sheet) == (

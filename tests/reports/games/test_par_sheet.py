@@ -11,18 +11,18 @@ from xml.etree import ElementTree
 
 import pytest
 
-from punto.api import odds_through_shoe
+from punto.api import odds_before_each_round
 from punto.games.library import GAMES, game
-from punto.odds.extreme_shoes import extremes
+from punto.odds.extreme_shoes import extreme_shoes
 from punto.odds.measures import WagerOdds
 from punto.odds.par_sheet import ParSheet, par_sheet
-from punto.reports.formats.charts import Box, Chart, Label, Line, drawn, scale, written
+from punto.reports.formats.charts import Box, Chart, Label, Stroke, draw_chart, format_tick, scale
 from punto.reports.formats.html import sheet_html
 from punto.reports.formats.pdf import sheet_pdf
-from punto.reports.formats.sheet import Table
+from punto.reports.formats.sheet import SheetTable
 from punto.reports.games.par_charts import par_charts
 from punto.reports.games.par_record import COLUMNS, par_csv, par_record
-from punto.reports.games.par_sheet import par_page
+from punto.reports.games.par_sheet import par_sheet_page
 
 
 @cache
@@ -32,7 +32,7 @@ def sheet_of(key: str, decks: int = 8) -> ParSheet:
 
 @cache
 def shoe_of(key: str) -> tuple[tuple[WagerOdds, ...], ...]:
-    return tuple(odds_through_shoe(game(key), random.Random(1).randrange, 8))
+    return tuple(odds_before_each_round(game(key), random.Random(1).randrange, 8))
 
 
 def charts_of(key: str, language: str = "en") -> tuple[Chart, ...]:
@@ -40,8 +40,8 @@ def charts_of(key: str, language: str = "en") -> tuple[Chart, ...]:
 
 
 def table(key: str, title: str) -> dict[str, tuple[str, ...]]:
-    page = par_page(sheet_of(key))
-    (found,) = [part for part in page.parts if isinstance(part, Table) and title in part.title]
+    page = par_sheet_page(sheet_of(key))
+    (found,) = [part for part in page.parts if isinstance(part, SheetTable) and title in part.title]
     return {row[0]: row[1:] for row in found.rows}
 
 
@@ -63,7 +63,7 @@ def test_a_fair_pay_makes_the_wager_fair() -> None:
 
 
 def test_every_word_of_a_sheet_is_there_in_chinese() -> None:
-    page = par_page(sheet_of("seven-up"), "zh", extremes(game("seven-up"), 8, 12))
+    page = par_sheet_page(sheet_of("seven-up"), "zh", extreme_shoes(game("seven-up"), 8, 12))
     titles = [part.title for part in page.parts if part.title]
     assert len(titles) == 7
     assert all(re.search(r"[\u4e00-\u9fff]", title) for title in titles)
@@ -101,7 +101,7 @@ def test_csv_has_the_exact_figures_of_the_record() -> None:
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("key", [book.key for book in GAMES])
 def test_every_game_has_a_page_that_needs_nothing_else(key: str, language: str) -> None:
-    text = sheet_html(par_page(sheet_of(key), language), charts_of(key, language), language)
+    text = sheet_html(par_sheet_page(sheet_of(key), language), charts_of(key, language), language)
     assert text.count("<svg") == text.count("</svg>") == 4
     for picture in re.findall(r"<svg.*?</svg>", text, re.DOTALL):
         ElementTree.fromstring(picture)
@@ -114,7 +114,7 @@ def test_every_game_has_a_page_that_needs_nothing_else(key: str, language: str) 
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("key", ["tiger", "seven-up", "fortune-six"])
 def test_a_pdf_is_made_and_is_always_the_same(key: str, language: str) -> None:
-    page = par_page(sheet_of(key), language, extremes(game(key), 8, 12))
+    page = par_sheet_page(sheet_of(key), language, extreme_shoes(game(key), 8, 12))
     content = sheet_pdf(page, charts_of(key, language), language)
     assert content.startswith(b"%PDF-")
     assert content.rstrip().endswith(b"%%EOF")
@@ -125,13 +125,13 @@ def test_a_pdf_is_made_and_is_always_the_same(key: str, language: str) -> None:
 def test_bars_of_removal_stand_on_zero_and_are_as_high_as_the_effect() -> None:
     chart = charts_of("tiger")[2]
     (panel,) = [each for each in chart.panels if each.title == "Tiger"]
-    drawing = drawn(Chart("", "", (panel,)))
+    drawing = draw_chart(Chart("", "", (panel,)))
     boxes = [shape for shape in drawing.shapes if isinstance(shape, Box)]
     assert len(boxes) == 13
     (zero,) = {
         shape.points[0][1]
         for shape in drawing.shapes
-        if isinstance(shape, Line) and shape.colour == "#55635B"
+        if isinstance(shape, Stroke) and shape.colour == "#55635B"
     }
     per_unit = boxes[5].height / abs(panel.values[5])
     for box, value in zip(boxes, panel.values, strict=True):
@@ -171,10 +171,10 @@ def test_edges_through_a_shoe_begin_at_the_full_shoe() -> None:
 )
 def test_scales_have_round_numbers(low: float, high: float, expected: list[str]) -> None:
     ticks = scale(low, high)
-    assert [written(tick, ticks) for tick in ticks] == expected
+    assert [format_tick(tick, ticks) for tick in ticks] == expected
 
 
 def test_labels_name_every_panel() -> None:
     for chart in charts_of("tiger"):
-        labels = {shape.text for shape in drawn(chart).shapes if isinstance(shape, Label)}
+        labels = {shape.text for shape in draw_chart(chart).shapes if isinstance(shape, Label)}
         assert {wager.label.en for wager in game("tiger").wagers} <= labels

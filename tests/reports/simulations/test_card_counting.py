@@ -4,18 +4,18 @@ import pytest
 
 from punto.games.library import game
 from punto.reports.formats.sheet import Paragraph
-from punto.reports.simulations.card_counting import report_page
-from punto.simulation.card_counting import Count, Counted, Earnings, running_count
+from punto.reports.simulations.card_counting import vulnerability_sheet
+from punto.simulation.card_counting import CountingSystem, CountResult, Earnings, running_count
 
 SHOES, UNIT = 10_000, 1_000_000
 TIE = running_count("tie", (0,) * 13, 0)
 
 
-def earned(units: float, error: float, count: Count = TIE) -> Earnings:
+def earned(units: float, error: float, count: CountingSystem = TIE) -> Earnings:
     """A count that won so many units in 100 rounds, known so well; a shoe has 100 rounds."""
     a_shoe = units * UNIT
     squares = SHOES * (SHOES * (error * UNIT) ** 2 + a_shoe**2)
-    kept = Counted(SHOES, 100 * SHOES, SHOES, round(SHOES * a_shoe), 0, 0, round(squares), 0)
+    kept = CountResult(SHOES, 100 * SHOES, SHOES, round(SHOES * a_shoe), 0, 0, round(squares), 0)
     return Earnings(count, kept, UNIT)
 
 
@@ -41,7 +41,7 @@ def test_advice_is_true_of_every_cut_shown(by_cut: list[tuple[float, float]], sa
     found = {
         cut: (earned(*figures),) for cut, figures in zip((14, 26, 52, 104), by_cut, strict=False)
     }
-    advice = report_page(game("tiger"), 1, found).parts[-1]
+    advice = vulnerability_sheet(game("tiger"), 1, found).parts[-1]
     assert isinstance(advice, Paragraph)
     [line] = advice.lines
     assert line.startswith("Tie: ")
@@ -50,6 +50,6 @@ def test_advice_is_true_of_every_cut_shown(by_cut: list[tuple[float, float]], sa
 
 def test_advice_goes_by_the_best_of_several_counts() -> None:
     found = {14: (earned(0.0, 0.0), earned(0.5, 0.1))}
-    advice = report_page(game("tiger"), 1, found).parts[-1]
+    advice = vulnerability_sheet(game("tiger"), 1, found).parts[-1]
     assert isinstance(advice, Paragraph)
     assert "0.50 units in 100 rounds even at a cut of 14" in advice.lines[0]

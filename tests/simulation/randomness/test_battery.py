@@ -7,32 +7,32 @@ from itertools import count
 import numpy as np
 import pytest
 
-from punto.core.shoe import decks_of_cards, shuffled
+from punto.core.shoe import cards_of_decks, shuffle
 from punto.devices.virtual_shoe import new_shoe
 from punto.games.library import game
 from punto.simulation.game_tables import Integers
 from punto.simulation.randomness.battery import (
-    Finding,
-    Verdict,
-    examined,
-    orders_of,
+    BatteryResult,
+    TestResult,
     orders_of_letters,
+    run_battery,
+    shoe_orders,
 )
 from punto.simulation.randomness.biased_sources import BAD_SOURCES, FRESH
-from punto.simulation.shoe_play import Task, followed
-from punto.simulation.shoe_procedure import Procedure
+from punto.simulation.shoe_play import ShoeTask, play_records
+from punto.simulation.shoe_procedure import ShoeProcedure
 
 TIGER = game("tiger")
-WHOLE_SHOE = Procedure(cut_cards=6)
+WHOLE_SHOE = ShoeProcedure(cut_cards=6)
 
 
 def simulated(shoes: int, seed: int) -> Iterator[Integers]:
     for first in range(0, shoes, 1_000):
-        yield followed(Task(TIGER, WHOLE_SHOE, seed), first, 1_000).orders
+        yield play_records(ShoeTask(TIGER, WHOLE_SHOE, seed), first, 1_000).orders
 
 
 def test_the_simulators_shoes_pass() -> None:
-    verdict = examined(simulated(4_000, 1), TIGER, WHOLE_SHOE.fresh())
+    verdict = run_battery(simulated(4_000, 1), TIGER, WHOLE_SHOE.fresh())
     assert verdict.passes, verdict.worst
     assert verdict.shoes == 4_000
     assert len(verdict.findings) > 60
@@ -44,7 +44,9 @@ def test_p_values_are_spread_evenly() -> None:
         [
             each.p
             for seed in range(5)
-            for each in examined(simulated(2_000, 100 + seed), TIGER, WHOLE_SHOE.fresh()).findings
+            for each in run_battery(
+                simulated(2_000, 100 + seed), TIGER, WHOLE_SHOE.fresh()
+            ).findings
         ]
     )
     for level in (0.1, 0.5, 0.9):
@@ -54,17 +56,17 @@ def test_p_values_are_spread_evenly() -> None:
 
 @pytest.mark.parametrize("name", BAD_SOURCES)
 def test_a_bad_source_fails(name: str) -> None:
-    verdict = examined([BAD_SOURCES[name](1_500, 3)], TIGER, FRESH)
+    verdict = run_battery([BAD_SOURCES[name](1_500, 3)], TIGER, FRESH)
     assert not verdict.passes
 
 
 def test_shoes_of_cards_are_taken_as_they_come_from_a_table() -> None:
     """What a virtual shoe hands out: tuples of cards, shuffled by `core` itself."""
     rng = np.random.default_rng(5)
-    shoes = [shuffled(decks_of_cards(8), lambda below: int(rng.integers(below))) for _ in range(60)]
-    orders = orders_of(shoes)
+    shoes = [shuffle(cards_of_decks(8), lambda below: int(rng.integers(below))) for _ in range(60)]
+    orders = shoe_orders(shoes)
     assert orders.shape == (60, 416)
-    assert examined([orders], TIGER, orders_of([decks_of_cards(8)])[0]).passes
+    assert run_battery([orders], TIGER, shoe_orders([cards_of_decks(8)])[0]).passes
 
 
 def numbered_bytes() -> Callable[[int], bytes]:
@@ -76,27 +78,29 @@ def numbered_bytes() -> Callable[[int], bytes]:
 def test_the_virtual_shoes_of_a_table_pass() -> None:
     source = numbered_bytes()
     orders = orders_of_letters(new_shoe(8, source).order for _ in range(1_500))
-    verdict = examined([orders], TIGER, orders_of([decks_of_cards(8)])[0])
+    verdict = run_battery([orders], TIGER, shoe_orders([cards_of_decks(8)])[0])
     assert verdict.passes, verdict.worst
 
 
 def test_virtual_shoes_of_one_seed_fail() -> None:
     orders = orders_of_letters(new_shoe(8, bytes).order for _ in range(50))
-    assert not examined([orders], TIGER, orders_of([decks_of_cards(8)])[0]).passes
+    assert not run_battery([orders], TIGER, shoe_orders([cards_of_decks(8)])[0]).passes
 
 
 def test_letters_and_cards_are_the_same_orders() -> None:
-    cards = decks_of_cards(1)
-    assert (orders_of_letters(["".join(map(str, cards))]) == orders_of([cards])).all()
+    cards = cards_of_decks(1)
+    assert (orders_of_letters(["".join(map(str, cards))]) == shoe_orders([cards])).all()
 
 
 def test_a_verdict_counts_what_chance_allows() -> None:
-    fine = Verdict(1, (*(Finding("a", 0.5) for _ in range(99)), Finding("b", 0.004)))
+    fine = BatteryResult(1, (*(TestResult("a", 0.5) for _ in range(99)), TestResult("b", 0.004)))
     assert (fine.below_level, fine.expected_below, fine.passes) == (1, 1.0, True)
-    assert not Verdict(1, tuple(Finding("a", 0.004) for _ in range(20))).passes
-    assert not Verdict(1, (Finding("a", 1e-9), *(Finding("b", 0.5) for _ in range(99)))).passes
+    assert not BatteryResult(1, tuple(TestResult("a", 0.004) for _ in range(20))).passes
+    assert not BatteryResult(
+        1, (TestResult("a", 1e-9), *(TestResult("b", 0.5) for _ in range(99)))
+    ).passes
 
 
 def test_one_shoe_is_not_enough() -> None:
     with pytest.raises(ValueError, match="expected at least two"):
-        examined([FRESH[None, :]], TIGER)
+        run_battery([FRESH[None, :]], TIGER)

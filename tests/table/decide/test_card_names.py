@@ -3,9 +3,16 @@
 import pytest
 
 from punto.core.irregularities import Trigger
-from punto.table.commands.irregularities import Report, TellSortedDecks
-from punto.table.commands.play import ChangeFacts, DrawCard, EnterCard, GiveRuling, OpenBets, Ruled
-from punto.table.decide.card_names import spelled
+from punto.table.commands.irregularities import ReportIrregularity, ReportSortedDecks
+from punto.table.commands.play import (
+    CorrectFacts,
+    DrawCard,
+    EnterCard,
+    GiveRuling,
+    OpenBets,
+    RulingOutcome,
+)
+from punto.table.decide.card_names import normalise_cards
 from punto.table.state import Phase
 from tests.irregularities import TWO, dealt, tell
 from tests.tables import TIGER
@@ -17,15 +24,21 @@ from tests.tables import TIGER
         (EnterCard(1, "10s"), EnterCard(1, "Ts")),
         (DrawCard(1, "?"), DrawCard(1, "?")),
         (DrawCard(1, "no card"), DrawCard(1, "no card")),
-        (Report(Trigger.FACE_UP, cards=("aH",)), Report(Trigger.FACE_UP, cards=("Ah",))),
-        (GiveRuling(Ruled.CONTINUE, "so", ("10d",)), GiveRuling(Ruled.CONTINUE, "so", ("Td",))),
-        (ChangeFacts((), "so", ("10h", "kc")), ChangeFacts((), "so", ("Th", "Kc"))),
-        (TellSortedDecks(("10d", "x")), TellSortedDecks(("Td", "x"))),
+        (
+            ReportIrregularity(Trigger.FACE_UP, cards=("aH",)),
+            ReportIrregularity(Trigger.FACE_UP, cards=("Ah",)),
+        ),
+        (
+            GiveRuling(RulingOutcome.CONTINUE, "so", ("10d",)),
+            GiveRuling(RulingOutcome.CONTINUE, "so", ("Td",)),
+        ),
+        (CorrectFacts((), "so", ("10h", "kc")), CorrectFacts((), "so", ("Th", "Kc"))),
+        (ReportSortedDecks(("10d", "x")), ReportSortedDecks(("Td", "x"))),
         (OpenBets(), OpenBets()),
     ],
 )
 def test_cards_are_named_one_way(typed: object, meant: object) -> None:
-    assert spelled(typed) == meant  # type: ignore[arg-type]
+    assert normalise_cards(typed) == meant  # type: ignore[arg-type]
 
 
 def test_copies_are_counted_however_they_were_typed() -> None:

@@ -3,21 +3,25 @@
 from dataclasses import replace
 
 from punto.core.irregularities import Circumstance as When
-from punto.core.irregularities import Remedy, Step, Trigger
-from punto.core.rulebook import Method
+from punto.core.irregularities import Remedy, RemedyStep, Trigger
+from punto.core.rulebook import DealingMethod
 from punto.core.sides import Side
 from punto.games.shared_terms import PLAY_ON
 from punto.table.actors import DEVICE
 from punto.table.commands.play import (
+    DisconnectTerminal,
     DrawCard,
     EndShoe,
     EnterCard,
     LoadShoe,
-    LoseTerminal,
     OpenBets,
     SettleRound,
 )
-from punto.table.decide.irregularities.reconstruction import called_for, laid, reconstructed
+from punto.table.decide.irregularities.reconstruction import (
+    cards_now_due,
+    lay_in_order,
+    reconstruct_hands,
+)
 from punto.table.events.irregularities import BetsReopened, CardsReconstructed
 from punto.table.events.play import (
     IrregularityRaised,
@@ -29,7 +33,7 @@ from punto.table.events.play import (
 )
 from punto.table.evolve.play import evolve
 from punto.table.stakes import Stake
-from punto.table.state import Item, Past, Phase, Table
+from punto.table.state import PendingStep, Phase, SettledRound, Table
 from tests.irregularities import TWO, again, dealt, seen, tell
 from tests.tables import LIVE, TIGER, dealer, opened, physical
 
@@ -40,7 +44,7 @@ def test_a_terminal_cut_off_takes_no_part_when_cards_that_came_together_close_be
     """The table looked who was cut off before it had closed, and found nobody (R12)."""
     play = physical(TIGER)
     again(play)
-    play.done(LoseTerminal(2), DEVICE)
+    play.done(DisconnectTerminal(2), DEVICE)
     events = tell(play, Trigger.DRAWN_TOGETHER, cards=("2s", "Kc"))
     (confirmed,) = [each for each in events if isinstance(each, SeatsConfirmed)]
     assert confirmed.seats == (1,)
@@ -50,7 +54,7 @@ def test_a_terminal_cut_off_takes_no_part_when_cards_that_came_together_close_be
 def test_a_terminal_cut_off_takes_no_part_when_a_card_closes_bets() -> None:
     play = physical(TIGER)
     again(play)
-    play.done(LoseTerminal(2), DEVICE)
+    play.done(DisconnectTerminal(2), DEVICE)
     events = play.done(DrawCard(1, "2s"), DEVICE)
     (confirmed,) = [each for each in events if isinstance(each, SeatsConfirmed)]
     assert confirmed.seats == (1,)
@@ -110,43 +114,46 @@ def test_an_order_that_nobody_knows_voids_what_was_left_over_with_it() -> None:
 
 # What events leave of what was there before
 
-WAITING = Item(Trigger.FOREIGN_CARD, "T 5.1", PLAY_ON)
-OTHER = Item(Trigger.WRONG_DISPLAY, "T 6.3", PLAY_ON)
+WAITING = PendingStep(Trigger.FOREIGN_CARD, "T 5.1", PLAY_ON)
+OTHER = PendingStep(Trigger.WRONG_DISPLAY, "T 6.3", PLAY_ON)
 LOST = (WagerSettled(1, "visit-1", Stake("banker", 100_00), 0, 0),)
 WON = (WagerSettled(1, "visit-1", Stake("banker", 100_00), 1, 200_00),)
 
 
 def test_a_second_of_its_kind_does_not_push_the_first_off_the_agenda() -> None:
-    table = replace(dealt(LIVE, "9s").table, agenda=(WAITING, OTHER))
+    table = replace(dealt(LIVE, "9s").table, pending_steps=(WAITING, OTHER))
     again = IrregularityRaised(1, Trigger.FOREIGN_CARD, (), "T 5.1", (PLAY_ON,))
-    held = evolve(table, again).agenda
+    held = evolve(table, again).pending_steps
     assert held[1:] == (WAITING, OTHER)
-    asked = replace(table, agenda=(replace(WAITING, step=None), OTHER))
-    assert evolve(asked, again).agenda[1:] == (OTHER,), "the cause has been said"
+    asked = replace(table, pending_steps=(replace(WAITING, step=None), OTHER))
+    assert evolve(asked, again).pending_steps[1:] == (OTHER,), "the cause has been said"
 
 
 def test_bets_reopen_with_what_else_is_to_be_seen_through() -> None:
-    opens = replace(WAITING, step=Step(Remedy.REOPEN_BETS))
-    table = replace(dealt(LIVE).table, agenda=(opens, OTHER))
-    assert evolve(table, BetsReopened(1, "T 5.9")).agenda == (OTHER,)
+    opens = replace(WAITING, step=RemedyStep(Remedy.REOPEN_BETS))
+    table = replace(dealt(LIVE).table, pending_steps=(opens, OTHER))
+    assert evolve(table, BetsReopened(1, "T 5.9")).pending_steps == (OTHER,)
 
 
 def test_a_round_is_put_right_and_those_before_it_stay_as_they_were() -> None:
-    past = (Past(1, WON), Past(2, LOST))
+    past = (SettledRound(1, WON), SettledRound(2, LOST))
     table = dealt(LIVE, *PLAIN).table
     table = replace(table, past=past, round=replace(table.current, number=2))
     gone = evolve(table, RoundReversed(2, Trigger.WRONG_NUMBER, "T 5.4", LOST))
     assert gone.past == past[:1]
     right = evolve(table, RoundCorrected(2, "T 6.3", "9s / Kc", WON, LOST))
-    assert right.past == (Past(1, WON), Past(2, WON))
+    assert right.past == (SettledRound(1, WON), SettledRound(2, WON))
     assert right.current.settled == WON
     older = evolve(table, RoundCorrected(1, "T 6.3", "9s / Kc", LOST, WON))
-    assert (older.past, older.current.settled) == ((Past(1, LOST), Past(2, LOST)), ())
+    assert (older.past, older.current.settled) == (
+        (SettledRound(1, LOST), SettledRound(2, LOST)),
+        (),
+    )
 
 
 def test_a_card_that_is_put_in_its_place_lies_face_down_like_the_others() -> None:
     """As long as patrons handle the cards; those that everybody has seen stay turned up."""
-    play = dealt(LIVE, "2s", "Kc", "3d", method=Method.A)
+    play = dealt(LIVE, "2s", "Kc", "3d", method=DealingMethod.A)
     table = play.table
     cards = ((1, "2s"), (2, "Kc"), (3, "3d"), (4, "4c"))
     after = evolve(table, CardsReconstructed(1, cards, (), "T 5.4"))
@@ -164,21 +171,21 @@ IN_HANDS = tuple(enumerate(PLAIN[:4], start=1))
 
 def test_an_order_told_of_the_hands_does_not_lose_a_loose_card() -> None:
     told = replace(WAITING, trigger=Trigger.WRONG_ORDER, cards=PLAIN[3::-1])
-    assert reconstructed(with_loose((5, "4h")), told).cards == (*IN_HANDS, (5, "4h"))
-    assert reconstructed(with_loose(), told).cards != IN_HANDS
+    assert reconstruct_hands(with_loose((5, "4h")), told).cards == (*IN_HANDS, (5, "4h"))
+    assert reconstruct_hands(with_loose(), told).cards != IN_HANDS
 
 
 def test_cards_left_over_stay_so_unless_they_are_played() -> None:
     play = dealt(LIVE, *PLAIN)
     play.draw("9s")
     order = tuple(enumerate(PLAIN, start=1))
-    assert laid(play.table, order, "T 5.4").left_over == ((7, "9s"),)
-    assert laid(play.table, (*order, (7, "9s")), "T 5.4").left_over == ((7, "9s"),)
+    assert lay_in_order(play.table, order, "T 5.4").left_over == ((7, "9s"),)
+    assert lay_in_order(play.table, (*order, (7, "9s")), "T 5.4").left_over == ((7, "9s"),)
 
 
 def test_loose_cards_are_played_once_their_order_is_known() -> None:
-    assert called_for(with_loose((5, "4h")), "T 5.4") == ()
-    assert called_for(with_loose(ordered=True), "T 5.4") == ()
-    (played,) = called_for(with_loose((5, "4h"), ordered=True), "T 5.4")
+    assert cards_now_due(with_loose((5, "4h")), "T 5.4") == ()
+    assert cards_now_due(with_loose(ordered=True), "T 5.4") == ()
+    (played,) = cards_now_due(with_loose((5, "4h"), ordered=True), "T 5.4")
     assert isinstance(played, CardsReconstructed)
     assert played.cards == (*IN_HANDS, (5, "4h"))

@@ -7,8 +7,8 @@ import msgspec
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from punto.audit.events.records import Stake, Strict
-from punto.audit.store.digests import KNOWN, USUAL, digested
+from punto.audit.events.records import Stake, StrictRecord
+from punto.audit.store.digests import KNOWN, USUAL, digest_of
 
 HEAD = re.compile(rb"punto-bundle 1 ([0-9a-f]{64}) ([0-9a-f]{128})\n")
 HEAD_BYTES = 209
@@ -16,11 +16,11 @@ KEY = re.compile("[0-9a-f]{64}")
 MOST_BYTES = 64 << 20
 
 
-class Refused(ValueError):
+class BundleRejected(ValueError):
     """Why a bundle proves nothing."""
 
 
-class Segment(Strict, frozen=True, gc=False):
+class Segment(StrictRecord, frozen=True, gc=False):
     """Entries of a stream in their order, up to the head that a checkpoint names."""
 
     stream: str
@@ -33,7 +33,7 @@ class Segment(Strict, frozen=True, gc=False):
     """The place of its checkpoint among those of the bundle."""
 
 
-class Receipt(Strict, frozen=True, gc=False):
+class Receipt(StrictRecord, frozen=True, gc=False):
     """What a terminal was given for a set of stakes."""
 
     number: int
@@ -47,7 +47,7 @@ class Receipt(Strict, frozen=True, gc=False):
     signature: str
 
 
-class Screens(Strict, frozen=True, gc=False):
+class Screens(StrictRecord, frozen=True, gc=False):
     """What each screen showed once an entry was kept."""
 
     entry: int
@@ -56,7 +56,7 @@ class Screens(Strict, frozen=True, gc=False):
     dealer: msgspec.Raw
 
 
-class Bundle(Strict, frozen=True, gc=False):
+class Bundle(StrictRecord, frozen=True, gc=False):
     """Everything a bundle says."""
 
     table: str
@@ -93,7 +93,7 @@ class Checkpoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the heads are chained by."""
 
 
-class Link(NamedTuple):
+class BundleEntry(NamedTuple):
     """An entry of a segment with its number, its text and its hash."""
 
     number: int
@@ -101,24 +101,24 @@ class Link(NamedTuple):
     hash: bytes
 
 
-def opened(data: bytes, key: str | None) -> tuple[Bundle, str]:
+def open_bundle(data: bytes, key: str | None) -> tuple[Bundle, str]:
     """What a file says and by which key it is signed, if every byte of it is as it was signed."""
     if len(data) > MOST_BYTES:
-        raise Refused(f"it has {len(data):,} bytes; a bundle has at most {MOST_BYTES:,}")
+        raise BundleRejected(f"it has {len(data):,} bytes; a bundle has at most {MOST_BYTES:,}")
     head = HEAD.fullmatch(data[:HEAD_BYTES])
     if head is None:
-        raise Refused("it does not begin as a bundle of this version does")
+        raise BundleRejected("it does not begin as a bundle of this version does")
     public, signature = (each.decode() for each in head.groups())
     if key is not None and not KEY.fullmatch(key):
-        raise Refused(f"{key!r:.80} is no public key")
+        raise BundleRejected(f"{key!r:.80} is no public key")
     if key is not None and public != key:
-        raise Refused(f"it is signed by key {public[:16]}, not by {key[:16]}")
+        raise BundleRejected(f"it is signed by key {public[:16]}, not by {key[:16]}")
     if not is_signed(public, "bundle", data[HEAD_BYTES:], signature):
-        raise Refused("its signature is not that of its text")
+        raise BundleRejected("its signature is not that of its text")
     try:
         return _BUNDLE.decode(data[HEAD_BYTES:]), public
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise Refused(f"its text is no bundle: {error}") from None
+        raise BundleRejected(f"its text is no bundle: {error}") from None
 
 
 _BUNDLE = msgspec.json.Decoder(Bundle)
@@ -131,28 +131,28 @@ def checkpoint_of(line: str, public: str) -> Checkpoint:
     try:
         found = _CHECKPOINT.decode(text)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise Refused(f"a checkpoint does not read: {error}") from None
+        raise BundleRejected(f"a checkpoint does not read: {error}") from None
     if found.key != public or not is_signed(public, "checkpoint", text.encode(), signature):
-        raise Refused(f"checkpoint {found.sequence} is not signed by the key of the bundle")
+        raise BundleRejected(f"checkpoint {found.sequence} is not signed by the key of the bundle")
     if found.digest not in KNOWN:
-        raise Refused(f"checkpoint {found.sequence} is by a digest that is not known here")
+        raise BundleRejected(f"checkpoint {found.sequence} is by a digest that is not known here")
     return found
 
 
-def links_of(segment: Segment, checkpoint: Checkpoint) -> list[Link]:
+def entries_of(segment: Segment, checkpoint: Checkpoint) -> list[BundleEntry]:
     """The entries of a segment, if their chain ends in the head that the checkpoint names."""
     try:
         hash_ = bytes.fromhex(segment.hash)
     except ValueError:
-        raise Refused(f"{segment.hash!r:.80} is no hash") from None
+        raise BundleRejected(f"{segment.hash!r:.80} is no hash") from None
     found = []
     for number, text in enumerate(segment.texts, start=segment.after + 1):
         body = text.encode()
-        hash_ = digested(checkpoint.digest, hash_ + number.to_bytes(8, "big") + body)
-        found.append(Link(number, body, hash_))
+        hash_ = digest_of(checkpoint.digest, hash_ + number.to_bytes(8, "big") + body)
+        found.append(BundleEntry(number, body, hash_))
     head = checkpoint.heads.get(segment.stream)
     if not found or head != (found[-1].number, hash_.hex()):
-        raise Refused(
+        raise BundleRejected(
             f"the entries of {segment.stream} from {segment.after + 1} on do not chain to "
             f"checkpoint {checkpoint.sequence}"
         )

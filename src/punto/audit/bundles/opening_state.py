@@ -4,7 +4,7 @@ from collections import Counter
 
 import msgspec
 
-from punto.audit.bundles.bundle import Refused
+from punto.audit.bundles.bundle import BundleRejected
 from punto.audit.events.play import ShoeLoaded
 from punto.audit.events.records import WagerSettled
 from punto.audit.findings import Findings
@@ -13,11 +13,11 @@ from punto.audit.rules.game import Game
 from punto.audit.rules.rulebook_text import NotARulebook
 from punto.audit.rules.settings import faults, settings_of
 from punto.audit.rules.shoe import Shoe
-from punto.audit.state import Past, Phase, Seat, Table
-from punto.audit.store.snapshot import Kept, Sitting
+from punto.audit.state import Phase, Seat, SettledRound, Table
+from punto.audit.store.snapshot import LiveTableState, SeatState
 
 
-class Device(msgspec.Struct, frozen=True):
+class DeviceState(msgspec.Struct, frozen=True):
     """The shoe on the table."""
 
     key: str
@@ -29,7 +29,7 @@ class Device(msgspec.Struct, frozen=True):
     replace_by: str = ""
 
 
-class Settled(msgspec.Struct, frozen=True):
+class OpeningRound(msgspec.Struct, frozen=True):
     """A round that was settled not long ago."""
 
     number: int
@@ -37,28 +37,28 @@ class Settled(msgspec.Struct, frozen=True):
     is_committed: bool = False
 
 
-class Given(msgspec.Struct, frozen=True):
+class OpeningState(msgspec.Struct, frozen=True):
     """A table between two rounds."""
 
     rulebook: str
     settings: msgspec.Raw
     phase: str
-    seats: dict[int, Sitting]
-    shoe: Device | None
+    seats: dict[int, SeatState]
+    shoe: DeviceState | None
     rounds: int
-    kept: Kept = Kept()
-    past: tuple[Settled, ...] = ()
+    kept: LiveTableState = LiveTableState()
+    past: tuple[OpeningRound, ...] = ()
 
 
 def table_of(name: str, text: msgspec.Raw, commitment: str, findings: Findings) -> Table:
     """The auditor's own table, set up as it is given."""
     try:
-        given = msgspec.json.decode(text, type=Given)
+        given = msgspec.json.decode(text, type=OpeningState)
         game, settings = Game(given.rulebook), settings_of(given.settings)
     except (msgspec.MsgspecError, NotARulebook, UnicodeError, RecursionError) as error:
-        raise Refused(f"the table it begins with does not read: {error}") from None
+        raise BundleRejected(f"the table it begins with does not read: {error}") from None
     for found, expected in faults(game, settings):
-        raise Refused(f"its table offers {found}; expected {expected}")
+        raise BundleRejected(f"its table offers {found}; expected {expected}")
     table = Table(name, findings, Phase.BETWEEN_ROUNDS, game, settings)
     table.seats = {
         number: Seat(each.visit, each.is_cut_off) for number, each in given.seats.items()
@@ -66,17 +66,17 @@ def table_of(name: str, text: msgspec.Raw, commitment: str, findings: Findings) 
     table.rounds_opened, table.is_void = given.rounds, given.phase == "void"
     table.device, table.may_draw = given.kept.device, list(given.kept.may_draw)
     table.under_minimum = set(given.kept.under_minimum)
-    table.past = {each.number: Past(each.wagers, each.is_committed) for each in given.past}
+    table.past = {each.number: SettledRound(each.wagers, each.is_committed) for each in given.past}
     if given.shoe is not None:
         table.shoe = _shoe(given.shoe, commitment, findings)
     return table
 
 
-def _shoe(given: Device, commitment: str, findings: Findings) -> Shoe:
+def _shoe(given: DeviceState, commitment: str, findings: Findings) -> Shoe:
     shoe = Shoe(ShoeLoaded(given.key, given.decks, commitment), findings)
     shoe.cards_out, shoe.is_burned = given.cards_out, given.cards_out > 0
     shoe.last_to_burn = 0
     shoe.left_over = {number: NAMES.get(card, card) for number, card in given.left_over}
     shoe.rounds_left, shoe.replace_by = given.rounds_left, given.replace_by
-    shoe.take_count(Counter(given.copies))
+    shoe.add_card(Counter(given.copies))
     return shoe

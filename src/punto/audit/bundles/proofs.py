@@ -55,7 +55,7 @@ class Wager:
 
 
 @dataclass(slots=True)
-class Verified:
+class VerifiedBundle:
     """What a bundle shows."""
 
     bundle: Bundle
@@ -68,6 +68,6 @@ class Verified:
         """Takes down that something was proved."""
         self.proofs.append(Proof(key, tuple(map(str, values))))
 
-    def name_given(self, key: str, *values: object) -> None:
+    def add_assumption(self, key: str, *values: object) -> None:
         """Takes down what is only given."""
         self.proofs.append(Proof(key, tuple(map(str, values)), is_proved=False))

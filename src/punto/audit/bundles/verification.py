@@ -5,10 +5,17 @@ from typing import Any
 
 import msgspec
 
-from punto.audit.auditor import Walk
-from punto.audit.bundles.bundle import Checkpoint, Link, Refused, checkpoint_of, links_of, opened
+from punto.audit.auditor import AuditRun
+from punto.audit.bundles.bundle import (
+    BundleEntry,
+    BundleRejected,
+    Checkpoint,
+    checkpoint_of,
+    entries_of,
+    open_bundle,
+)
 from punto.audit.bundles.opening_state import table_of
-from punto.audit.bundles.proofs import Verified, Wager
+from punto.audit.bundles.proofs import VerifiedBundle, Wager
 from punto.audit.checks.card_handling import hidden
 from punto.audit.checks.ledger import Ledger
 from punto.audit.checks.settlement import expected_line
@@ -18,19 +25,19 @@ from punto.audit.rules.deal import BANKER, NAMES, PLAYER, RANK_OF, Deal, Outcome
 from punto.audit.rules.shoe import commitment_of
 from punto.audit.state import Table
 from punto.audit.store.entry import Body, body_of
-from punto.audit.store.journal_file import EntryRow, Store, StreamRow
+from punto.audit.store.journal_file import EntryRow, JournalFile, StreamRow
 
 
-def verify(data: bytes, key: str | None = None) -> Verified:
+def verify(data: bytes, key: str | None = None) -> VerifiedBundle:
     """What a bundle proves; raises `Refused`, saying why, where it does not hold."""
-    bundle, public = opened(data, key)
-    found = Verified(bundle, public)
+    bundle, public = open_bundle(data, key)
+    found = VerifiedBundle(bundle, public)
     found.prove("signature", public)
     if key is None:
-        found.name_given("key-given")
+        found.add_assumption("key-given")
     checkpoints = [checkpoint_of(line, public) for line in bundle.checkpoints]
     if not checkpoints or not bundle.segments:
-        raise Refused("it has no entries, or no checkpoint that they lead to")
+        raise BundleRejected("it has no entries, or no checkpoint that they lead to")
     found.prove("checkpoints", len(checkpoints), max(each.at for each in checkpoints))
     chains = [_chain(found, place, checkpoints) for place in range(len(bundle.segments))]
     digest = checkpoints[bundle.segments[0].checkpoint].digest
@@ -38,20 +45,22 @@ def verify(data: bytes, key: str | None = None) -> Verified:
     return found
 
 
-def _chain(found: Verified, place: int, checkpoints: list[Checkpoint]) -> list[Link]:
+def _chain(found: VerifiedBundle, place: int, checkpoints: list[Checkpoint]) -> list[BundleEntry]:
     segment = found.bundle.segments[place]
     if not 0 <= segment.checkpoint < len(checkpoints):
-        raise Refused("entries lead to a checkpoint that it does not have")
+        raise BundleRejected("entries lead to a checkpoint that it does not have")
     if segment.stream != found.bundle.table:
-        raise Refused(f"it has entries of {segment.stream}, and tells of {found.bundle.table}")
+        raise BundleRejected(
+            f"it has entries of {segment.stream}, and tells of {found.bundle.table}"
+        )
     checkpoint = checkpoints[segment.checkpoint]
-    links = links_of(segment, checkpoint)
+    links = entries_of(segment, checkpoint)
     ends = links[0].number, links[-1].number
     found.prove("chain", len(links), segment.stream, *ends, checkpoint.sequence or checkpoint.at)
     return links
 
 
-class _Pages(Store):
+class _Pages(JournalFile):
     """The one stream of a bundle, in the place of a file."""
 
     def __init__(self, row: StreamRow, digest: str) -> None:
@@ -79,20 +88,22 @@ STREAM = 1
 class _Round:
     """The round of a bundle, judged entry by entry."""
 
-    def __init__(self, found: Verified, chains: list[list[Link]], digest: str) -> None:
+    def __init__(self, found: VerifiedBundle, chains: list[list[BundleEntry]], digest: str) -> None:
         self._found, self._links, self._chains = found, chains[0], chains
         self._bundle = found.bundle
         self._shoe = _Shoe(chains)
         last = self._links[-1]
         row = StreamRow(STREAM, self._bundle.table, last.number, last.hash)
-        self._walk = Walk(_Pages(row, digest), {})
+        self._walk = AuditRun(_Pages(row, digest), {})
         self._walk.ledger = _Ledger(self._walk.findings)
         self._walk.cage.ledger = self._walk.ledger
         name, segment = self._bundle.table, self._bundle.segments[0]
         findings: Findings = self._walk.findings
         commitment = self._shoe.promise_of(_shoe_of(self._links))
         self._table: Table = table_of(name, self._bundle.given, commitment, findings)
-        self._walk.begin_at(STREAM, segment.after, bytes.fromhex(segment.hash), self._table)
+        self._walk.start_at_snapshot(
+            STREAM, segment.after, bytes.fromhex(segment.hash), self._table
+        )
         self._screens = {each.entry: each for each in self._bundle.screens}
         self._placed: dict[int, tuple[Any, ...]] = {}
         self._pictures = 0
@@ -103,9 +114,9 @@ class _Round:
         for link in self._links:
             body = body_of(link.text)
             if isinstance(body, str):
-                raise Refused(f"entry {link.number} does not read: {body}")
+                raise BundleRejected(f"entry {link.number} does not read: {body}")
             row: EntryRow = (STREAM, link.number, body.id.encode(), link.text, link.hash)
-            self._walk.take(row)
+            self._walk.add_entry(row)
             self._check_findings()
             for title, _, text in body.events:
                 self._take(link, body, title, msgspec.json.decode(text))
@@ -117,11 +128,11 @@ class _Round:
 
     def _check_findings(self) -> None:
         for finding in self._walk.findings.all:
-            raise Refused(f"the auditor disagrees: {finding}")
+            raise BundleRejected(f"the auditor disagrees: {finding}")
 
     # What the round was
 
-    def _take(self, link: Link, body: Body, title: str, event: Any) -> None:
+    def _take(self, link: BundleEntry, body: Body, title: str, event: Any) -> None:
         found, game = self._found, self._table.game
         assert game is not None, "a table that is given has a game"
         own = self._bundle.first_round <= event.get("round", 0) <= self._bundle.last_round
@@ -163,7 +174,7 @@ class _Round:
                 uncounted = each.get("uncounted_cents", 0)
                 expected = expected_line(self._table, game.held(outcome), settled, uncounted)[1]
             if expected != each["returned_cents"]:
-                raise Refused(f"{stake['wager']} at seat {each['seat']} is paid otherwise")
+                raise BundleRejected(f"{stake['wager']} at seat {each['seat']} is paid otherwise")
             self._found.wagers.append(
                 Wager(
                     event["round"],
@@ -181,11 +192,11 @@ class _Round:
     def _say_round(self) -> None:
         bundle, found = self._bundle, self._found
         if self._table.rounds_opened < bundle.last_round:
-            raise Refused(f"it has no entry of round {bundle.last_round}")
+            raise BundleRejected(f"it has no entry of round {bundle.last_round}")
         for number in range(bundle.first_round, bundle.last_round + 1):
             is_void = any(p.key == "void" and p.values[0] == str(number) for p in found.proofs)
             if number not in found.cards and not is_void:
-                raise Refused(f"round {number} does not end in it")
+                raise BundleRejected(f"round {number} does not end in it")
             found.prove("conduct", number)
             if number in found.cards:
                 found.prove("cards", number, found.cards[number])
@@ -200,20 +211,22 @@ class _Round:
         found, key = self._found, _shoe_of(self._links)
         promise = self._shoe.promise_of(key)
         if not promise:
-            found.name_given("no-promise")
+            found.add_assumption("no-promise")
             return
         if self._shoe.loaded_at[key] >= self._links[0].number:
-            raise Refused(f"shoe {key} was promised after the bets of the round were open")
+            raise BundleRejected(f"shoe {key} was promised after the bets of the round were open")
         found.prove("promised", key)
         order, salt = self._shoe.shown.get(key, ("", ""))
         if not order:
-            found.name_given("not-shown")
+            found.add_assumption("not-shown")
             return
         if commitment_of(salt, order) != promise:
-            raise Refused(f"the order that was shown of shoe {key} is not the one promised")
+            raise BundleRejected(f"the order that was shown of shoe {key} is not the one promised")
         for number, name in self._drawn.items():
             if order[2 * number - 2 : 2 * number] != name:
-                raise Refused(f"card {number} of the round is {name}, and the order has another")
+                raise BundleRejected(
+                    f"card {number} of the round is {name}, and the order has another"
+                )
         if self._drawn:
             found.prove("shown", min(self._drawn), max(self._drawn))
 
@@ -226,16 +239,16 @@ class _Round:
             claims = receipt.round, receipt.set, receipt.at, stakes
             place = receipt.table, receipt.terminal
             if kept is None or claims != kept[1:] or place != (self._bundle.table, kept[0]):
-                raise Refused(f"receipt {receipt.number} names a set that was not accepted")
+                raise BundleRejected(f"receipt {receipt.number} names a set that was not accepted")
         if self._bundle.receipts:
             self._found.prove("receipts", len(self._bundle.receipts))
         unseen = self._screens.keys() - {link.number for link in self._links}
         if unseen:
-            raise Refused(f"it shows screens of entry {min(unseen)}, which it does not have")
+            raise BundleRejected(f"it shows screens of entry {min(unseen)}, which it does not have")
         if self._screens:
             last = self._bundle.screens[-1]
             self._found.prove("screens", self._pictures, 2 + len(last.seats))
-        self._found.name_given("given-table", self._bundle.first_round)
+        self._found.add_assumption("given-table", self._bundle.first_round)
 
     def _look(self, number: int) -> None:
         shown = self._screens[number]
@@ -244,7 +257,9 @@ class _Round:
             seen = _hands_of(text)
             self._pictures += 1
             if seen is not None and seen != expected:
-                raise Refused(f"the {name} showed {seen} at entry {number}; expected {expected}")
+                raise BundleRejected(
+                    f"the {name} showed {seen} at entry {number}; expected {expected}"
+                )
         round_ = self._table.round
         for seat, text in shown.seats.items():
             self._pictures += 1
@@ -253,16 +268,20 @@ class _Round:
             due = {(s.wager, s.cents) for s in placed.stakes} if placed else set()
             stakes = {(each["wager"], each["cents"]) for each in own["stakes"]}
             if own["seat"] != seat or (round_ is not None and stakes != due):
-                raise Refused(f"seat {seat} was shown other stakes than its own at entry {number}")
+                raise BundleRejected(
+                    f"seat {seat} was shown other stakes than its own at entry {number}"
+                )
             in_hand = own.get("squeeze")
             if in_hand is not None and in_hand["cards"] and not _holds(self._table, seat):
-                raise Refused(f"seat {seat} was shown cards that it did not hold at entry {number}")
+                raise BundleRejected(
+                    f"seat {seat} was shown cards that it did not hold at entry {number}"
+                )
 
 
 class _Shoe:
     """The promises and orders of shoes that the entries of a bundle tell of."""
 
-    def __init__(self, chains: list[list[Link]]) -> None:
+    def __init__(self, chains: list[list[BundleEntry]]) -> None:
         self.loaded_at: dict[str, int] = {}
         self.shown: dict[str, tuple[str, str]] = {}
         self._promises: dict[str, str] = {}
@@ -278,7 +297,7 @@ class _Shoe:
         return self._promises.get(shoe, "")
 
 
-def _events(chains: list[list[Link]]) -> Iterator[tuple[Link, str, Any]]:
+def _events(chains: list[list[BundleEntry]]) -> Iterator[tuple[BundleEntry, str, Any]]:
     for links in chains:
         for link in links:
             body = body_of(link.text)
@@ -287,12 +306,12 @@ def _events(chains: list[list[Link]]) -> Iterator[tuple[Link, str, Any]]:
                     yield link, title, msgspec.json.decode(text)
 
 
-def _shoe_of(links: list[Link]) -> str:
+def _shoe_of(links: list[BundleEntry]) -> str:
     """The shoe on which the first round of some entries was opened."""
     for _, title, event in _events([links]):
         if title == "BetsOpened":
             return str(event["shoe"])
-    raise Refused("it has no entry that opens a round")
+    raise BundleRejected("it has no entry that opens a round")
 
 
 def _outcome(deal: Deal, line: str) -> Outcome | None:

@@ -57,14 +57,14 @@ class Cage:
         """The account that cash enters and leaves."""
         return "demo" if self.is_demo else "cage"
 
-    def take(self, event: CageEvent, by: Actor) -> None:
+    def apply(self, event: CageEvent, by: Actor) -> None:
         """Takes an event and reports what could not have been."""
         self._check_kind(event, by)
         self.events += 1
         if isinstance(event, FloorKindRecorded):
             return
         if isinstance(event, ShiftOpened | DrawerFilled | CashMoved | ShiftClosed):
-            self.drawers.take(event, by)
+            self.drawers.apply(event, by)
             return
         self.drawers.at_counter(event, by)
         if isinstance(event, ClaimPaid | ClaimTaken | ClaimWrittenOff):
@@ -114,15 +114,15 @@ class Cage:
                 self._check_visit(event.visit, type(event).__name__)
                 self._leave(event)
 
-    def check_moved(self, tables: Iterable[str]) -> None:
+    def check_transfers(self, tables: Iterable[str]) -> None:
         """What an entry has left on claims, behind, and in no drawer."""
-        self.drawers.check_moved()
+        self.drawers.check_cash()
         if self.claims:
             self.check_claims()
         if self.leaving:
-            self.check_left(tables)
+            self.check_visits_ended(tables)
 
-    def check_left(self, tables: Iterable[str]) -> None:
+    def check_visits_ended(self, tables: Iterable[str]) -> None:
         """A visit that has collected leaves nothing behind, neither as credit nor at stake."""
         balances, names = self.ledger.balances, list(tables)
         for visit in self.leaving:

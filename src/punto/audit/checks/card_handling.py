@@ -25,49 +25,51 @@ INITIAL_CARDS = 2
 DEALER, SUPERVISOR, CASINO_MANAGER = LADDER[0], LADDER[1], LADDER[3]
 
 
-def method_chosen(table: Table, event: MethodChosen, by: Actor) -> None:
+def check_method_chosen(table: Table, event: MethodChosen, by: Actor) -> None:
     """A method is chosen between rounds, by the position that may allow it."""
-    table.waits_for_nothing("a method chosen")
+    table.is_idle("a method chosen")
     if table.phase is not Phase.BETWEEN_ROUNDS:
-        table.say(Check.PHASE, f"a method chosen while {table.phase}", Phase.BETWEEN_ROUNDS)
+        table.add_finding(Check.PHASE, f"a method chosen while {table.phase}", Phase.BETWEEN_ROUNDS)
     least = CASINO_MANAGER if event.method == "C" else PIT_MANAGER
     _check_position(table, by, least, f"method {event.method} chosen")
     _check_source(table, event.source, "T 3.8.2", "a method chosen")
     if table.game is None or table.settings is None:
         return
     if event.method == table.method:
-        table.say(Check.SETTINGS, f"method {event.method} chosen", "another than is in use")
+        table.add_finding(Check.SETTINGS, f"method {event.method} chosen", "another than is in use")
     table.settings = table.settings.by_method(event.method)
     for found, expected in faults(table.game, table.settings):
-        table.say(Check.SETTINGS, found, expected)
+        table.add_finding(Check.SETTINGS, found, expected)
     table.device, table.may_draw = 0, []
 
 
-def wagers_restricted(table: Table, event: WagersRestricted, by: Actor) -> None:
+def check_wagers_restricted(table: Table, event: WagersRestricted, by: Actor) -> None:
     """How many wagers an area takes is said between rounds, by the Pit Manager alone."""
-    table.waits_for_nothing("wagers restricted")
+    table.is_idle("wagers restricted")
     if table.phase is not Phase.BETWEEN_ROUNDS:
-        table.say(Check.PHASE, f"wagers restricted while {table.phase}", Phase.BETWEEN_ROUNDS)
+        table.add_finding(
+            Check.PHASE, f"wagers restricted while {table.phase}", Phase.BETWEEN_ROUNDS
+        )
     what = f"{event.per_area} wagers an area"
     _check_position(table, by, PIT_MANAGER, what)
     _check_source(table, event.source, "T 3.6.1", what)
     if table.game is None or table.settings is None:
         return
     if event.per_area == table.settings.chosen.wagers_per_area:
-        table.say(Check.SETTINGS, what, "another number than holds")
+        table.add_finding(Check.SETTINGS, what, "another number than holds")
     table.settings = table.settings.with_stacks(event.per_area)
     for found, expected in faults(table.game, table.settings):
-        table.say(Check.SETTINGS, found, expected)
+        table.add_finding(Check.SETTINGS, found, expected)
 
 
 def _check_source(table: Table, found: str, expected: str, what: str) -> None:
     if found != expected:
-        table.say(Check.HANDLING, f"{what} under {found}", expected)
+        table.add_finding(Check.HANDLING, f"{what} under {found}", expected)
 
 
 def _check_position(table: Table, by: Actor, least: str, what: str) -> None:
     if by.kind != "staff" or not table.outranks(by.holds, least):
-        table.say(Check.WHO, f"{what} by {by.name}", f"{least} or higher")
+        table.add_finding(Check.WHO, f"{what} by {by.name}", f"{least} or higher")
 
 
 def _check_speaks(table: Table, position: int, by: Actor, what: str) -> None:
@@ -75,41 +77,47 @@ def _check_speaks(table: Table, position: int, by: Actor, what: str) -> None:
     sitting = table.seats.get(position)
     own = by.kind == "patron" and sitting is not None and sitting.visit == by.name
     if not own and not (by.kind == "staff" and table.outranks(by.holds, DEALER)):
-        table.say(Check.WHO, f"{what} by {by.name}", f"whoever is at position {position}, or staff")
+        table.add_finding(
+            Check.WHO, f"{what} by {by.name}", f"whoever is at position {position}, or staff"
+        )
 
 
 def _check_seat(table: Table, position: int, what: str) -> None:
     most = table.settings.chosen.positions if table.settings else 0
     if not 1 <= position <= most:
-        table.say(Check.SEAT, f"{what} at position {position}", f"one of {most}")
+        table.add_finding(Check.SEAT, f"{what} at position {position}", f"one of {most}")
 
 
 # The device
 
 
-def drawing_allowed(table: Table, event: DrawingAllowed, by: Actor) -> None:
+def check_drawing_allowed(table: Table, event: DrawingAllowed, by: Actor) -> None:
     """The Assistant Casino Manager lets a patron draw who has no wager."""
-    table.waits_for_nothing("drawing allowed")
+    table.is_idle("drawing allowed")
     _check_position(table, by, CASINO_MANAGER, "drawing allowed")
     _check_source(table, event.source, "T 3.11.2", "drawing allowed")
     _check_seat(table, event.position, "drawing allowed")
     if not table.patron_draws or event.position in table.may_draw:
-        table.say(Check.HANDLING, "drawing allowed", "once, where patrons draw")
+        table.add_finding(Check.HANDLING, "drawing allowed", "once, where patrons draw")
     table.may_draw.append(event.position)
 
 
-def device_handed_over(table: Table, event: DeviceHandedOver, by: Actor) -> None:
+def check_device_handed_over(table: Table, event: DeviceHandedOver, by: Actor) -> None:
     """A patron gets the device who has a wager in the round, or leave to do without."""
-    table.waits_for_nothing("the device handed over")
+    table.is_idle("the device handed over")
     _check_position(table, by, DEALER, "the device handed over")
     if not event.position:
         _dealer_draws(table, event)
         return
     _check_source(table, event.source, "T 3.11.1", "the device handed over")
     if not table.patron_draws or table.device not in (0, event.position):
-        table.say(Check.HANDLING, "the device handed over", "a free device that patrons draw from")
+        table.add_finding(
+            Check.HANDLING, "the device handed over", "a free device that patrons draw from"
+        )
     if table.round is None or not may_draw(table, table.round, event.position):
-        table.say(Check.HANDLING, f"position {event.position} has the device", "a wager, or leave")
+        table.add_finding(
+            Check.HANDLING, f"position {event.position} has the device", "a wager, or leave"
+        )
     table.device = event.position
     if table.round is not None:
         table.round.handling.dealer_draws = False
@@ -121,7 +129,9 @@ def _dealer_draws(table: Table, event: DeviceHandedOver) -> None:
     round_ = table.round
     closed = table.phase in (Phase.BETS_CLOSED, Phase.DEALING, Phase.COMPLETE)
     if round_ is None or not closed or not is_drawer_missing(table, round_):
-        table.say(Check.HANDLING, "the Dealer draws", "no patron with the device who may draw")
+        table.add_finding(
+            Check.HANDLING, "the Dealer draws", "no patron with the device who may draw"
+        )
     if round_ is not None:
         round_.handling.dealer_draws = True
 
@@ -137,12 +147,12 @@ def may_draw(table: Table, round_: Round, position: int) -> bool:
     return position in {abs(seat) for seat in round_.sets} or position in table.may_draw
 
 
-def device_control_ended(table: Table, event: DeviceControlEnded, by: Actor) -> None:
+def check_device_control_ended(table: Table, event: DeviceControlEnded, by: Actor) -> None:
     """A patron gives the device up, or has lost it with a wager on a hand."""
     left = "SeatLeft" in table.titles
     had = event.position == table.device or (left and event.position in table.may_draw)
     if not had or not event.position:
-        table.say(
+        table.add_finding(
             Check.HANDLING, f"position {event.position} gave the device up", f"{table.device}"
         )
     lost = "RoundSettled" in table.titles
@@ -150,7 +160,7 @@ def device_control_ended(table: Table, event: DeviceControlEnded, by: Actor) -> 
         table, event.source, f"T 3.11.8.{1 + lost}", f"position {event.position} without the device"
     )
     if not lost and not left:
-        table.waits_for_nothing("the device given up")
+        table.is_idle("the device given up")
     if not lost:
         _check_speaks(table, event.position, by, "the device given up")
     if event.position == table.device:
@@ -188,7 +198,9 @@ def _in_hand(table: Table, number: int, side: str, what: str) -> Round | None:
         return None
     lying = side in SIDES and any(each == side for each, _ in hidden(round_))
     if not table.patrons_handle_cards or not round_.hands.is_dealt or not lying:
-        table.say(Check.HANDLING, f"{what} on the {side} hand", "cards face down, for patrons")
+        table.add_finding(
+            Check.HANDLING, f"{what} on the {side} hand", "cards face down, for patrons"
+        )
         return None
     return round_
 
@@ -232,7 +244,7 @@ def _why(round_: Round, side: str, position: int) -> str:
     return "T 3.9.4" if len(equal) > 1 else "T 3.9.2"
 
 
-def cards_passed(table: Table, event: CardsPassed, by: Actor) -> None:
+def check_cards_passed(table: Table, event: CardsPassed, by: Actor) -> None:
     """A hand goes to whom the wagers give it; where they give it to nobody, a supervisor says."""
     round_ = _in_hand(table, event.round, event.side, "cards passed")
     if round_ is None:
@@ -246,13 +258,13 @@ def cards_passed(table: Table, event: CardsPassed, by: Actor) -> None:
         source = _why(round_, event.side, due)
         if event.position != due:
             words = f"the {event.side} hand passed to position {event.position}"
-            table.say(Check.HANDLING, words, f"position {due}")
+            table.add_finding(Check.HANDLING, words, f"position {due}")
     _check_position(table, by, least, "cards passed")
     _check_source(table, event.source, source, f"the {event.side} hand passed")
     round_.handling.holders[event.side] = event.position
 
 
-def cards_refused(table: Table, event: CardsRefused, by: Actor) -> None:
+def check_cards_refused(table: Table, event: CardsRefused, by: Actor) -> None:
     """A patron will not take a hand that is theirs to handle."""
     round_ = _in_hand(table, event.round, event.side, "cards refused")
     if round_ is None:
@@ -260,13 +272,15 @@ def cards_refused(table: Table, event: CardsRefused, by: Actor) -> None:
     handling = round_.handling
     due = handling.holders.get(event.side) or _due(round_, event.side)
     if event.position != due:
-        table.say(Check.HANDLING, f"position {event.position} refused cards", f"position {due}")
+        table.add_finding(
+            Check.HANDLING, f"position {event.position} refused cards", f"position {due}"
+        )
     _check_speaks(table, event.position, by, "cards refused")
     handling.refused.setdefault(event.side, []).append(event.position)
     handling.holders.pop(event.side, None)
 
 
-def first_hand_chosen(table: Table, event: FirstHandChosen, by: Actor) -> None:
+def check_first_hand_chosen(table: Table, event: FirstHandChosen, by: Actor) -> None:
     """The Dealer says which hand is shown first, while both lie face down."""
     round_ = _in_hand(table, event.round, event.side, "a first hand chosen")
     _check_position(table, by, DEALER, "a first hand chosen")
@@ -274,7 +288,7 @@ def first_hand_chosen(table: Table, event: FirstHandChosen, by: Actor) -> None:
     if round_ is None:
         return
     if table.patron_draws or _lying(round_) != set(SIDES):
-        table.say(Check.HANDLING, "a first hand chosen", "both face down, by Method A")
+        table.add_finding(Check.HANDLING, "a first hand chosen", "both face down, by Method A")
     round_.handling.first_hand = event.side
 
 
@@ -283,7 +297,7 @@ def _lying(round_: Round) -> set[str]:
     return {side for side, card in hidden(round_) if card <= INITIAL_CARDS}
 
 
-def squeezing_allowed(table: Table, event: SqueezingAllowed, by: Actor) -> None:
+def check_squeezing_allowed(table: Table, event: SqueezingAllowed, by: Actor) -> None:
     """The Pit Manager lets somebody squeeze a card that lies face down."""
     round_ = table.going(event.round, "squeezing allowed")
     _check_position(table, by, PIT_MANAGER, "squeezing allowed")
@@ -293,7 +307,7 @@ def squeezing_allowed(table: Table, event: SqueezingAllowed, by: Actor) -> None:
         return
     if not table.patrons_handle_cards or not _may_be_squeezed(round_, event.side, event.card):
         words = f"card {event.card} of the {event.side} hand to be squeezed"
-        table.say(Check.HANDLING, words, "a card face down, or the next to come")
+        table.add_finding(Check.HANDLING, words, "a card face down, or the next to come")
     round_.handling.squeezers[event.side, event.card] = event.position
 
 
@@ -315,7 +329,7 @@ def holder_of(table: Table, round_: Round, side: str, card: int) -> int:
     return handling.holders.get(side, table.device if by_patron else 0)
 
 
-def cards_exposed(table: Table, event: CardsExposed, by: Actor) -> None:
+def check_cards_exposed(table: Table, event: CardsExposed, by: Actor) -> None:
     """Cards are turned up by whoever has them, or by the Dealer, in the order of hands."""
     dealt = "CardDrawn" in table.titles
     if dealt and event.cards == (INITIAL_CARDS + 1,) and not event.position:
@@ -335,7 +349,7 @@ def cards_exposed(table: Table, event: CardsExposed, by: Actor) -> None:
     due = [INITIAL_CARDS + 1] if dealt else lying
     if list(event.cards) != due or not due:
         words = f"cards {list(event.cards)} of the {event.side} hand exposed"
-        table.say(Check.HANDLING, words, f"{due}")
+        table.add_finding(Check.HANDLING, words, f"{due}")
     shown = {(event.side, card) for card in event.cards}
     round_.handling.face_down = [each for each in round_.handling.face_down if each not in shown]
 
@@ -366,10 +380,10 @@ def _check_order(table: Table, round_: Round, event: CardsExposed) -> None:
         and _due(round_, event.side)
     ):
         words = f"the {event.side} hand exposed by the Dealer"
-        table.say(Check.HANDLING, words, f"position {_due(round_, event.side)} to have it")
+        table.add_finding(Check.HANDLING, words, f"position {_due(round_, event.side)} to have it")
     first = round_.handling.first_hand
     if _lying(round_) == set(SIDES) and first != event.side:
-        table.say(
+        table.add_finding(
             Check.HANDLING, f"the {event.side} hand exposed", f"{first or 'one chosen'} first"
         )
 
@@ -378,4 +392,6 @@ def check_dealt(table: Table, round_: Round, side: str, card: int) -> None:
     """A further card that nobody squeezes is exposed at once."""
     exposed = table.titles.count("CardsExposed")
     if card > INITIAL_CARDS and not holder_of(table, round_, side, card) and not exposed:
-        table.say(Check.HANDLING, f"card {card} of the {side} hand left face down", "it exposed")
+        table.add_finding(
+            Check.HANDLING, f"card {card} of the {side} hand left face down", "it exposed"
+        )

@@ -17,7 +17,7 @@ from punto.audit.findings import Check, money
 from punto.audit.rules.deal import BANKER, PLAYER
 from punto.audit.rules.game import Held
 from punto.audit.rules.settings import Limit
-from punto.audit.state import Phase, PlacedSet, Round, Table
+from punto.audit.state import Phase, Round, Table, WagerSet
 from punto.audit.store.entry import Actor
 
 DIFFERENTIAL = "T 5.18, 5.18.1, 5.18.2, 5.18.3"
@@ -25,7 +25,7 @@ UNDER_MINIMUM = "T 5.14, 5.16"
 OVER_MAXIMUM = "T 5.15, 5.16"
 
 
-def late_chips_seen(table: Table, event: LateChipsSeen, by: Actor) -> None:
+def check_late_chips_reported(table: Table, event: LateChipsSeen, by: Actor) -> None:
     """Chips that came or went after the close change nothing, and only chips can."""
     round_ = table.going(
         event.round, "late chips", Phase.BETS_CLOSED, Phase.DEALING, Phase.COMPLETE
@@ -38,18 +38,22 @@ def late_chips_seen(table: Table, event: LateChipsSeen, by: Actor) -> None:
     for stake in event.lifted:
         lay = there.get((stake.wager, stake.position, stake.stack), 0)
         if not 0 < stake.cents <= lay:
-            table.say(Check.WAGER, f"{money(stake.cents)} lifted off {stake.wager}", money(lay))
+            table.add_finding(
+                Check.WAGER, f"{money(stake.cents)} lifted off {stake.wager}", money(lay)
+            )
     for stake in event.late:
         on_offer = table.settings is not None and stake.wager in table.settings.limits
         if not on_offer or stake.cents < 1:
-            table.say(Check.WAGER, f"{money(stake.cents)} late on {stake.wager}", "a wager")
+            table.add_finding(Check.WAGER, f"{money(stake.cents)} late on {stake.wager}", "a wager")
         _check_area(table, stake)
     for stakes, trigger in ((event.late, "late-wager"), (event.lifted, "late-withdrawal")):
         if bool(stakes) != (trigger in table.noticed):
-            table.say(Check.LATE_WAGER, f"{len(stakes)} stakes of a {trigger}", "as it was raised")
+            table.add_finding(
+                Check.LATE_WAGER, f"{len(stakes)} stakes of a {trigger}", "as it was raised"
+            )
 
 
-def _stakes(placed: PlacedSet | None) -> tuple[Stake, ...]:
+def _stakes(placed: WagerSet | None) -> tuple[Stake, ...]:
     return placed.stakes if placed else ()
 
 
@@ -59,24 +63,26 @@ def _check_area(table: Table, stake: Stake) -> None:
         1 <= stake.position <= chosen.positions and 1 <= stake.stack <= chosen.wagers_per_area
     ):
         place = f"{stake.wager} at position {stake.position}, stack {stake.stack}"
-        table.say(Check.WAGER, place, "a place on the layout")
+        table.add_finding(Check.WAGER, place, "a place on the layout")
 
 
 def check_chips(table: Table, seat: int, visit: str, by: Actor) -> None:
     """Chips lie at a position of a dealer's table, and staff enter them as seen (R34)."""
     most = table.settings.chosen.positions if table.settings else 0
     if not table.game or not table.game.is_live or not 1 <= -seat <= most:
-        table.say(Check.SEAT, f"chips at position {-seat}", "a position of a dealer's table")
+        table.add_finding(
+            Check.SEAT, f"chips at position {-seat}", "a position of a dealer's table"
+        )
     if visit != f"{CHIPS}{-seat}":
-        table.say(Check.SEAT, f"chips of {visit}", f"{CHIPS}{-seat}")
+        table.add_finding(Check.SEAT, f"chips of {visit}", f"{CHIPS}{-seat}")
     if by.kind != "staff" or not by.holds:
-        table.say(Check.WHO, f"chips entered by {by.name}", "staff")
+        table.add_finding(Check.WHO, f"chips entered by {by.name}", "staff")
 
 
 # Outside the limits
 
 
-class Laid(NamedTuple):
+class PlacedStake(NamedTuple):
     """A stake with its seat, whose it is, and the set in which it reached its amount."""
 
     seat: int
@@ -85,7 +91,7 @@ class Laid(NamedTuple):
     since: int
 
 
-def wagers_outside_limits(table: Table, event: WagersOutsideLimits, _by: Actor) -> None:
+def check_wagers_outside_limits(table: Table, event: WagersOutsideLimits, _by: Actor) -> None:
     """What lies outside the limits is worked out again, stake by stake."""
     round_ = table.going(event.round, "wagers outside limits", Phase.COMPLETE)
     if round_ is None or table.game is None or table.phase is not Phase.COMPLETE:
@@ -95,9 +101,11 @@ def wagers_outside_limits(table: Table, event: WagersOutsideLimits, _by: Actor) 
         if each in expected:
             expected.remove(each)
         else:
-            table.say(Check.LIMIT, _in_words(each), "no such stake outside the limits")
+            table.add_finding(Check.LIMIT, _in_words(each), "no such stake outside the limits")
     for each in expected:
-        table.say(Check.LIMIT, "nothing said of a stake outside the limits", _in_words(each))
+        table.add_finding(
+            Check.LIMIT, "nothing said of a stake outside the limits", _in_words(each)
+        )
     for each in event.wagers:
         round_.uncounted[each.seat, each.stake] = each.uncounted_cents
         if each.is_remembered:
@@ -108,19 +116,21 @@ def outside(table: Table, round_: Round, held: Held) -> Iterator[OutsideLimit]:
     """Every stake of a wager outside the limits, which hold for all that lies on a place."""
     if table.document != "T" or table.settings is None:
         return
-    places: dict[tuple[str, int, int], list[Laid]] = defaultdict(list)
+    places: dict[tuple[str, int, int], list[PlacedStake]] = defaultdict(list)
     for seat, placed in round_.sets.items():
         for stake in placed.stakes:
             place = stake.wager, stake.position or abs(seat), stake.stack
             since = round_.since.get((seat, stake), placed.number)
-            places[place].append(Laid(seat, placed.visit, stake, since))
+            places[place].append(PlacedStake(seat, placed.visit, stake, since))
     for (wager, _, _), laid in places.items():
         limit = table.settings.limits.get(wager)
         if limit is not None:
             yield from _judged(table, limit, laid, held)
 
 
-def _judged(table: Table, limit: Limit, laid: Iterable[Laid], held: Held) -> Iterator[OutsideLimit]:
+def _judged(
+    table: Table, limit: Limit, laid: Iterable[PlacedStake], held: Held
+) -> Iterator[OutsideLimit]:
     together = sum(each.stake.cents for each in laid)
     excess = together - limit.maximum_cents
     for each in sorted(laid, key=lambda each: -each.since):
@@ -156,7 +166,7 @@ def _in_words(each: OutsideLimit) -> str:
 # The differential
 
 
-def lead_cents(round_: Round) -> int:
+def difference_cents(round_: Round) -> int:
     """What lies on the Player hand beyond what lies on the Banker hand."""
     sign = {PLAYER: 1, BANKER: -1}
     return sum(
@@ -169,33 +179,35 @@ def lead_cents(round_: Round) -> int:
 def exceeded_cents(table: Table, round_: Round) -> int:
     """How far the differential is exceeded, nothing where the table has none."""
     most = table.settings.chosen.differential_cents if table.settings else None
-    return 0 if most is None else max(abs(lead_cents(round_)) - most, 0)
+    return 0 if most is None else max(abs(difference_cents(round_)) - most, 0)
 
 
-def lower_wagers_asked(table: Table, event: LowerWagersAsked, _by: Actor) -> None:
+def check_lower_wagers_requested(table: Table, event: LowerWagersAsked, _by: Actor) -> None:
     """The Dealer asks the side that is too heavy, by as much as it is."""
     round_ = table.going(event.round, "lower wagers asked for", Phase.BETS_OPEN)
     if round_ is None:
         return
     exceeded = exceeded_cents(table, round_)
-    heavier = PLAYER if lead_cents(round_) > 0 else BANKER
+    heavier = PLAYER if difference_cents(round_) > 0 else BANKER
     if (event.exceeded_cents, event.side) != (exceeded, heavier) or not exceeded:
         words = f"{money(event.exceeded_cents)} too much on {event.side}"
-        table.say(Check.LIMIT, words, f"{money(exceeded)} on {heavier}")
+        table.add_finding(Check.LIMIT, words, f"{money(exceeded)} on {heavier}")
     _check_source(table, event.source)
     round_.is_lower_asked = True
 
 
-def wagers_removed(table: Table, event: WagersRemoved, by: Actor) -> None:
+def check_wagers_removed(table: Table, event: WagersRemoved, by: Actor) -> None:
     """Stakes on a hand leave, once asking was not enough, and go back whole."""
     round_ = table.going(event.round, "wagers removed", Phase.BETS_OPEN)
     if round_ is None:
         return
     first = table.titles.count("WagersRemoved") < 2
     if not round_.is_lower_asked or (first and not exceeded_cents(table, round_)):
-        table.say(Check.LIMIT, "wagers removed", "a differential still exceeded after asking")
+        table.add_finding(
+            Check.LIMIT, "wagers removed", "a differential still exceeded after asking"
+        )
     if by.kind != "staff":
-        table.say(Check.WHO, f"wagers removed by {by.name}", "staff")
+        table.add_finding(Check.WHO, f"wagers removed by {by.name}", "staff")
     _check_source(table, event.source)
     placed = round_.sets.get(event.seat)
     there = [stake for stake in _stakes(placed) if stake.wager in (PLAYER, BANKER)]
@@ -203,11 +215,11 @@ def wagers_removed(table: Table, event: WagersRemoved, by: Actor) -> None:
     cents = sum(stake.cents for stake in event.removed)
     if placed is None or placed.visit != event.visit or not fits or event.cents != cents:
         words = f"{money(event.cents)} of {event.visit} removed at seat {event.seat}"
-        table.say(Check.STAKE, words, f"some of {', '.join(money(s.cents) for s in there)}")
+        table.add_finding(Check.STAKE, words, f"some of {', '.join(money(s.cents) for s in there)}")
     if placed is not None:
         take_off(round_, event.seat, placed, event.removed)
 
 
 def _check_source(table: Table, source: str) -> None:
     if source != DIFFERENTIAL:
-        table.say(Check.LIMIT, f"a differential under {source}", DIFFERENTIAL)
+        table.add_finding(Check.LIMIT, f"a differential under {source}", DIFFERENTIAL)

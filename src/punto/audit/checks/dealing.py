@@ -12,14 +12,14 @@ WITHOUT_LEAVE = {"BetsClosed", "CardsLoose", "SeatsConfirmed"}
 """Beside these a card came by force, or it was already looked at who draws."""
 
 
-def card_drawn(table: Table, event: CardDrawn, by: Actor) -> None:
+def check_card_drawn(table: Table, event: CardDrawn, by: Actor) -> None:
     """A card is played after the close, by those who take part, where the order drawn puts it."""
     if table.round is not None and event.number in dict(table.round.aside or ()):
         _drawn_from_aside(table, table.round, event)
         return
     round_ = table.going(event.round, "a card", Phase.BETS_CLOSED, Phase.DEALING)
     if table.shoe is None:
-        table.say(Check.SHOE, f"card {event.number} without a shoe", "a shoe")
+        table.add_finding(Check.SHOE, f"card {event.number} without a shoe", "a shoe")
         return
     if event.number not in table.shoe.left_over:
         _check_hand(table, event, by)
@@ -27,13 +27,17 @@ def card_drawn(table: Table, event: CardDrawn, by: Actor) -> None:
     if round_ is None:
         return
     if round_.loose:
-        table.say(Check.CARD, f"card {event.number} while others lie loose", "their order first")
+        table.add_finding(
+            Check.CARD, f"card {event.number} while others lie loose", "their order first"
+        )
     if not round_.is_confirmed:
-        table.say(
+        table.add_finding(
             Check.TAKES_PART, f"card {event.number} before the seats were confirmed", "after it"
         )
     if not WITHOUT_LEAVE & set(table.titles) and is_drawer_missing(table, round_):
-        table.say(Check.HANDLING, f"card {event.number} drawn", "a patron to have the device")
+        table.add_finding(
+            Check.HANDLING, f"card {event.number} drawn", "a patron to have the device"
+        )
     if name:
         _lay(table, round_, event, name)
     if table.patrons_handle_cards:
@@ -44,13 +48,19 @@ def _lay(table: Table, round_: Round, event: CardDrawn, name: str) -> None:
     """Lays a card on the hand that is due it, face down where patrons handle cards."""
     side = round_.hands.next()
     if not side:
-        table.say(Check.CARD, f"card {event.number} was played", "none, the round needs no more")
+        table.add_finding(
+            Check.CARD, f"card {event.number} was played", "none, the round needs no more"
+        )
         return
     if side == UNREAD:
-        table.say(Check.CARD, f"card {event.number} was played", "an unread card to be read first")
+        table.add_finding(
+            Check.CARD, f"card {event.number} was played", "an unread card to be read first"
+        )
         return
     if event.side != side:
-        table.say(Check.SIDE, f"card {event.number} on the {event.side} hand", f"the {side} hand")
+        table.add_finding(
+            Check.SIDE, f"card {event.number} on the {event.side} hand", f"the {side} hand"
+        )
     round_.hands.lay(side, name, event.number)
     if table.patrons_handle_cards:
         round_.handling.face_down.append((side, len(round_.hands.names[side])))
@@ -60,21 +70,23 @@ def _lay(table: Table, round_: Round, event: CardDrawn, name: str) -> None:
 def _drawn_from_aside(table: Table, round_: Round, event: CardDrawn) -> None:
     """A card that was set aside is played where the Table of Play asks for it."""
     if table.next_remedy != PLAY_ON or event.round != round_.number or event.by_hand:
-        table.say(Check.CARD, f"card {event.number} from those set aside", "play to go on")
+        table.add_finding(Check.CARD, f"card {event.number} from those set aside", "play to go on")
     name = dict(round_.aside or ())[event.number]
     used = dict(round_.hands.cards)
     first = next((number for number, _ in round_.aside or () if number not in used), 0)
     if NAMES.get(event.card, event.card) != name or event.number != first:
-        table.say(Check.CARD, f"card {event.number} is {event.card}", f"{first}, {name}")
+        table.add_finding(Check.CARD, f"card {event.number} is {event.card}", f"{first}, {name}")
     _lay(table, round_, event, name)
 
 
 def _check_hand(table: Table, event: CardDrawn, by: Actor) -> None:
     """A card comes from the device, or by hand from two members of staff."""
     if event.by_hand and not (by.kind == "staff" and by.is_seconded):
-        table.say(Check.WHO, f"card {event.number} by hand from {by.name}", "two members of staff")
+        table.add_finding(
+            Check.WHO, f"card {event.number} by hand from {by.name}", "two members of staff"
+        )
     if not event.by_hand and by.kind != "device":
-        table.say(Check.WHO, f"card {event.number} from {by.name}", "the device")
+        table.add_finding(Check.WHO, f"card {event.number} from {by.name}", "the device")
     if event.by_hand:
         check_promised(table, event.number, by)
 
@@ -82,48 +94,52 @@ def _check_hand(table: Table, event: CardDrawn, by: Actor) -> None:
 def check_promised(table: Table, number: int, by: Actor) -> None:
     """The next card of a promised shoe comes from its own record, never from a person."""
     if table.shoe is not None and table.shoe.commitment and by.kind == "staff":
-        table.say(Check.COMMITMENT, f"card {number} told by {by.name}", "the shoe's own record")
+        table.add_finding(
+            Check.COMMITMENT, f"card {number} told by {by.name}", "the shoe's own record"
+        )
 
 
-def card_left_over(table: Table, event: CardLeftOver, by: Actor) -> None:
+def check_excess_card_drawn(table: Table, event: CardLeftOver, by: Actor) -> None:
     """A card is left over only while no round needs it."""
     if table.shoe is None:
-        table.say(Check.SHOE, f"card {event.number} without a shoe", "a shoe")
+        table.add_finding(Check.SHOE, f"card {event.number} without a shoe", "a shoe")
         return
     if event.number in table.spare:
         if NAMES.get(event.card) != table.spare[event.number]:
-            table.say(Check.CARD, f"card {event.number} is {event.card}", "as it was dealt")
+            table.add_finding(Check.CARD, f"card {event.number} is {event.card}", "as it was dealt")
         table.shoe.left_over.pop(event.number, None)
         table.shoe.left_over[event.number] = table.spare[event.number]
         return
     if table.phase not in (Phase.BETWEEN_ROUNDS, Phase.COMPLETE):
-        table.say(Check.CARD, f"card {event.number} left over while {table.phase}", "to be played")
+        table.add_finding(
+            Check.CARD, f"card {event.number} left over while {table.phase}", "to be played"
+        )
     if event.number > table.shoe.cards_out:
         check_promised(table, event.number, by)
     table.shoe.leave_over(event.number, event.card)
 
 
-def cutting_card_shown(table: Table, event: CuttingCardShown, _by: Actor) -> None:
+def check_cutting_card_reached(table: Table, event: CuttingCardShown, _by: Actor) -> None:
     """The cutting card comes once a shoe, in a virtual one at the place it was put."""
     table.running(event.round, "the cutting card", Phase.BETS_CLOSED, Phase.DEALING)
     shoe = table.shoe
     if shoe is None or table.settings is None:
-        table.say(Check.SHOE, "the cutting card without a shoe", "a shoe")
+        table.add_finding(Check.SHOE, "the cutting card without a shoe", "a shoe")
         return
     chosen = table.settings.chosen
     if shoe.rounds_left is not None:
-        table.say(Check.CUTTING_CARD, "the cutting card was shown again", "once")
-    place = shoe.place_of_cut(chosen.cards_behind_cut)
+        table.add_finding(Check.CUTTING_CARD, "the cutting card was shown again", "once")
+    place = shoe.cutting_card_place(chosen.cards_behind_cut)
     together = [number for number, _ in table.round.loose] if table.round else []
     if shoe.commitment and shoe.next_number != place and place not in together:
-        table.say(
+        table.add_finding(
             Check.CUTTING_CARD,
             f"the cutting card before card {shoe.next_number}",
             f"before card {place}",
         )
     clause = CUTTING_CARD.get(table.game.document if table.game else "", HOUSE)
     if event.source != clause:
-        table.say(Check.CUTTING_CARD, f"the cutting card under {event.source}", clause)
+        table.add_finding(Check.CUTTING_CARD, f"the cutting card under {event.source}", clause)
     shoe.rounds_left = chosen.rounds_after_cut
     if table.round is not None:
         table.round.is_cut_first = not table.round.hands.cards

@@ -3,12 +3,12 @@
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from punto.audit.events.records import Strict
+from punto.audit.events.records import StrictRecord
 from punto.audit.findings import Check, Findings, money
 from punto.audit.store.entry import Actor
 
 
-class ShiftOpened(Strict, frozen=True, gc=False):
+class ShiftOpened(StrictRecord, frozen=True, gc=False):
     """A cashier has a drawer."""
 
     shift: int
@@ -17,7 +17,7 @@ class ShiftOpened(Strict, frozen=True, gc=False):
     large_cents: int
 
 
-class DrawerFilled(Strict, frozen=True, gc=False):
+class DrawerFilled(StrictRecord, frozen=True, gc=False):
     """Cash came from the vault, or went there."""
 
     shift: int
@@ -26,7 +26,7 @@ class DrawerFilled(Strict, frozen=True, gc=False):
     cash_cents: int
 
 
-class CashMoved(Strict, frozen=True, gc=False):
+class CashMoved(StrictRecord, frozen=True, gc=False):
     """Cash of a patron came or went."""
 
     shift: int
@@ -35,7 +35,7 @@ class CashMoved(Strict, frozen=True, gc=False):
     cash_cents: int
 
 
-class ShiftClosed(Strict, frozen=True, gc=False):
+class ShiftClosed(StrictRecord, frozen=True, gc=False):
     """A drawer was counted."""
 
     shift: int
@@ -79,7 +79,7 @@ class Drawers:
             self._say(Check.WHO, f"{title} of {money(cents)} by {by.name} alone", "two persons")
         self.due_cents += _cash(title, event)
 
-    def take(self, event: DrawerEvent, by: Actor) -> None:
+    def apply(self, event: DrawerEvent, by: Actor) -> None:
         """Takes what became of a drawer."""
         if by.kind != "staff" or by.name != event.cashier:
             self._say(Check.WHO, f"the drawer of {event.cashier} used by {by.name}", "its cashier")
@@ -107,7 +107,7 @@ class Drawers:
                 money(cash),
             )
 
-    def check_moved(self) -> None:
+    def check_cash(self) -> None:
         """What came over the counter in an entry is in a drawer, to the cent."""
         if self.due_cents:
             self._say(Check.DRAWER, f"{money(self.due_cents)} of cash in no drawer", "0.00")

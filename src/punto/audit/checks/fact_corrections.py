@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from punto.audit.checks.irregularities import CAUSES, check_answer, steps_of
 from punto.audit.events.play import FactsChanged
 from punto.audit.findings import Check
-from punto.audit.state import Item, Table
+from punto.audit.state import PendingStep, Table
 from punto.audit.store.entry import Actor
 
 QUESTIONS = {
@@ -16,21 +16,21 @@ QUESTIONS = {
 """What people tell of each trigger, question by question."""
 
 
-def facts_changed(table: Table, event: FactsChanged, by: Actor) -> None:
+def check_facts_corrected(table: Table, event: FactsChanged, by: Actor) -> None:
     """Only what people told is told anew, by two, and the row that answers it follows."""
     item = table.agenda[0] if table.agenda else None
     raised = item.raised if item else None
     if item is None or raised is None or item.step is None:
-        table.say(Check.IRREGULARITY, "facts changed", table.next_remedy or "nothing held")
+        table.add_finding(Check.IRREGULARITY, "facts changed", table.next_remedy or "nothing held")
         return
     due = [each for each in table.agenda if each.raised is raised]
     if item.answered or len(due) < len(raised.steps):
-        table.say(Check.IRREGULARITY, "facts changed", "what was told to be acted on")
+        table.add_finding(Check.IRREGULARITY, "facts changed", "what was told to be acted on")
     if (event.trigger, event.round) != (item.trigger, item.round):
         words = f"facts of {event.trigger} in round {event.round}"
-        table.say(Check.IRREGULARITY, words, f"{item.trigger} in round {item.round}")
+        table.add_finding(Check.IRREGULARITY, words, f"{item.trigger} in round {item.round}")
     if event.before != raised.circumstances:
-        table.say(
+        table.add_finding(
             Check.IRREGULARITY,
             f"told before: {_listed(event.before)}",
             _listed(raised.circumstances),
@@ -38,10 +38,10 @@ def facts_changed(table: Table, event: FactsChanged, by: Actor) -> None:
     _check_facts(table, event, item)
     check_answer(table, event, event.circumstances)
     if by.kind != "staff" or not by.is_seconded:
-        table.say(Check.WHO, f"facts changed by {by.name} alone", "two members of staff")
+        table.add_finding(Check.WHO, f"facts changed by {by.name} alone", "two members of staff")
     table.agenda = [
         *(
-            Item(
+            PendingStep(
                 item.trigger,
                 event.source,
                 step,
@@ -57,7 +57,7 @@ def facts_changed(table: Table, event: FactsChanged, by: Actor) -> None:
     ]
 
 
-def _check_facts(table: Table, event: FactsChanged, item: Item) -> None:
+def _check_facts(table: Table, event: FactsChanged, item: PendingStep) -> None:
     """What the table itself knew stays, and of every question one answer is given."""
     assert item.raised is not None, "somebody told it"
     questions = QUESTIONS.get(item.trigger, ())
@@ -67,15 +67,15 @@ def _check_facts(table: Table, event: FactsChanged, item: Item) -> None:
         len(now & answers) == len(was & answers) for answers in questions if len(answers) > 1
     )
     if was - told != now - told or not fits or list(event.circumstances) != sorted(now):
-        table.say(
+        table.add_finding(
             Check.IRREGULARITY, f"told anew: {_listed(event.circumstances)}", _listed(was - told)
         )
     if item.trigger == "drawn-together" and table.round is not None:
         order = f"order-{'' if table.round.is_loose_ordered else 'un'}known"
         if order not in now:
-            table.say(Check.IRREGULARITY, f"told anew: {_listed(now)}", order)
+            table.add_finding(Check.IRREGULARITY, f"told anew: {_listed(now)}", order)
     if was == now and "CardsLoose" not in table.titles:
-        table.say(Check.IRREGULARITY, "facts changed", "something else than before")
+        table.add_finding(Check.IRREGULARITY, "facts changed", "something else than before")
 
 
 def _listed(facts: Iterable[str]) -> str:

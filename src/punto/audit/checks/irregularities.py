@@ -6,19 +6,19 @@ from punto.audit.checks.reconstruction import PUT_RIGHT, reordered
 from punto.audit.events import records
 from punto.audit.events.play import CauseAsked, FactsChanged, IrregularityRaised
 from punto.audit.findings import Check
-from punto.audit.rules.deal import NAMES, UNREAD, Hands, laid
-from punto.audit.rules.irregularity_rows import ROWS, Step
+from punto.audit.rules.deal import NAMES, UNREAD, Hands, lay_cards
+from punto.audit.rules.irregularity_rows import ROWS, RemedyStep
 from punto.audit.rules.remedies import (
     OFFER,
     PLAY_ON,
     RECONSTRUCT,
     REPLACE,
     VOID,
-    Answer,
-    expected,
+    ExpectedRemedy,
+    expected_remedy,
     rank,
 )
-from punto.audit.state import Item, Phase, Round, Table
+from punto.audit.state import PendingStep, Phase, Round, Table
 from punto.audit.store.entry import Actor
 
 OF_PEOPLE = {"cannot-be-reconstructed", "order-unknown", "cards-beyond-recovery"}
@@ -44,7 +44,7 @@ NOTICED = ("late-wager", "late-withdrawal", "cutting-card")
 """What a dealer's table notices at another request, never told by itself."""
 
 
-def irregularity_raised(table: Table, event: IrregularityRaised, by: Actor) -> None:
+def check_irregularity_raised(table: Table, event: IrregularityRaised, by: Actor) -> None:
     """What went wrong can have gone wrong, and is answered as the document or the house says."""
     _check_time(table, event)
     _check_once(table, event)
@@ -56,7 +56,9 @@ def irregularity_raised(table: Table, event: IrregularityRaised, by: Actor) -> N
     said = set(event.circumstances)
     if not said <= allowed or list(event.circumstances) != sorted(said):
         odd = ", ".join(sorted(said - allowed)) or "circumstances out of order"
-        table.say(Check.IRREGULARITY, f"{event.trigger} with {odd}", ", ".join(sorted(given)))
+        table.add_finding(
+            Check.IRREGULARITY, f"{event.trigger} with {odd}", ", ".join(sorted(given))
+        )
     if event.trigger == "interrupted":
         _check_established(table, event)
     check_answer(table, event, given | (said & (OF_PEOPLE | CAUSES)))
@@ -66,10 +68,10 @@ def irregularity_raised(table: Table, event: IrregularityRaised, by: Actor) -> N
     table.raised = event
     table.noticed.add(event.trigger)
     new = [
-        Item(
+        PendingStep(
             event.trigger,
             event.source,
-            Step(step.remedy, step.detail, step.position),
+            RemedyStep(step.remedy, step.detail, step.position),
             event.round,
             steps_of(event.proposed),
             event.cards,
@@ -114,7 +116,7 @@ def _of_trigger(table: Table, event: IrregularityRaised) -> set[str]:
             return {"value-unknown" if UNREAD in texts and not event.cards else "value-known"}
         case "interrupted":
             return {_established(table)}
-        case "uncovered" if "BetsClosed" in table.titles and table.brought_cards:
+        case "uncovered" if "BetsClosed" in table.titles and table.record_cards:
             return {"card-while-bets-open"}
         case "cutting-card" if _may_offer_at_cut(table):
             return {"first-card-in-hlga"}
@@ -148,7 +150,7 @@ def _check_established(table: Table, event: IrregularityRaised) -> None:
         hands = _in_order(table)
         line = hands.line() if hands else ""
         words = " and ".join(sorted(said)) or "nothing said of the outcome"
-        table.say(Check.IRREGULARITY, f"{words} with cards {line}", due)
+        table.add_finding(Check.IRREGULARITY, f"{words} with cards {line}", due)
 
 
 def _may_offer_at_cut(table: Table) -> bool:
@@ -160,27 +162,29 @@ def check_answer(
     table: Table, event: IrregularityRaised | FactsChanged, given: Iterable[str]
 ) -> None:
     """Whether the row that answers is the one that asks for most of what is so."""
-    found = Answer(steps_of(event.steps), event.source, steps_of(event.proposed))
-    due = expected(table.document, event.trigger, list(given))
+    found = ExpectedRemedy(steps_of(event.steps), event.source, steps_of(event.proposed))
+    due = expected_remedy(table.document, event.trigger, list(given))
     if event.trigger not in TRIGGERS:
-        table.say(Check.IRREGULARITY, f"{event.trigger} raised", "something the auditor can judge")
+        table.add_finding(
+            Check.IRREGULARITY, f"{event.trigger} raised", "something the auditor can judge"
+        )
     elif found != due:
-        table.say(
+        table.add_finding(
             Check.IRREGULARITY, f"{event.trigger} answered by {_in_words(found)}", _in_words(due)
         )
 
 
-def steps_of(steps: Iterable[records.Step]) -> tuple[Step, ...]:
+def steps_of(steps: Iterable[records.RemedyStep]) -> tuple[RemedyStep, ...]:
     """Steps as an event has them."""
-    return tuple(Step(step.remedy, step.detail, step.position) for step in steps)
+    return tuple(RemedyStep(step.remedy, step.detail, step.position) for step in steps)
 
 
-def _in_words(answer: Answer) -> str:
+def _in_words(answer: ExpectedRemedy) -> str:
     words = f"{listed(answer.steps) or 'nothing'} under {answer.source or 'nothing'}"
     return f"{words}, {listed(answer.proposed)} proposed" if answer.proposed else words
 
 
-def listed(steps: Iterable[Step]) -> str:
+def listed(steps: Iterable[RemedyStep]) -> str:
     """Steps as a line says them."""
     return ", ".join(" ".join(filter(None, step)) for step in steps)
 
@@ -192,19 +196,21 @@ def _check_time(table: Table, event: IrregularityRaised) -> None:
     if event.round != number:
         past = trigger in ("wrong-number", "wrong-display") and 0 < event.round < number
         if not past:
-            table.say(Check.OTHER_ROUND, f"{trigger} in round {event.round}", f"round {number}")
+            table.add_finding(
+                Check.OTHER_ROUND, f"{trigger} in round {event.round}", f"round {number}"
+            )
         return
     if trigger in OF_THE_DEVICE:
         if table.shoe is None:
-            table.say(Check.SHOE, f"{trigger} without a shoe", "a shoe")
+            table.add_finding(Check.SHOE, f"{trigger} without a shoe", "a shoe")
         return
     if trigger in ("wrong-display", "uncovered"):
         return
     settled = trigger == "wrong-number" and table.last is not None and not table.is_void
     if table.round is None and not settled:
-        table.say(Check.PHASE, f"{trigger} with no round running", "a round")
+        table.add_finding(Check.PHASE, f"{trigger} with no round running", "a round")
     elif fault := _too_early(table, trigger):
-        table.say(Check.IRREGULARITY, f"{trigger} {fault}", "what can have gone wrong")
+        table.add_finding(Check.IRREGULARITY, f"{trigger} {fault}", "what can have gone wrong")
 
 
 def _check_once(table: Table, event: IrregularityRaised) -> None:
@@ -219,7 +225,7 @@ def _check_once(table: Table, event: IrregularityRaised) -> None:
         each is not None and lost in each.circumstances for each in told
     )
     if event.trigger in ONCE and told and not is_new:
-        table.say(Check.IRREGULARITY, f"{event.trigger} while it waits already", "once")
+        table.add_finding(Check.IRREGULARITY, f"{event.trigger} while it waits already", "once")
 
 
 def _too_early(table: Table, trigger: str) -> str:
@@ -243,7 +249,7 @@ def _too_early(table: Table, trigger: str) -> str:
 def _check_proof(table: Table, event: IrregularityRaised, by: Actor) -> None:
     """A void on somebody's word takes a proof and two persons, an order put right takes two."""
     if event.trigger in NOTICED and by.kind != "staff":
-        table.say(Check.WHO, f"{event.trigger} noticed by {by.name}", "staff")
+        table.add_finding(Check.WHO, f"{event.trigger} noticed by {by.name}", "staff")
     told = {"before-first-card", "after-first-card"} & set(event.circumstances)
     if not told:
         _check_noticed(table, event, by)
@@ -253,52 +259,62 @@ def _check_proof(table: Table, event: IrregularityRaised, by: Actor) -> None:
     computed = event.trigger == "interrupted" and "cards-beyond-recovery" not in event.circumstances
     by_word = bool(told) and voids and not computed
     if by_word and not event.evidence:
-        table.say(Check.VOID, f"{event.trigger} told without a proof", "one for a void")
+        table.add_finding(Check.VOID, f"{event.trigger} told without a proof", "one for a void")
     corrects = bool(event.cards) and event.trigger != "face-up"
     if (by_word or corrects) and not by.is_seconded:
-        table.say(Check.WHO, f"{event.trigger} told by {by.name} alone", "two members of staff")
+        table.add_finding(
+            Check.WHO, f"{event.trigger} told by {by.name} alone", "two members of staff"
+        )
 
 
 def _check_told(table: Table, event: IrregularityRaised) -> None:
     """An order that is told is one of the cards that lie there."""
     current = table.current
     if event.trigger == "face-up" and event.cards and table.shoe and table.shoe.commitment:
-        table.say(Check.COMMITMENT, f"{', '.join(event.cards)} face up", "the shoe's own record")
+        table.add_finding(
+            Check.COMMITMENT, f"{', '.join(event.cards)} face up", "the shoe's own record"
+        )
     if event.trigger == "drawn-together" and table.round is not None and table.round.loose:
         lie = [name for _, name in table.round.loose]
         if [NAMES.get(text, text) for text in event.cards] != lie:
-            table.say(Check.CARD, f"{', '.join(event.cards)} told together", ", ".join(lie))
+            table.add_finding(Check.CARD, f"{', '.join(event.cards)} told together", ", ".join(lie))
     if event.trigger not in PUT_RIGHT or not event.cards or current is None:
         return
     if event.round == current.number and current.loose:
-        table.say(Check.CARD, f"{', '.join(event.cards)} told", "cards that lie loose first")
+        table.add_finding(
+            Check.CARD, f"{', '.join(event.cards)} told", "cards that lie loose first"
+        )
     elif event.round == current.number and reordered(table, current, event.cards) is None:
-        table.say(Check.CARD, f"{', '.join(event.cards)} told", "the cards of the round")
+        table.add_finding(Check.CARD, f"{', '.join(event.cards)} told", "the cards of the round")
 
 
 def _check_noticed(table: Table, event: IrregularityRaised, by: Actor) -> None:
     """What was told by nobody the table must have noticed by itself."""
     trigger = event.trigger
     if trigger == "shoe-short" and by.kind != "device":
-        table.say(Check.WHO, f"{trigger} noticed by {by.name}", "the device")
+        table.add_finding(Check.WHO, f"{trigger} noticed by {by.name}", "the device")
     if trigger == "interrupted" and "cards-beyond-recovery" in event.circumstances:
         _check_lost(table, by)
     counted = table.shoe is not None and table.shoe.is_overcounted
     if trigger == "card-count" and not counted:
-        table.say(Check.IRREGULARITY, "a card too many noticed", "one that came too often")
+        table.add_finding(Check.IRREGULARITY, "a card too many noticed", "one that came too often")
     past = event.round != (table.current.number if table.current else 0)
     known = ("interrupted", "shoe-short", "card-count", "uncovered", *NOTICED)
     if trigger not in known and not past:
-        table.say(Check.IRREGULARITY, f"{trigger} noticed", "somebody to tell it")
+        table.add_finding(Check.IRREGULARITY, f"{trigger} noticed", "somebody to tell it")
 
 
 def _check_lost(table: Table, by: Actor) -> None:
     """A shoe that cannot be opened is noticed by no person, and while a card of it is needed."""
     if by.kind == "staff":
-        table.say(Check.WHO, f"lost cards noticed by {by.name}", "a report by two, with a proof")
+        table.add_finding(
+            Check.WHO, f"lost cards noticed by {by.name}", "a report by two, with a proof"
+        )
     hands = _in_order(table)
     if hands is not None and hands.is_known and not hands.next():
-        table.say(Check.IRREGULARITY, f"lost cards with {hands.line()}", "the cards that are known")
+        table.add_finding(
+            Check.IRREGULARITY, f"lost cards with {hands.line()}", "the cards that are known"
+        )
 
 
 def _in_order(table: Table) -> Hands | None:
@@ -308,7 +324,7 @@ def _in_order(table: Table) -> Hands | None:
         return None
     if not round_.is_loose_ordered:
         return round_.hands
-    return laid(round_.hands.deal, (*round_.hands.cards, *round_.loose))[0]
+    return lay_cards(round_.hands.deal, (*round_.hands.cards, *round_.loose))[0]
 
 
 def _check_place(table: Table, event: IrregularityRaised) -> None:
@@ -318,22 +334,22 @@ def _check_place(table: Table, event: IrregularityRaised) -> None:
     if event.goes_first != first:
         places = {True: "first", False: "last"}
         words = f"{event.trigger} to be seen through {places[event.goes_first]}"
-        table.say(Check.IRREGULARITY, words, places[first])
+        table.add_finding(Check.IRREGULARITY, words, places[first])
     met = tuple(dict.fromkeys(each.source for each in table.agenda if each.source))
     if event.met != met:
-        table.say(
+        table.add_finding(
             Check.IRREGULARITY,
             f"{event.trigger} met {', '.join(event.met) or 'nothing'}",
             ", ".join(met) or "nothing",
         )
 
 
-def cause_asked(table: Table, event: CauseAsked, _by: Actor) -> None:
+def check_cause_requested(table: Table, event: CauseAsked, _by: Actor) -> None:
     """The round waits to be told whether it was the power."""
     if table.running(event.round, "the cause asked") is not None:
         if any(each.trigger == "interrupted" for each in table.agenda):
-            table.say(Check.IRREGULARITY, "the cause asked", "it once for one interruption")
-        table.agenda = [Item("interrupted", "", None, event.round), *table.agenda]
+            table.add_finding(Check.IRREGULARITY, "the cause asked", "it once for one interruption")
+        table.agenda = [PendingStep("interrupted", "", None, event.round), *table.agenda]
 
 
 AT_ONCE = (VOID, PLAY_ON, RECONSTRUCT)
@@ -347,18 +363,20 @@ def check_followed(table: Table) -> None:
         due = item.remedy in AT_ONCE or (item.remedy == REPLACE and item.detail == "must")
         nobody = item.remedy == OFFER and not list(table.offered(item))
         if not item.position and (due or nobody):
-            table.say(Check.IRREGULARITY, f"{item.remedy} was due and did not follow", "it at once")
+            table.add_finding(
+                Check.IRREGULARITY, f"{item.remedy} was due and did not follow", "it at once"
+            )
     if table.replacing or table.burning:
         words = f"cards to be replaced under {table.replacing}"
-        table.say(
+        table.add_finding(
             Check.VOID, "nothing done about the cards", f"{table.burning or words} to be taken out"
         )
-    if "BetsClosed" in table.titles and table.brought_cards and table.round is not None:
+    if "BetsClosed" in table.titles and table.record_cards and table.round is not None:
         _check_too_early(table)
     shoe = table.shoe
     if shoe is not None and shoe.just_overcounted:
         if "card-count" not in table.noticed:
-            table.say(
+            table.add_finding(
                 Check.CARD,
                 f"{shoe.just_overcounted} came {shoe.decks + 1} times",
                 f"{shoe.decks} from this shoe, or the round held for it",
@@ -369,4 +387,6 @@ def check_followed(table: Table) -> None:
 def _check_too_early(table: Table) -> None:
     """A card while bets are open goes to the shift manager, unless the cards are at fault (P10)."""
     if not {"uncovered", "card-count"} & table.noticed:
-        table.say(Check.LATE_WAGER, "a card while bets were open", "the Gaming Shift Manager asked")
+        table.add_finding(
+            Check.LATE_WAGER, "a card while bets were open", "the Gaming Shift Manager asked"
+        )

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from punto.audit.checks.reconstruction import identify, in_words, named, set_phase
+from punto.audit.checks.reconstruction import card_names, identify, in_words, set_phase
 from punto.audit.events.irregularities import (
     CardsAsideSeen,
     CardsSetAside,
@@ -12,29 +12,29 @@ from punto.audit.events.irregularities import (
 from punto.audit.findings import Check
 from punto.audit.rules.deal import NAMES, UNREAD
 from punto.audit.rules.shoe import CARDS_IN_A_DECK
-from punto.audit.state import Item, Round, Table
+from punto.audit.state import PendingStep, Round, Table
 from punto.audit.store.entry import Actor
 
 MOST_ASIDE = 2
 
 
-def _searching(table: Table, number: int, what: str, by: Actor) -> tuple[Round, Item] | None:
+def _searching(table: Table, number: int, what: str, by: Actor) -> tuple[Round, PendingStep] | None:
     """The round and the search that are under way, with the right people there."""
     round_ = table.running(number, what)
     item = table.agenda[0] if table.agenda else None
     if round_ is None or item is None or item.detail != "missing-card" or table.shoe is None:
-        table.say(Check.IRREGULARITY, what, table.next_remedy or "nothing missing")
+        table.add_finding(Check.IRREGULARITY, what, table.next_remedy or "nothing missing")
         return None
     second, due = by.seconded_by, item.position
     there = table.outranks(by.holds, due) or (
         second is not None and second.kind == "staff" and table.outranks(second.holds, due)
     )
     if by.kind != "staff" or not there or not by.is_seconded:
-        table.say(Check.WHO, f"{what} by {by.name}", f"{item.position} and another there")
+        table.add_finding(Check.WHO, f"{what} by {by.name}", f"{item.position} and another there")
     return round_, item
 
 
-def cards_set_aside(table: Table, event: CardsSetAside, by: Actor) -> None:
+def check_cards_set_aside(table: Table, event: CardsSetAside, by: Actor) -> None:
     """The next two cards are kept in order."""
     found = _searching(table, event.round, "cards set aside", by)
     if found is None:
@@ -43,13 +43,13 @@ def cards_set_aside(table: Table, event: CardsSetAside, by: Actor) -> None:
     assert table.shoe is not None, "the search is at a table with a shoe"
     left = CARDS_IN_A_DECK * table.shoe.decks - table.shoe.cards_out
     if round_.aside is not None or len(event.cards) != min(MOST_ASIDE, left):
-        table.say(Check.CARD, f"{in_words(event.cards)} set aside", "two cards, once")
+        table.add_finding(Check.CARD, f"{in_words(event.cards)} set aside", "two cards, once")
     for number, text in event.cards:
-        table.shoe.take(number, text)
-    round_.aside = named(event.cards)
+        table.shoe.draw_cards(number, text)
+    round_.aside = card_names(event.cards)
 
 
-def decks_sorted(table: Table, event: DecksSorted, by: Actor) -> None:
+def check_decks_sorted(table: Table, event: DecksSorted, by: Actor) -> None:
     """What is short of complete decks, less what lies in play, holds the missing cards."""
     found = _searching(table, event.round, "decks sorted", by)
     if found is None:
@@ -57,7 +57,7 @@ def decks_sorted(table: Table, event: DecksSorted, by: Actor) -> None:
     round_, item = found
     assert table.shoe is not None, "the search is at a table with a shoe"
     if round_.aside is None or round_.candidates:
-        table.say(Check.IRREGULARITY, "decks sorted", "after cards were set aside, once")
+        table.add_finding(Check.IRREGULARITY, "decks sorted", "after cards were set aside, once")
     aside = round_.aside or ()
     in_play = Counter(name for _, name in round_.hands.cards if name != UNREAD)
     in_play.update(table.shoe.left_over.values())
@@ -67,33 +67,37 @@ def decks_sorted(table: Table, event: DecksSorted, by: Actor) -> None:
     read = Counter(name for _, name in aside if name != UNREAD)
     fits = not in_play - short and not read - rest
     if tuple(event.candidates) != expected or list(event.short) != sorted(event.short):
-        table.say(Check.CARD, f"{', '.join(event.candidates)} can be missing", ", ".join(expected))
+        table.add_finding(
+            Check.CARD, f"{', '.join(event.candidates)} can be missing", ", ".join(expected)
+        )
     if not fits or len(expected) != len(_unread(round_, item)) + len(aside):
-        table.say(Check.CARD, f"short of {', '.join(event.short)}", "what the round can lack")
+        table.add_finding(
+            Check.CARD, f"short of {', '.join(event.short)}", "what the round can lack"
+        )
     round_.candidates = expected
 
 
-def _unread(round_: Round, item: Item) -> list[int]:
+def _unread(round_: Round, item: PendingStep) -> list[int]:
     """The cards gone of which nothing tells what they were."""
     cards = round_.hands.cards
     return [number for number, name in cards if number in item.numbers and name == UNREAD]
 
 
-def cards_aside_seen(table: Table, event: CardsAsideSeen, by: Actor) -> None:
+def check_set_aside_cards_inspected(table: Table, event: CardsAsideSeen, by: Actor) -> None:
     """The cards set aside are looked at, where nothing had read them."""
     found = _searching(table, event.round, "cards set aside looked at", by)
     if found is None:
         return
     round_, _ = found
     assert table.shoe is not None, "the search is at a table with a shoe"
-    cards, aside = named(event.cards), round_.aside or ()
+    cards, aside = card_names(event.cards), round_.aside or ()
     same = [number for number, _ in cards] == [number for number, _ in aside]
     fits = same and all(
         had in (UNREAD, name) for (_, had), (_, name) in zip(aside, cards, strict=True)
     )
     spare = Counter(name for _, name in cards) - Counter(round_.candidates)
     if not fits or spare or UNREAD not in [name for _, name in aside]:
-        table.say(Check.CARD, f"{in_words(cards)} aside", in_words(aside))
+        table.add_finding(Check.CARD, f"{in_words(cards)} aside", in_words(aside))
     had = dict(aside)
     for number, name in cards:
         if had.get(number) == UNREAD:
@@ -101,19 +105,19 @@ def cards_aside_seen(table: Table, event: CardsAsideSeen, by: Actor) -> None:
     round_.aside = cards
 
 
-def missing_cards_replaced(table: Table, event: MissingCardsReplaced, by: Actor) -> None:
+def check_missing_cards_replaced(table: Table, event: MissingCardsReplaced, by: Actor) -> None:
     """Cards like the missing ones take their places, and no others."""
     found = _searching(table, event.round, "missing cards replaced", by)
     if found is None:
         return
     round_, item = found
-    cards, aside = named(event.cards), round_.aside or ()
+    cards, aside = card_names(event.cards), round_.aside or ()
     missing = Counter(round_.candidates) - Counter(name for _, name in aside)
     places = _unread(round_, item)
     if Counter(name for _, name in cards) != missing or UNREAD in dict(aside).values():
-        table.say(Check.CARD, f"{in_words(cards)} replaced", ", ".join(missing.elements()))
+        table.add_finding(Check.CARD, f"{in_words(cards)} replaced", ", ".join(missing.elements()))
     if [number for number, _ in cards] != places:
-        table.say(Check.CARD, f"{in_words(cards)} replaced", f"numbers {places}")
+        table.add_finding(Check.CARD, f"{in_words(cards)} replaced", f"numbers {places}")
     for card in cards:
         identify(table, round_, card)
     assert table.shoe is not None, "the search is at a table with a shoe"

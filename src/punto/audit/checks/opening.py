@@ -19,7 +19,7 @@ from punto.audit.events.play import (
     TerminalRegained,
 )
 from punto.audit.findings import Check
-from punto.audit.rules.deal import NAMES, RANK_OF, Hands, worth
+from punto.audit.rules.deal import NAMES, RANK_OF, Hands, point_value
 from punto.audit.rules.game import Game
 from punto.audit.rules.rulebook_text import NotARulebook
 from punto.audit.rules.settings import faults, settings_of
@@ -30,36 +30,40 @@ from punto.audit.store.entry import Actor
 HASH = re.compile("[0-9a-f]{64}")
 
 
-def table_opened(table: Table, event: TableOpened, by: Actor) -> None:
+def check_table_opened(table: Table, event: TableOpened, by: Actor) -> None:
     """A table opens with a rulebook whose digest is that of its text."""
     if table.phase is not Phase.CLOSED:
-        table.say(Check.PHASE, f"the table opened while {table.phase}", "a closed table")
+        table.add_finding(Check.PHASE, f"the table opened while {table.phase}", "a closed table")
     table.phase, table.round, table.last = Phase.BETWEEN_ROUNDS, None, None
     table.agenda = []
     table.game, table.settings, table.is_lost = None, None, False
     try:
         table.game = Game(event.rulebook)
     except NotARulebook as error:
-        table.say(Check.RULEBOOK, f"a text that is no rulebook ({error})", "a rulebook")
+        table.add_finding(Check.RULEBOOK, f"a text that is no rulebook ({error})", "a rulebook")
         table.is_lost = True
         return
     if event.digest != table.game.digest:
-        table.say(Check.RULEBOOK, f"digest {event.digest}", table.game.digest)
+        table.add_finding(Check.RULEBOOK, f"digest {event.digest}", table.game.digest)
     take_disputes(table)
     _take_settings(table, event.settings)
     if table.method == "C" and not table.outranks(by.holds, "assistant-casino-manager"):
-        table.say(Check.WHO, f"method C by {by.name}", "assistant-casino-manager or higher")
+        table.add_finding(Check.WHO, f"method C by {by.name}", "assistant-casino-manager or higher")
     if table.method == "A" and not table.outranks(by.holds, "pit-manager"):
-        table.say(Check.WHO, f"method A by {by.name}", "pit-manager or higher")
+        table.add_finding(Check.WHO, f"method A by {by.name}", "pit-manager or higher")
 
 
-def table_closed(table: Table, _event: TableClosed, _by: Actor) -> None:
+def check_table_closed(table: Table, _event: TableClosed, _by: Actor) -> None:
     """A table closes between rounds, with no shoe on it."""
-    table.waits_for_nothing("the table closed")
+    table.is_idle("the table closed")
     if table.phase is not Phase.BETWEEN_ROUNDS:
-        table.say(Check.PHASE, f"the table closed while {table.phase}", Phase.BETWEEN_ROUNDS)
+        table.add_finding(
+            Check.PHASE, f"the table closed while {table.phase}", Phase.BETWEEN_ROUNDS
+        )
     if table.shoe is not None:
-        table.say(Check.SHOE, f"the table closed with shoe {table.shoe.key}", "no shoe on it")
+        table.add_finding(
+            Check.SHOE, f"the table closed with shoe {table.shoe.key}", "no shoe on it"
+        )
     table.phase, table.round, table.last = Phase.CLOSED, None, None
     table.seats.clear()
     table.past.clear()
@@ -67,69 +71,77 @@ def table_closed(table: Table, _event: TableClosed, _by: Actor) -> None:
     table.device, table.may_draw, table.under_minimum = 0, [], set()
 
 
-def settings_changed(table: Table, event: SettingsChanged, by: Actor) -> None:
+def check_settings_changed(table: Table, event: SettingsChanged, by: Actor) -> None:
     """Settings change between rounds, by two persons; the method is chosen by itself."""
-    table.waits_for_nothing("settings changed")
+    table.is_idle("settings changed")
     method, ladder = table.method, table.settings.chosen.ladder if table.settings else ()
     if table.phase is not Phase.BETWEEN_ROUNDS:
-        table.say(Check.PHASE, f"settings changed while {table.phase}", Phase.BETWEEN_ROUNDS)
+        table.add_finding(
+            Check.PHASE, f"settings changed while {table.phase}", Phase.BETWEEN_ROUNDS
+        )
     if not by.is_seconded:
-        table.say(Check.WHO, f"settings changed by {by.name} alone", "two members of staff")
+        table.add_finding(Check.WHO, f"settings changed by {by.name} alone", "two members of staff")
     _take_settings(table, event.settings)
     if table.method != method:
-        table.say(Check.SETTINGS, f"method {table.method}", f"{method}, as it was chosen")
+        table.add_finding(Check.SETTINGS, f"method {table.method}", f"{method}, as it was chosen")
     if table.settings is not None and ladder not in ((), table.settings.chosen.ladder):
-        table.say(Check.SETTINGS, "another ladder of positions", "the one the table opened with")
+        table.add_finding(
+            Check.SETTINGS, "another ladder of positions", "the one the table opened with"
+        )
 
 
 def _take_settings(table: Table, text: msgspec.Raw) -> None:
     try:
         table.settings = settings_of(text)
     except msgspec.MsgspecError as error:
-        table.say(Check.SETTINGS, f"settings that do not read ({error})", "settings")
+        table.add_finding(Check.SETTINGS, f"settings that do not read ({error})", "settings")
         return
     if table.game is not None:
         for found, expected in faults(table.game, table.settings):
-            table.say(Check.SETTINGS, found, expected)
+            table.add_finding(Check.SETTINGS, found, expected)
 
 
-def seat_taken(table: Table, event: SeatTaken, by: Actor) -> None:
+def check_seat_taken(table: Table, event: SeatTaken, by: Actor) -> None:
     """A visit takes a free seat of the table, and only one."""
     _check_own(table, event.visit, by)
     most = table.settings.chosen.positions if table.settings else event.seat
     if table.phase is Phase.CLOSED:
-        table.say(Check.PHASE, f"seat {event.seat} taken at a closed table", "an open table")
+        table.add_finding(
+            Check.PHASE, f"seat {event.seat} taken at a closed table", "an open table"
+        )
     if not 1 <= event.seat <= most:
-        table.say(Check.SEAT, f"seat {event.seat}", f"one of {most}")
+        table.add_finding(Check.SEAT, f"seat {event.seat}", f"one of {most}")
     if event.seat in table.seats:
-        table.say(Check.SEAT, f"seat {event.seat} taken by {event.visit}", "a free seat")
+        table.add_finding(Check.SEAT, f"seat {event.seat} taken by {event.visit}", "a free seat")
     if any(seat.visit == event.visit for seat in table.seats.values()):
-        table.say(Check.SEAT, f"{event.visit} takes a second seat", "one seat a visit")
+        table.add_finding(Check.SEAT, f"{event.visit} takes a second seat", "one seat a visit")
     table.seats[event.seat] = Seat(event.visit)
 
 
-def seat_left(table: Table, event: SeatLeft, by: Actor) -> None:
+def check_seat_left(table: Table, event: SeatLeft, by: Actor) -> None:
     """A visit leaves its seat with nothing at stake on it."""
     _check_own(table, event.visit, by)
     seat = table.seats.pop(event.seat, None)
     if seat is None or seat.visit != event.visit:
         held_by = seat.visit if seat else "nobody"
-        table.say(Check.SEAT, f"{event.visit} left seat {event.seat}", f"a seat of {held_by}")
+        table.add_finding(
+            Check.SEAT, f"{event.visit} left seat {event.seat}", f"a seat of {held_by}"
+        )
     if table.round is not None and {event.seat, -event.seat} & set(table.round.sets):
-        table.say(Check.SEAT, f"seat {event.seat} left with stakes on it", "none")
+        table.add_finding(Check.SEAT, f"seat {event.seat} left with stakes on it", "none")
 
 
 def _check_own(table: Table, visit: str, by: Actor) -> None:
     if by.kind == "patron" and by.name != visit:
-        table.say(Check.WHO, f"{by.name} spoke for {visit}", "each patron for themselves")
+        table.add_finding(Check.WHO, f"{by.name} spoke for {visit}", "each patron for themselves")
 
 
-def terminal_lost(table: Table, event: TerminalLost, _by: Actor) -> None:
+def check_terminal_disconnected(table: Table, event: TerminalLost, _by: Actor) -> None:
     """A terminal is cut off."""
     _cut_off(table, event.seat, is_cut_off=True)
 
 
-def terminal_regained(table: Table, event: TerminalRegained, _by: Actor) -> None:
+def check_terminal_reconnected(table: Table, event: TerminalRegained, _by: Actor) -> None:
     """A terminal is back."""
     _cut_off(table, event.seat, is_cut_off=False)
 
@@ -137,45 +149,51 @@ def terminal_regained(table: Table, event: TerminalRegained, _by: Actor) -> None
 def _cut_off(table: Table, number: int, *, is_cut_off: bool) -> None:
     seat = table.seats.get(number)
     if seat is None:
-        table.say(Check.SEAT, f"a terminal at seat {number}", "a seat that somebody has")
+        table.add_finding(Check.SEAT, f"a terminal at seat {number}", "a seat that somebody has")
     else:
         seat.is_cut_off = is_cut_off
 
 
-def shoe_loaded(table: Table, event: ShoeLoaded, _by: Actor) -> None:
+def check_shoe_loaded(table: Table, event: ShoeLoaded, _by: Actor) -> None:
     """A shoe of the table's decks comes into an empty device, between rounds."""
-    table.waits_for_nothing("a shoe loaded")
+    table.is_idle("a shoe loaded")
     if table.phase is not Phase.BETWEEN_ROUNDS:
-        table.say(Check.PHASE, f"a shoe loaded while {table.phase}", Phase.BETWEEN_ROUNDS)
+        table.add_finding(Check.PHASE, f"a shoe loaded while {table.phase}", Phase.BETWEEN_ROUNDS)
     if table.shoe is not None:
-        table.say(Check.SHOE, f"shoe {event.shoe} on top of {table.shoe.key}", "an empty device")
+        table.add_finding(
+            Check.SHOE, f"shoe {event.shoe} on top of {table.shoe.key}", "an empty device"
+        )
     if table.settings and event.decks != table.settings.chosen.decks:
         decks = table.settings.chosen.decks
-        table.say(Check.SHOE, f"a shoe of {event.decks} decks", f"{decks}")
+        table.add_finding(Check.SHOE, f"a shoe of {event.decks} decks", f"{decks}")
     if event.commitment and not HASH.fullmatch(event.commitment):
-        table.say(Check.COMMITMENT, f"the promise {event.commitment:.80}", "64 digits of a hash")
+        table.add_finding(
+            Check.COMMITMENT, f"the promise {event.commitment:.80}", "64 digits of a hash"
+        )
     table.shoe = Shoe(event, table.findings)
 
 
-def card_burned(table: Table, event: CardBurned, by: Actor) -> None:
+def check_card_burned(table: Table, event: CardBurned, by: Actor) -> None:
     """The first card of a shoe burns as many as it counts, ten for a card that counts nothing."""
     shoe = table.shoe
     if shoe is None:
-        table.say(Check.SHOE, f"card {event.number} burned without a shoe", "a shoe")
+        table.add_finding(Check.SHOE, f"card {event.number} burned without a shoe", "a shoe")
         return
     if event.card != UNSEEN:
         check_promised(table, event.number, by)
     if _is_taken_out(table, event):
         table.burning = ""
-        shoe.take(event.number, event.card)
+        shoe.draw_cards(event.number, event.card)
         return
     if event.card != UNSEEN:
         if shoe.is_burned or (table.settings and not table.settings.chosen.burns):
-            table.say(Check.SHOE, f"card {event.number} burned", "no burning here")
+            table.add_finding(Check.SHOE, f"card {event.number} burned", "no burning here")
         name = NAMES.get(event.card)
-        shoe.last_to_burn = event.number + ((worth(RANK_OF[name]) or 10) if name else 0)
+        shoe.last_to_burn = event.number + ((point_value(RANK_OF[name]) or 10) if name else 0)
     elif event.number > shoe.last_to_burn:
-        table.say(Check.SHOE, f"card {event.number} burned", f"the last to be {shoe.last_to_burn}")
+        table.add_finding(
+            Check.SHOE, f"card {event.number} burned", f"the last to be {shoe.last_to_burn}"
+        )
     shoe.burn(event.number, event.card)
 
 
@@ -193,13 +211,15 @@ def _is_taken_out(table: Table, event: CardBurned) -> bool:
     )
 
 
-def shoe_ended(table: Table, event: ShoeEnded, _by: Actor) -> None:
+def check_shoe_ended(table: Table, event: ShoeEnded, _by: Actor) -> None:
     """A shoe leaves between rounds, and a promised order is shown."""
-    table.waits_for_nothing("the shoe ended")
+    table.is_idle("the shoe ended")
     if table.phase is not Phase.BETWEEN_ROUNDS:
-        table.say(Check.PHASE, f"the shoe ended while {table.phase}", Phase.BETWEEN_ROUNDS)
+        table.add_finding(Check.PHASE, f"the shoe ended while {table.phase}", Phase.BETWEEN_ROUNDS)
     if table.shoe is None:
-        table.say(Check.SHOE, f"shoe {event.shoe} ended", "no shoe, for none was on the table")
+        table.add_finding(
+            Check.SHOE, f"shoe {event.shoe} ended", "no shoe, for none was on the table"
+        )
     else:
         is_shown = table.shoe.end(event)
         table.shoes_shown += is_shown
@@ -207,14 +227,14 @@ def shoe_ended(table: Table, event: ShoeEnded, _by: Actor) -> None:
     table.shoe = None
 
 
-def bets_opened(table: Table, event: BetsOpened, _by: Actor) -> None:
+def check_bets_opened(table: Table, event: BetsOpened, _by: Actor) -> None:
     """A round opens after the last one has ended, with the digests of what it is played by."""
     table.findings.round = event.round
-    table.waits_for_nothing("bets opened")
+    table.is_idle("bets opened")
     if table.phase is not Phase.BETWEEN_ROUNDS:
-        table.say(Check.PHASE, f"bets opened while {table.phase}", Phase.BETWEEN_ROUNDS)
+        table.add_finding(Check.PHASE, f"bets opened while {table.phase}", Phase.BETWEEN_ROUNDS)
     if event.round != table.rounds_opened + 1:
-        table.say(Check.ROUND, f"round {event.round}", f"round {table.rounds_opened + 1}")
+        table.add_finding(Check.ROUND, f"round {event.round}", f"round {table.rounds_opened + 1}")
     if table.game:
         _compare_digest(table, Check.RULEBOOK, event.rulebook, table.game.identity)
     if table.settings:
@@ -229,30 +249,38 @@ def bets_opened(table: Table, event: BetsOpened, _by: Actor) -> None:
 def _compare_digest(table: Table, check: Check, found: str, expected: str) -> None:
     if found != expected and f"{found} {expected}" not in table.disputed:
         table.disputed.add(f"{found} {expected}")
-        table.say(check, f"a round by {found}", expected)
+        table.add_finding(check, f"a round by {found}", expected)
 
 
 def _open_on_shoe(table: Table, event: BetsOpened) -> None:
     shoe = table.shoe
     if shoe is None or shoe.key != event.shoe:
-        table.say(Check.SHOE, f"bets opened on shoe {event.shoe}", shoe.key if shoe else "none")
+        table.add_finding(
+            Check.SHOE, f"bets opened on shoe {event.shoe}", shoe.key if shoe else "none"
+        )
         return
     chosen = table.settings.chosen if table.settings else None
     burned = shoe.is_burned and shoe.cards_out >= shoe.last_to_burn
     if chosen and chosen.burns and not burned:
-        table.say(Check.SHOE, f"bets opened with {shoe.cards_out} cards burned", "all of them")
+        table.add_finding(
+            Check.SHOE, f"bets opened with {shoe.cards_out} cards burned", "all of them"
+        )
     if chosen and chosen.shuffles_each_round and shoe.cards_out:
-        table.say(Check.SHOE, f"a round with {shoe.cards_out} cards out", "all in the shuffler")
+        table.add_finding(
+            Check.SHOE, f"a round with {shoe.cards_out} cards out", "all in the shuffler"
+        )
     if shoe.replace_by:
-        table.say(Check.SHOE, "a round with cards to be replaced", f"new ones by {shoe.replace_by}")
+        table.add_finding(
+            Check.SHOE, "a round with cards to be replaced", f"new ones by {shoe.replace_by}"
+        )
     if shoe.rounds_left == 0:
-        table.say(Check.CUTTING_CARD, "a round on a shoe that has ended", "a new shoe")
+        table.add_finding(Check.CUTTING_CARD, "a round on a shoe that has ended", "a new shoe")
     if shoe.rounds_left is not None:
         shoe.rounds_left -= 1
         return
-    place = shoe.place_of_cut(chosen.cards_behind_cut) if chosen else 0
+    place = shoe.cutting_card_place(chosen.cards_behind_cut) if chosen else 0
     if shoe.commitment and shoe.next_number > place:
-        table.say(
+        table.add_finding(
             Check.CUTTING_CARD,
             f"a round after card {shoe.next_number - 1} with no cutting card shown",
             f"it before card {place}",
@@ -263,5 +291,5 @@ def take_disputes(table: Table) -> None:
     """Takes down where the rulebook's text and the auditor's paytable disagree."""
     if table.game is not None and table.game.disputes:
         for words in table.game.disputes:
-            table.say(Check.RULEBOOK, words, f"what {table.game.key} says")
+            table.add_finding(Check.RULEBOOK, words, f"what {table.game.key} says")
         table.game.disputes.clear()

@@ -23,7 +23,7 @@ from punto.audit.events.play import (
     WagersPlaced,
     WithdrawalAnswered,
 )
-from punto.audit.events.records import Returned, WagerSettled
+from punto.audit.events.records import ReturnedStakes, WagerSettled
 
 Movement: TypeAlias = tuple[str, str, int, str]
 """From where, to where, how many cents, and what for."""
@@ -101,7 +101,9 @@ def _removed(table: str, event: WagersRemoved) -> list[Movement]:
     return [_back(table, event, "removal")]
 
 
-def _back(table: str, each: Returned | WithdrawalAnswered | WagersRemoved, why: str) -> Movement:
+def _back(
+    table: str, each: ReturnedStakes | WithdrawalAnswered | WagersRemoved, why: str
+) -> Movement:
     return f"stakes/{each.visit}/{table}", _purse(each.visit, table), each.cents, why
 
 

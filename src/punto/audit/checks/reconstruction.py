@@ -12,7 +12,7 @@ from punto.audit.events.irregularities import (
     Numbered,
 )
 from punto.audit.findings import Check
-from punto.audit.rules.deal import BANKER, NAMES, PLAYER, UNREAD, Hands, laid
+from punto.audit.rules.deal import BANKER, NAMES, PLAYER, UNREAD, Hands, lay_cards
 from punto.audit.rules.remedies import (
     DOCUMENTS,
     HOUSE,
@@ -30,10 +30,10 @@ PUT_RIGHT = ("wrong-order", "wrong-number", "device-reset")
 """What may be told with an order of the cards that lie there."""
 
 
-def relay(table: Table, round_: Round, order: Sequence[Numbered]) -> tuple[Numbered, ...]:
+def lay_again(table: Table, round_: Round, order: Sequence[Numbered]) -> tuple[Numbered, ...]:
     """Reads the hands of a round afresh from cards in their order; gives back what is spare."""
     before = round_.hands
-    round_.hands, spare = laid(before.deal, order)
+    round_.hands, spare = lay_cards(before.deal, order)
     handling = round_.handling
     if table.patrons_handle_cards:
         shown = set(_places(before)) - set(handling.face_down)
@@ -55,7 +55,7 @@ def set_phase(table: Table, round_: Round) -> None:
         table.phase = Phase.DEALING if round_.hands.next() else Phase.COMPLETE
 
 
-def named(cards: Iterable[Numbered]) -> tuple[Numbered, ...]:
+def card_names(cards: Iterable[Numbered]) -> tuple[Numbered, ...]:
     """Cards by their one name, as far as they are cards."""
     return tuple((number, NAMES.get(text, text)) for number, text in cards)
 
@@ -65,16 +65,16 @@ def in_words(cards: Iterable[Numbered]) -> str:
     return ", ".join(f"{name} as number {number}" for number, name in cards) or "none"
 
 
-def cards_loose(table: Table, event: CardsLoose, by: Actor) -> None:
+def check_cards_misplaced(table: Table, event: CardsLoose, by: Actor) -> None:
     """Cards that came together follow each other in the shoe; those known are what they were."""
     round_ = table.running(
         event.round, "loose cards", Phase.BETS_CLOSED, Phase.DEALING, Phase.COMPLETE
     )
     shoe = table.shoe
     if round_ is None or shoe is None:
-        table.say(Check.SHOE, "loose cards without a round or a shoe", "both")
+        table.add_finding(Check.SHOE, "loose cards without a round or a shoe", "both")
         return
-    cards, numbers = named(event.cards), {number for number, _ in event.cards}
+    cards, numbers = card_names(event.cards), {number for number, _ in event.cards}
     known = dict((*round_.hands.cards, *round_.loose, *shoe.left_over.items()))
     if "RulingGiven" in table.titles:
         _check_ruled(table, round_, cards, is_ordered=event.is_ordered)
@@ -91,7 +91,7 @@ def cards_loose(table: Table, event: CardsLoose, by: Actor) -> None:
         if not event.is_ordered:
             shoe.lie_loose(numbers - known.keys())
     kept = [each for each in round_.hands.cards if each[0] not in numbers]
-    relay(table, round_, kept)
+    lay_again(table, round_, kept)
     round_.loose, round_.is_loose_ordered = cards, event.is_ordered
     table.phase = Phase.DEALING
 
@@ -101,23 +101,25 @@ def _take_down(table: Table, cards: Sequence[Numbered], known: Mapping[int, str]
     assert table.shoe is not None, "cards come from a shoe"
     for number, name in sorted(cards):
         if number not in known:
-            table.shoe.take(number, name)
+            table.shoe.draw_cards(number, name)
         elif known[number] != name:
-            table.say(Check.CARD, f"card {number} is {name}", known[number])
+            table.add_finding(Check.CARD, f"card {number} is {name}", known[number])
         table.shoe.left_over.pop(number, None)
 
 
 def _check_bunch(table: Table, round_: Round, cards: Sequence[Numbered], by: Actor) -> None:
     if not round_.is_confirmed:
-        table.say(Check.TAKES_PART, "cards before the seats were confirmed", "after it")
+        table.add_finding(Check.TAKES_PART, "cards before the seats were confirmed", "after it")
     if any(each.trigger in PUT_RIGHT for each in table.agenda):
-        table.say(Check.CARD, f"{in_words(cards)} together", "the order told before put right")
+        table.add_finding(
+            Check.CARD, f"{in_words(cards)} together", "the order told before put right"
+        )
     if len(cards) < 2 or len({number for number, _ in cards}) < len(cards):
-        table.say(Check.CARD, f"{in_words(cards)} together", "two cards or more, each once")
+        table.add_finding(Check.CARD, f"{in_words(cards)} together", "two cards or more, each once")
     if "IrregularityRaised" not in table.titles:
-        table.say(Check.IRREGULARITY, "cards loose", "why they are")
+        table.add_finding(Check.IRREGULARITY, "cards loose", "why they are")
     if by.kind != "device" and not by.is_seconded:
-        table.say(Check.WHO, f"cards taken down by {by.name} alone", "two members of staff")
+        table.add_finding(Check.WHO, f"cards taken down by {by.name} alone", "two members of staff")
 
 
 def _check_ruled(
@@ -125,7 +127,9 @@ def _check_ruled(
 ) -> None:
     """A ruling orders cards whose order was not known."""
     if not is_ordered or round_.is_loose_ordered:
-        table.say(Check.CARD, f"{in_words(cards)} by a ruling", f"{in_words(round_.loose)} ordered")
+        table.add_finding(
+            Check.CARD, f"{in_words(cards)} by a ruling", f"{in_words(round_.loose)} ordered"
+        )
     _check_same(table, round_, cards, "by a ruling")
 
 
@@ -139,40 +143,46 @@ def _check_same(table: Table, round_: Round, cards: Sequence[Numbered], how: str
     else:
         same = sorted(cards) == due
     if not same:
-        table.say(Check.CARD, f"{in_words(cards)} {how}", f"{in_words(round_.loose)} ordered")
+        table.add_finding(
+            Check.CARD, f"{in_words(cards)} {how}", f"{in_words(round_.loose)} ordered"
+        )
 
 
-def cards_reconstructed(table: Table, event: CardsReconstructed, _by: Actor) -> None:
+def check_cards_reconstructed(table: Table, event: CardsReconstructed, _by: Actor) -> None:
     """Hands follow from the cards in the order drawn, the rest is left over (R25)."""
     round_ = table.running(event.round, "a reconstruction")
     item = table.agenda[0] if table.agenda else None
     shoe = table.shoe
     if round_ is None or shoe is None:
-        table.say(Check.SHOE, "a reconstruction without a round or a shoe", "both")
+        table.add_finding(Check.SHOE, "a reconstruction without a round or a shoe", "both")
         return
     told: tuple[Numbered, ...] | None = None
     if item is None or item.position or item.remedy not in (RECONSTRUCT, PLAY_ON):
-        table.say(Check.IRREGULARITY, "a reconstruction", table.next_remedy or "nothing due")
+        table.add_finding(
+            Check.IRREGULARITY, "a reconstruction", table.next_remedy or "nothing due"
+        )
     elif item.remedy == RECONSTRUCT and item.cards and not round_.loose:
         told = reordered(table, round_, item.cards)
     if round_.loose and not round_.is_loose_ordered:
-        table.say(Check.CARD, "a reconstruction", "an order that is known")
+        table.add_finding(Check.CARD, "a reconstruction", "an order that is known")
     source = item.source if item else ""
     if event.source != source:
-        table.say(Check.IRREGULARITY, f"reconstructed under {event.source}", source or "nothing")
+        table.add_finding(
+            Check.IRREGULARITY, f"reconstructed under {event.source}", source or "nothing"
+        )
     order = told or (*round_.hands.cards, *round_.loose)
     _check_promise(table, order)
-    spare = relay(table, round_, order)
+    spare = lay_again(table, round_, order)
     numbers = {number for number, _ in order}
     waiting = tuple(each for each in shoe.left_over.items() if each[0] not in numbers)
     earlier = tuple(each for each in waiting if spare and each[0] < min(spare)[0])
     left_over = (*earlier, *spare, *(each for each in waiting if each not in earlier))
     for found, expected, what in (
-        (named(event.cards), tuple(round_.hands.cards), "on the hands"),
-        (named(event.left_over), left_over, "left over"),
+        (card_names(event.cards), tuple(round_.hands.cards), "on the hands"),
+        (card_names(event.left_over), left_over, "left over"),
     ):
         if found != expected:
-            table.say(Check.CARD, f"{in_words(found)} {what}", in_words(expected))
+            table.add_finding(Check.CARD, f"{in_words(found)} {what}", in_words(expected))
     shoe.left_over = dict(left_over)
     round_.loose, round_.is_loose_ordered = (), False
     set_phase(table, round_)
@@ -199,16 +209,18 @@ def _check_promise(table: Table, order: Sequence[Numbered]) -> None:
     """The order of a shoe that was promised is known; nobody puts it otherwise."""
     numbers = [number for number, _ in order]
     if table.shoe and table.shoe.commitment and numbers != sorted(numbers):
-        table.say(Check.COMMITMENT, f"cards in the order {numbers}", "the order promised")
+        table.add_finding(Check.COMMITMENT, f"cards in the order {numbers}", "the order promised")
 
 
-def card_identified(table: Table, event: CardIdentified, by: Actor) -> None:
+def check_card_identified(table: Table, event: CardIdentified, by: Actor) -> None:
     """Two persons say what a card is that nothing had read."""
     round_ = table.running(event.round, "a card identified")
     if round_ is None or table.shoe is None:
         return
     if by.kind != "device" and not by.is_seconded:
-        table.say(Check.WHO, f"card {event.number} by hand from {by.name}", "two members of staff")
+        table.add_finding(
+            Check.WHO, f"card {event.number} by hand from {by.name}", "two members of staff"
+        )
     identify(table, round_, (event.number, event.card))
     set_phase(table, round_)
 
@@ -217,39 +229,43 @@ def identify(table: Table, round_: Round, card: Numbered) -> None:
     """Gives a card on the layout, which nothing had read, its name."""
     number, text = card
     if (number, UNREAD) not in round_.hands.cards:
-        table.say(Check.CARD, f"card {number} identified", "a card that nothing had read")
+        table.add_finding(Check.CARD, f"card {number} identified", "a card that nothing had read")
         return
     assert table.shoe is not None, "a card is identified at a table with a shoe"
     name = table.shoe.identify(number, text)
     order = [(each, name if each == number else had) for each, had in round_.hands.cards]
-    if relay(table, round_, order):
-        table.say(Check.CARD, f"card {number} is {text}", "one after which the cards fit")
+    if lay_again(table, round_, order):
+        table.add_finding(Check.CARD, f"card {number} is {text}", "one after which the cards fit")
 
 
-def bets_reopened(table: Table, event: BetsReopened, _by: Actor) -> None:
+def check_bets_reopened(table: Table, event: BetsReopened, _by: Actor) -> None:
     """Bets open again after a reset that a rule or a ruling answers so, and before any card."""
     round_ = table.running(event.round, "bets reopened", Phase.BETS_OPEN, Phase.BETS_CLOSED)
     item = table.agenda[0] if table.agenda else None
     if item is None or item.remedy != REOPEN:
-        table.say(Check.LATE_WAGER, "bets reopened", table.next_remedy or "bets closed for good")
+        table.add_finding(
+            Check.LATE_WAGER, "bets reopened", table.next_remedy or "bets closed for good"
+        )
     elif event.source != item.source:
-        table.say(Check.IRREGULARITY, f"bets reopened under {event.source}", item.source)
+        table.add_finding(Check.IRREGULARITY, f"bets reopened under {event.source}", item.source)
     del table.agenda[:1]
     if round_ is None:
         return
     if round_.has_card:
-        table.say(Check.LATE_WAGER, "bets reopened after a card", "no card out")
+        table.add_finding(Check.LATE_WAGER, "bets reopened after a card", "no card out")
     round_.is_confirmed = False
     round_.close_shown, round_.cut_off, round_.ruled_on = set(), frozenset(), {}
     table.phase = Phase.BETS_OPEN
 
 
-def cards_to_be_replaced(table: Table, event: CardsToBeReplaced, by: Actor) -> None:
+def check_card_replacement_required(table: Table, event: CardsToBeReplaced, by: Actor) -> None:
     """New cards come where a rule says they must, or where a Pit Manager says they may."""
     item = table.agenda[0] if table.agenda else None
     shoe = table.shoe
     if shoe is None or shoe.key != event.shoe:
-        table.say(Check.SHOE, f"cards of {event.shoe} to be replaced", shoe.key if shoe else "none")
+        table.add_finding(
+            Check.SHOE, f"cards of {event.shoe} to be replaced", shoe.key if shoe else "none"
+        )
     due = table.replacing
     if not due and item is not None and item.remedy == REPLACE and item.detail == "must":
         due = item.source
@@ -257,11 +273,13 @@ def cards_to_be_replaced(table: Table, event: CardsToBeReplaced, by: Actor) -> N
     elif not due:
         due = MAY_REPLACE.get(table.document, f"{HOUSE} P14" if known(table) else HOUSE)
         if table.round is not None or not table.is_void or table.agenda:
-            table.say(Check.SHOE, "cards to be replaced", "a void round before it")
+            table.add_finding(Check.SHOE, "cards to be replaced", "a void round before it")
         if not table.outranks(by.holds, PIT_MANAGER):
-            table.say(Check.WHO, f"new cards asked for by {by.name}", f"{PIT_MANAGER} or higher")
+            table.add_finding(
+                Check.WHO, f"new cards asked for by {by.name}", f"{PIT_MANAGER} or higher"
+            )
     if event.source != due:
-        table.say(Check.IRREGULARITY, f"cards to be replaced under {event.source}", due)
+        table.add_finding(Check.IRREGULARITY, f"cards to be replaced under {event.source}", due)
     table.replacing = ""
     if shoe is not None:
         shoe.replace_by = event.source

@@ -9,25 +9,29 @@ from punto.audit.checks.settlement import expected_line, still_to_rule
 from punto.audit.events.irregularities import RoundCorrected, RoundReversed
 from punto.audit.events.records import WagerSettled
 from punto.audit.findings import Check, money
-from punto.audit.rules.deal import NAMES, UNREAD, Hands, laid
+from punto.audit.rules.deal import NAMES, UNREAD, Hands, lay_cards
 from punto.audit.rules.remedies import RECONSTRUCT, VOID
-from punto.audit.state import Past, Table
+from punto.audit.state import SettledRound, Table
 from punto.audit.store.entry import Actor
 
 DISPLAY = {"E": "E 6.3", "T": "T 6.3", "U": "U 6.3"}
 """Where each document says that the cards dealt decide; the house does for the others."""
 
 
-def round_reversed(table: Table, event: RoundReversed, _by: Actor) -> None:
+def check_round_reversed(table: Table, event: RoundReversed, _by: Actor) -> None:
     """Only the round settled last can be reversed, by a row that voids it, and all of it."""
     last, item = table.last, table.agenda[0] if table.agenda else None
     if table.round is not None or last is None or table.is_void or last.number != event.round:
-        table.say(Check.VOID, f"round {event.round} reversed", "the round that was settled last")
+        table.add_finding(
+            Check.VOID, f"round {event.round} reversed", "the round that was settled last"
+        )
     if item is None or item.remedy != VOID or item.position:
-        table.say(Check.VOID, "a reversal without a rule", table.next_remedy or "nothing due")
+        table.add_finding(
+            Check.VOID, "a reversal without a rule", table.next_remedy or "nothing due"
+        )
     elif (item.trigger, item.source, item.round) != (event.trigger, event.source, event.round):
         words = f"reversed as {event.trigger} by {event.source}"
-        table.say(Check.VOID, words, f"as {item.trigger} by {item.source}")
+        table.add_finding(Check.VOID, words, f"as {item.trigger} by {item.source}")
     past = table.past.pop(event.round, None)
     _compare(table, event.wagers, past, f"round {event.round} reversed")
     table.agenda = still_to_rule(table)
@@ -40,21 +44,25 @@ def round_reversed(table: Table, event: RoundReversed, _by: Actor) -> None:
     table.returned_cents -= sum(each.returned_cents for each in event.wagers)
 
 
-def _compare(table: Table, found: Iterable[WagerSettled], past: Past | None, what: str) -> None:
+def _compare(
+    table: Table, found: Iterable[WagerSettled], past: SettledRound | None, what: str
+) -> None:
     """What a round is said to have paid must be what it paid, wager by wager."""
     due = Counter(past.wagers if past else ())
     said = Counter(found)
     for each in (said - due).elements():
-        table.say(Check.REVERSAL, f"{what}: {_in_words(each)}", "as it was settled")
+        table.add_finding(Check.REVERSAL, f"{what}: {_in_words(each)}", "as it was settled")
     for each in (due - said).elements():
-        table.say(Check.REVERSAL, f"{what} without {_in_words(each)}", "every wager of it")
+        table.add_finding(Check.REVERSAL, f"{what} without {_in_words(each)}", "every wager of it")
 
 
-def round_corrected(table: Table, event: RoundCorrected, _by: Actor) -> None:
+def check_round_corrected(table: Table, event: RoundCorrected, _by: Actor) -> None:
     """A round is settled anew by the cards that were dealt, and by nothing else."""
     past = table.past.get(event.round)
     if past is None:
-        table.say(Check.REVERSAL, f"round {event.round} corrected", "one settled not long ago")
+        table.add_finding(
+            Check.REVERSAL, f"round {event.round} corrected", "one settled not long ago"
+        )
     _compare(table, event.before, past, f"round {event.round} before its correction")
     item = table.agenda[0] if table.agenda else None
     if item is not None and item.remedy == RECONSTRUCT and not item.position:
@@ -63,11 +71,11 @@ def round_corrected(table: Table, event: RoundCorrected, _by: Actor) -> None:
     else:
         hands, source = _shown_wrongly(table, event), DISPLAY.get(table.document, "POLICY")
         if past is not None and past.is_promised:
-            table.say(
+            table.add_finding(
                 Check.COMMITMENT, f"the cards of round {event.round} corrected", "as promised"
             )
     if event.source != source:
-        table.say(Check.REVERSAL, f"corrected under {event.source}", source)
+        table.add_finding(Check.REVERSAL, f"corrected under {event.source}", source)
     if hands is not None:
         _check_wagers(table, event, hands)
         _lay_anew(table, event.round, hands)
@@ -83,9 +91,9 @@ def _put_in_order(table: Table, cards: tuple[str, ...]) -> Hands | None:
     last = table.last
     order = reordered(table, last, cards) if last is not None else None
     if last is None or order is None:
-        table.say(Check.CARD, f"an order of {' '.join(cards)}", "the cards of the round")
+        table.add_finding(Check.CARD, f"an order of {' '.join(cards)}", "the cards of the round")
         return None
-    hands, spare = laid(last.hands.deal, order)
+    hands, spare = lay_cards(last.hands.deal, order)
     # What is spare of another shoe went with it.
     table.spare = dict(spare) if table.shoe and table.shoe.key == last.shoe else {}
     return hands
@@ -98,7 +106,7 @@ def _lay_anew(table: Table, number: int, hands: Hands) -> None:
         return
     waits = shoe.left_over if shoe is not None and shoe.key == last.shoe else {}
     known = {**waits, **dict(last.hands.cards)}
-    last.hands, _ = laid(hands.deal, _with_numbers(hands, known))
+    last.hands, _ = lay_cards(hands.deal, _with_numbers(hands, known))
     for each, _ in last.hands.cards:
         waits.pop(each, None)
 
@@ -119,36 +127,40 @@ def _shown_wrongly(table: Table, event: RoundCorrected) -> Hands | None:
     """The hands that were told with a display that was wrong."""
     raised = table.raised
     if raised is None or raised.trigger != "wrong-display" or raised.round != event.round:
-        table.say(Check.REVERSAL, f"round {event.round} corrected", "a wrong display to be told")
+        table.add_finding(
+            Check.REVERSAL, f"round {event.round} corrected", "a wrong display to be told"
+        )
         return None
     names = [NAMES.get(text, UNREAD) for text in raised.cards]
     if table.game is None or UNREAD in names:
-        table.say(Check.CARD, f"cards {' '.join(raised.cards)}", "cards that were all read")
+        table.add_finding(Check.CARD, f"cards {' '.join(raised.cards)}", "cards that were all read")
         return None
-    hands, spare = laid(table.game.deal, [(0, name) for name in names])
+    hands, spare = lay_cards(table.game.deal, [(0, name) for name in names])
     if spare or hands.next():
-        table.say(Check.CARD, f"cards {' '.join(raised.cards)}", "the cards of a whole round")
+        table.add_finding(
+            Check.CARD, f"cards {' '.join(raised.cards)}", "the cards of a whole round"
+        )
         return None
     return hands
 
 
 def _check_wagers(table: Table, event: RoundCorrected, hands: Hands) -> None:
     if event.cards != hands.line():
-        table.say(Check.OUTCOME, f"cards {event.cards}", hands.line())
+        table.add_finding(Check.OUTCOME, f"cards {event.cards}", hands.line())
     if hands.next() or not hands.is_known or table.game is None:
         return
     held = table.game.held(hands.outcome())
     before = Counter((each.seat, each.visit, each.stake) for each in event.before)
     after = Counter((each.seat, each.visit, each.stake) for each in event.wagers)
     if before != after:
-        table.say(Check.STAKE, "other stakes after the correction", "those of the round")
+        table.add_finding(Check.STAKE, "other stakes after the correction", "those of the round")
     off = {(each.seat, each.stake): each.uncounted_cents for each in event.before}
     for each in event.wagers:
         uncounted = off.get((each.seat, each.stake), 0)
         line, returned = expected_line(table, held, each.stake, uncounted)
         found = each.line, each.returned_cents, each.uncounted_cents
         if found != (line, returned, uncounted):
-            table.say(Check.RETURNED, f"corrected to {_in_words(each)}", money(returned))
+            table.add_finding(Check.RETURNED, f"corrected to {_in_words(each)}", money(returned))
 
 
 def _in_words(each: WagerSettled) -> str:

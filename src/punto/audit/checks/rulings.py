@@ -10,7 +10,7 @@ from punto.audit.events.play import (
     WithdrawalEnded,
 )
 from punto.audit.findings import Check, money
-from punto.audit.rules.irregularity_rows import Step
+from punto.audit.rules.irregularity_rows import RemedyStep
 from punto.audit.rules.remedies import (
     ANY_MAY_WITHDRAW,
     BE_VOID,
@@ -26,14 +26,14 @@ from punto.audit.rules.remedies import (
     REMAINING_MAY_WITHDRAW,
     RULING,
 )
-from punto.audit.state import Item, PlacedSet, Round, Table
+from punto.audit.state import PendingStep, Round, Table, WagerSet
 from punto.audit.store.entry import Actor
 
 CHIPS = "chips@"
 """With what the owner of chips on the cloth is called, in the place of a visit."""
 
 
-def withdrawal_answered(table: Table, event: WithdrawalAnswered, by: Actor) -> None:
+def check_withdrawal_answered(table: Table, event: WithdrawalAnswered, by: Actor) -> None:
     """A patron who was offered it takes back all that is offered, or none, once."""
     round_ = table.running(event.round, "a withdrawal")
     if round_ is None:
@@ -42,11 +42,15 @@ def withdrawal_answered(table: Table, event: WithdrawalAnswered, by: Actor) -> N
     placed = round_.sets.get(event.seat)
     _check_answering(table, event, by)
     if placed is None or placed.visit != event.visit:
-        table.say(Check.WITHDRAWAL, f"{event.visit} answered at seat {event.seat}", "stakes there")
+        table.add_finding(
+            Check.WITHDRAWAL, f"{event.visit} answered at seat {event.seat}", "stakes there"
+        )
         return
     offered = dict(table.offered(item)).get(event.seat) if item is not None else None
     if item is None or item.remedy != OFFER or item.position or offered is None:
-        table.say(Check.WITHDRAWAL, f"seat {event.seat} answered", "only once, and to an offer")
+        table.add_finding(
+            Check.WITHDRAWAL, f"seat {event.seat} answered", "only once, and to an offer"
+        )
         offered = placed.stakes
     if item is not None:
         item.answered.add(event.seat)
@@ -55,7 +59,7 @@ def withdrawal_answered(table: Table, event: WithdrawalAnswered, by: Actor) -> N
     whole = taken in (set(), set(offered)) and len(taken) == len(event.withdrawn)
     cents = sum(stake.cents for stake in event.withdrawn)
     if not (whole or some) or event.cents != cents:
-        table.say(
+        table.add_finding(
             Check.WITHDRAWAL,
             f"seat {event.seat} withdrew {money(event.cents)}",
             f"all of {money(sum(stake.cents for stake in offered))} or nothing",
@@ -63,12 +67,12 @@ def withdrawal_answered(table: Table, event: WithdrawalAnswered, by: Actor) -> N
     take_off(round_, event.seat, placed, event.withdrawn)
 
 
-def take_off(round_: Round, seat: int, placed: PlacedSet, stakes: tuple[object, ...]) -> None:
+def take_off(round_: Round, seat: int, placed: WagerSet, stakes: tuple[object, ...]) -> None:
     """Takes stakes of a seat off the round."""
     left = tuple(stake for stake in placed.stakes if stake not in stakes)
     if left:
         cents = sum(stake.cents for stake in left)
-        round_.sets[seat] = PlacedSet(placed.number, placed.visit, left, cents)
+        round_.sets[seat] = WagerSet(placed.number, placed.visit, left, cents)
     else:
         del round_.sets[seat]
 
@@ -76,20 +80,22 @@ def take_off(round_: Round, seat: int, placed: PlacedSet, stakes: tuple[object, 
 def _check_answering(table: Table, event: WithdrawalAnswered, by: Actor) -> None:
     if event.visit.startswith(CHIPS):
         if by.kind != "staff" or not by.holds:
-            table.say(Check.WHO, f"{by.name} answered for {event.visit}", "staff")
+            table.add_finding(Check.WHO, f"{by.name} answered for {event.visit}", "staff")
     elif by.kind != "patron" or by.name != event.visit:
-        table.say(Check.WHO, f"{by.name} answered for {event.visit}", "the patron")
+        table.add_finding(Check.WHO, f"{by.name} answered for {event.visit}", "the patron")
 
 
-def withdrawal_ended(table: Table, event: WithdrawalEnded, by: Actor) -> None:
+def check_withdrawal_closed(table: Table, event: WithdrawalEnded, by: Actor) -> None:
     """No more answers are taken: everybody has answered, or the time is up."""
     item = table.agenda[0] if table.agenda else None
     if item is not None and by.kind != "clock" and list(table.offered(item)):
-        table.say(Check.WITHDRAWAL, f"an offer ended by {by.name}", "the last answer or the clock")
+        table.add_finding(
+            Check.WITHDRAWAL, f"an offer ended by {by.name}", "the last answer or the clock"
+        )
     _done(table, event.round, OFFER)
 
 
-def play_resumed(table: Table, event: PlayResumed, _by: Actor) -> None:
+def check_play_resumed(table: Table, event: PlayResumed, _by: Actor) -> None:
     """Play goes on, because a rule or a ruling says so."""
     item = table.agenda[0] if table.agenda else None
     round_ = table.round
@@ -97,12 +103,14 @@ def play_resumed(table: Table, event: PlayResumed, _by: Actor) -> None:
     waits = item is not None and item.trigger != together
     waits = waits and any(each.trigger == together for each in table.agenda)
     if round_ is not None and round_.loose and not waits:
-        table.say(Check.CARD, "play resumed with cards loose", "all of them in order")
+        table.add_finding(Check.CARD, "play resumed with cards loose", "all of them in order")
     if round_ is not None and round_.is_sorted_out:
-        table.say(Check.CARD, "play resumed from sorted decks", "the round void")
+        table.add_finding(Check.CARD, "play resumed from sorted decks", "the round void")
     source = item.source if item else ""
     if event.source != source:
-        table.say(Check.IRREGULARITY, f"play resumed under {event.source}", source or "nothing")
+        table.add_finding(
+            Check.IRREGULARITY, f"play resumed under {event.source}", source or "nothing"
+        )
     settled = round_ is None and item is not None and item.remedy == RECONSTRUCT
     # Without an order that was told a settled round stands as it lies.
     as_it_lies = settled and not (item and table.last and is_order_of(table, item.cards))
@@ -119,28 +127,28 @@ def _done(table: Table, number: int, remedy: str) -> None:
     item = table.agenda[0] if table.agenda else None
     if item is None or item.remedy != remedy or item.position:
         found = table.next_remedy or "nothing due"
-        table.say(Check.IRREGULARITY, f"{remedy} seen through", found)
+        table.add_finding(Check.IRREGULARITY, f"{remedy} seen through", found)
     elif item.round != number:
-        table.say(Check.OTHER_ROUND, f"{remedy} for round {number}", f"round {item.round}")
+        table.add_finding(Check.OTHER_ROUND, f"{remedy} for round {number}", f"round {item.round}")
     del table.agenda[:1]
 
 
-def ruling_given(table: Table, event: RulingGiven, by: Actor) -> None:
+def check_ruling_given(table: Table, event: RulingGiven, by: Actor) -> None:
     """The position that is waited for rules, or a higher one; two persons for a void."""
     item = table.agenda[0] if table.agenda else None
     steps = steps_of(event.steps)
     if item is None or not is_ruled_on(item):
-        table.say(Check.IRREGULARITY, "a ruling", table.next_remedy or "nothing to rule on")
+        table.add_finding(Check.IRREGULARITY, "a ruling", table.next_remedy or "nothing to rule on")
     else:
         _check_ruling(table, item, event, steps)
     if by.kind != "staff" or by.holds != event.position:
-        table.say(Check.WHO, f"{by.name} ruled as {event.position}", by.holds or "staff")
+        table.add_finding(Check.WHO, f"{by.name} ruled as {event.position}", by.holds or "staff")
     if BE_VOID in steps and not by.is_seconded:
-        table.say(Check.WHO, f"{by.name} ruled void alone", "two members of staff")
+        table.add_finding(Check.WHO, f"{by.name} ruled void alone", "two members of staff")
     if item is None:
         return
     new = [
-        Item(
+        PendingStep(
             item.trigger,
             item.source,
             step,
@@ -154,51 +162,59 @@ def ruling_given(table: Table, event: RulingGiven, by: Actor) -> None:
     table.agenda[:1] = new
 
 
-def decision_referred(table: Table, event: DecisionReferred, by: Actor) -> None:
+def check_decision_referred(table: Table, event: DecisionReferred, by: Actor) -> None:
     """Whoever might rule leaves it to the position above their own."""
     item = table.agenda[0] if table.agenda else None
     if item is None or item.step is None or not is_ruled_on(item):
-        table.say(
+        table.add_finding(
             Check.IRREGULARITY, "a ruling referred", table.next_remedy or "nothing to rule on"
         )
         return
     if by.kind != "staff" or by.holds != event.position:
-        table.say(Check.WHO, f"{by.name} referred as {event.position}", by.holds or "staff")
+        table.add_finding(Check.WHO, f"{by.name} referred as {event.position}", by.holds or "staff")
     if not table.outranks(event.position, item.position):
-        table.say(Check.WHO, f"{event.position} referred", f"{item.position} or higher")
+        table.add_finding(Check.WHO, f"{event.position} referred", f"{item.position} or higher")
     ladder = table.ladder
     above = ladder[ladder.index(event.position) + 1 :] if event.position in ladder else ()
     if event.to not in above[:1]:
-        table.say(Check.WHO, f"referred to {event.to}", ", ".join(above[:1]) or "nobody")
+        table.add_finding(Check.WHO, f"referred to {event.to}", ", ".join(above[:1]) or "nobody")
     if event.round != item.round:
-        table.say(Check.OTHER_ROUND, f"referred for round {event.round}", f"round {item.round}")
+        table.add_finding(
+            Check.OTHER_ROUND, f"referred for round {event.round}", f"round {item.round}"
+        )
     due = HIGHER.get(table.document, HOUSE)
     if event.source != due:
-        table.say(Check.IRREGULARITY, f"referred under {event.source}", due)
+        table.add_finding(Check.IRREGULARITY, f"referred under {event.source}", due)
     item.step = item.step._replace(position=event.to)
 
 
-def is_ruled_on(item: Item) -> bool:
+def is_ruled_on(item: PendingStep) -> bool:
     """Whether a position is waited for that says what follows."""
     return bool(item.position) and item.detail not in ("missing-card", "wagers-to-remove")
 
 
-def _check_ruling(table: Table, item: Item, event: RulingGiven, steps: tuple[Step, ...]) -> None:
+def _check_ruling(
+    table: Table, item: PendingStep, event: RulingGiven, steps: tuple[RemedyStep, ...]
+) -> None:
     if not table.outranks(event.position, item.position):
-        table.say(Check.WHO, f"{event.position} ruled", f"{item.position} or higher")
+        table.add_finding(Check.WHO, f"{event.position} ruled", f"{item.position} or higher")
     if event.round != item.round:
-        table.say(Check.OTHER_ROUND, f"a ruling on round {event.round}", f"round {item.round}")
+        table.add_finding(
+            Check.OTHER_ROUND, f"a ruling on round {event.round}", f"round {item.round}"
+        )
     if event.source != item.source:
-        table.say(Check.IRREGULARITY, f"a ruling under {event.source}", item.source)
+        table.add_finding(Check.IRREGULARITY, f"a ruling under {event.source}", item.source)
     due = _follows(table, item, event.ruled)
     if due is None:
-        table.say(Check.IRREGULARITY, f"ruled {event.ruled}", f"what {item.source} lets be ruled")
+        table.add_finding(
+            Check.IRREGULARITY, f"ruled {event.ruled}", f"what {item.source} lets be ruled"
+        )
     elif steps != due:
         words = f"ruled {event.ruled}, so {listed(steps) or 'nothing more'}"
-        table.say(Check.IRREGULARITY, words, listed(due) or "nothing more")
+        table.add_finding(Check.IRREGULARITY, words, listed(due) or "nothing more")
 
 
-def _follows(table: Table, item: Item, ruled: str) -> tuple[Step, ...] | None:
+def _follows(table: Table, item: PendingStep, ruled: str) -> tuple[RemedyStep, ...] | None:
     """What follows from a ruling, None where nothing lets it be given."""
     running = table.round is not None and item.round == table.round.number
     assert item.step is not None, "a position is waited for"
@@ -223,7 +239,7 @@ def _follows(table: Table, item: Item, ruled: str) -> tuple[Step, ...] | None:
             return None
 
 
-def _granted(table: Table, item: Item, ruled: str) -> tuple[Step, ...] | None:
+def _granted(table: Table, item: PendingStep, ruled: str) -> tuple[RemedyStep, ...] | None:
     """What only a document's own clause on the uncovered lets a position grant."""
     if item.detail != "whatever-is-needed" or table.document not in REFER_THE_REST:
         return None

@@ -17,33 +17,37 @@ from punto.audit.rules.remedies import (
     REPLACE,
     VOID,
 )
-from punto.audit.state import Item, Past, Phase, Round, Table
+from punto.audit.state import PendingStep, Phase, Round, SettledRound, Table
 from punto.audit.store.entry import Actor
 
 
-def round_settled(table: Table, event: RoundSettled, _by: Actor) -> None:
+def check_round_settled(table: Table, event: RoundSettled, _by: Actor) -> None:
     """A finished round pays each stake that was placed and not returned, once, by its cards."""
     round_ = table.going(event.round, "the settlement", Phase.COMPLETE)
     if round_ is None:
         return
     if event.cards != round_.hands.line():
-        table.say(Check.OUTCOME, f"cards {event.cards}", round_.hands.line())
+        table.add_finding(Check.OUTCOME, f"cards {event.cards}", round_.hands.line())
     _check_stakes(table, round_, event)
     if hidden(round_):
-        table.say(Check.HANDLING, "a settlement with cards face down", "all of them shown")
+        table.add_finding(Check.HANDLING, "a settlement with cards face down", "all of them shown")
     if table.phase is Phase.COMPLETE and table.game is not None and round_.hands.is_known:
         held = table.game.held(round_.hands.outcome())
         if "WagersOutsideLimits" not in table.titles and any(outside(table, round_, held)):
-            table.say(Check.LIMIT, "nothing said of stakes outside the limits", "what they count")
+            table.add_finding(
+                Check.LIMIT, "nothing said of stakes outside the limits", "what they count"
+            )
         for wager in event.wagers:
             _check_line(table, held, wager, round_.uncounted.get((wager.seat, wager.stake), 0))
         take_disputes(table)
     if loses_device(table, event) != ("DeviceControlEnded" in table.titles):
-        table.say(Check.HANDLING, "the device after the settlement", "lost with a wager on a hand")
+        table.add_finding(
+            Check.HANDLING, "the device after the settlement", "lost with a wager on a hand"
+        )
     table.rounds_settled += 1
     table.wagers += len(event.wagers)
     promised = bool(table.shoe and table.shoe.commitment)
-    table.past[event.round] = Past(event.wagers, promised)
+    table.past[event.round] = SettledRound(event.wagers, promised)
     for number in list(table.past)[:-ROUNDS_KEPT]:
         del table.past[number]
     _end(table, round_, is_void=False)
@@ -64,13 +68,13 @@ def _check_stakes(table: Table, round_: Round, event: RoundSettled) -> None:
         place = each.seat, stake.wager, stake.position, stake.stack
         placed = due.pop(place, None)
         if placed != (stake.cents, each.visit):
-            table.say(
+            table.add_finding(
                 Check.STAKE,
                 f"{money(stake.cents)} of {each.visit} settled on {stake.wager}, seat {each.seat}",
                 f"{money(placed[0])} of {placed[1]}" if placed else "no stake there",
             )
     for (seat, wager, _, _), (cents, visit) in due.items():
-        table.say(
+        table.add_finding(
             Check.STAKE,
             f"{wager} at seat {seat} was not settled",
             f"{money(cents)} of {visit} to be",
@@ -80,17 +84,17 @@ def _check_stakes(table: Table, round_: Round, event: RoundSettled) -> None:
 def _check_line(table: Table, held: Held, each: WagerSettled, uncounted: int) -> None:
     wager = each.stake.wager
     if wager not in held:
-        table.say(Check.WAGER, f"settled {wager}", "a wager of the game")
+        table.add_finding(Check.WAGER, f"settled {wager}", "a wager of the game")
     line, returned = expected_line(table, held, each.stake, uncounted)
     if each.line != line:
-        table.say(
+        table.add_finding(
             Check.LINE, f"{wager} at seat {each.seat} settled by line {each.line}", f"line {line}"
         )
     if each.uncounted_cents != uncounted:
         words = f"{money(each.uncounted_cents)} of {wager} at seat {each.seat} uncounted"
-        table.say(Check.LIMIT, words, money(uncounted))
+        table.add_finding(Check.LIMIT, words, money(uncounted))
     if each.returned_cents != returned:
-        table.say(
+        table.add_finding(
             Check.RETURNED,
             f"{wager} at seat {each.seat} returned {money(each.returned_cents)}",
             f"{money(returned)} on {money(each.stake.cents)}",
@@ -106,12 +110,12 @@ def expected_line(table: Table, held: Held, stake: Stake, uncounted: int) -> tup
     won, rest = divmod(counted * win, per)
     if rest:
         words = f"{stake.cents} cents on {stake.wager} cannot be paid whole"
-        table.say(Check.LIMIT, words, "the exact unit")
+        table.add_finding(Check.LIMIT, words, "the exact unit")
     returned = uncounted + (counted + won if line else 0)
     return (line if counted else 0), returned
 
 
-def round_voided(table: Table, event: RoundVoided, _by: Actor) -> None:
+def check_round_voided(table: Table, event: RoundVoided, _by: Actor) -> None:
     """A void needs something that went wrong, a source, and every stake of the round back."""
     round_ = table.running(event.round, "a void")
     if round_ is None:
@@ -119,19 +123,23 @@ def round_voided(table: Table, event: RoundVoided, _by: Actor) -> None:
     item = table.agenda[0] if table.agenda else None
     if item is None or item.remedy != VOID or item.position:
         words = f"void as {event.trigger} without a rule or a ruling"
-        table.say(Check.VOID, words, table.next_remedy or "something that was raised in the round")
+        table.add_finding(
+            Check.VOID, words, table.next_remedy or "something that was raised in the round"
+        )
     elif (item.trigger, item.source, item.round) != (event.trigger, event.source, event.round):
-        table.say(
+        table.add_finding(
             Check.VOID,
             f"void as {event.trigger} by {event.source}",
             f"as {item.trigger} by {item.source}",
         )
     if not event.source:
-        table.say(Check.VOID, "void by no clause", "a clause or policy")
+        table.add_finding(Check.VOID, "void by no clause", "a clause or policy")
     returned = {each.seat: (each.visit, each.cents) for each in event.returned}
     expected = {seat: (placed.visit, placed.cents) for seat, placed in round_.sets.items()}
     if returned != expected or len(returned) != len(event.returned):
-        table.say(Check.VOID, f"returned {in_words(returned)}", in_words(expected) or "nothing")
+        table.add_finding(
+            Check.VOID, f"returned {in_words(returned)}", in_words(expected) or "nothing"
+        )
     if item is not None:
         _see_to_cards(table, item)
     table.agenda = still_to_rule(table)
@@ -139,7 +147,7 @@ def round_voided(table: Table, event: RoundVoided, _by: Actor) -> None:
     _end(table, round_, is_void=True)
 
 
-def _see_to_cards(table: Table, item: Item) -> None:
+def _see_to_cards(table: Table, item: PendingStep) -> None:
     """What a void does to the cards: what is owed to them, its own row, else cards at fault."""
     if table.shoe is None:
         return
@@ -161,7 +169,7 @@ def _see_to_cards(table: Table, item: Item) -> None:
         table.replacing = AFTER_FAULT if table.document in DOCUMENTS else HOUSE
 
 
-def still_to_rule(table: Table) -> list[Item]:
+def still_to_rule(table: Table) -> list[PendingStep]:
     """A card that shows in the device is still to be ruled on when its round is void (P9)."""
     return [
         each

@@ -13,28 +13,30 @@ from punto.audit.events.play import (
 from punto.audit.events.records import Stake
 from punto.audit.findings import Check, money
 from punto.audit.rules.remedies import HOUSE, LEFT_OUT, SHIFT_MANAGER
-from punto.audit.state import Phase, PlacedSet, Round, Seat, Table
+from punto.audit.state import Phase, Round, Seat, Table, WagerSet
 from punto.audit.store.entry import Actor
 
 NO_STAFF = ("E", "F", "U", "R")
 """The documents in which no clause lets staff place a wager for a patron."""
 
 
-def wagers_placed(table: Table, event: WagersPlaced, by: Actor) -> None:
+def check_wagers_placed(table: Table, event: WagersPlaced, by: Actor) -> None:
     """A set stands if it came before the close of its own round, from the seat's own visit."""
     if table.phase is not Phase.BETS_OPEN:
-        table.say(Check.LATE_WAGER, f"seat {event.seat} staked while {table.phase}", "bets open")
+        table.add_finding(
+            Check.LATE_WAGER, f"seat {event.seat} staked while {table.phase}", "bets open"
+        )
     round_ = table.going(event.round, f"a set of seat {event.seat}")
     if round_ is None:
         return
     _check_seat(table, event, by)
     if event.set != round_.sets_placed + 1:
-        table.say(Check.WAGER, f"set {event.set}", f"set {round_.sets_placed + 1}")
+        table.add_finding(Check.WAGER, f"set {event.set}", f"set {round_.sets_placed + 1}")
     before = round_.sets.pop(event.seat, None)
     cents = sum([stake.cents for stake in event.stakes])
     more = cents - (before.cents if before else 0)
     if (event.taken_cents, event.returned_cents) != (max(more, 0), max(-more, 0)):
-        table.say(
+        table.add_finding(
             Check.WAGER,
             f"{money(event.taken_cents)} taken and {money(event.returned_cents)} returned",
             f"{money(max(more, 0))} and {money(max(-more, 0))}",
@@ -46,7 +48,7 @@ def wagers_placed(table: Table, event: WagersPlaced, by: Actor) -> None:
         if not before or stake not in before.stakes:
             round_.since[event.seat, stake] = event.set
     if event.stakes:
-        round_.sets[event.seat] = PlacedSet(event.set, event.visit, event.stakes, cents)
+        round_.sets[event.seat] = WagerSet(event.set, event.visit, event.stakes, cents)
 
 
 def _check_seat(table: Table, event: WagersPlaced, by: Actor) -> None:
@@ -55,7 +57,7 @@ def _check_seat(table: Table, event: WagersPlaced, by: Actor) -> None:
         return
     seat = table.seats.get(event.seat)
     if seat is None or seat.visit != event.visit:
-        table.say(
+        table.add_finding(
             Check.SEAT,
             f"{event.visit} staked at seat {event.seat}",
             f"{seat.visit}" if seat else "a seat that somebody has",
@@ -63,11 +65,13 @@ def _check_seat(table: Table, event: WagersPlaced, by: Actor) -> None:
         table.seats[event.seat] = Seat(event.visit)
     is_own = by.kind == "patron" and by.name == event.visit
     if not is_own and (by.kind != "staff" or (table.game and table.game.document in NO_STAFF)):
-        table.say(Check.WHO, f"{by.name} staked for {event.visit}", "the patron, or staff under T")
+        table.add_finding(
+            Check.WHO, f"{by.name} staked for {event.visit}", "the patron, or staff under T"
+        )
 
 
 def _check_stakes(
-    table: Table, round_: Round, event: WagersPlaced, cents: int, before: PlacedSet | None
+    table: Table, round_: Round, event: WagersPlaced, cents: int, before: WagerSet | None
 ) -> None:
     """Every place within its limits, in the exact unit, and named once."""
     if table.settings is None or table.game is None:
@@ -75,25 +79,29 @@ def _check_stakes(
     chosen, limits, unit = table.settings.chosen, table.settings.limits, table.game.unit_cents
     are_chips = event.seat < 0
     if event.stakes and not are_chips and cents < chosen.total_minimum_cents:
-        table.say(Check.LIMIT, money(cents), f"{money(chosen.total_minimum_cents)} or more in all")
+        table.add_finding(
+            Check.LIMIT, money(cents), f"{money(chosen.total_minimum_cents)} or more in all"
+        )
     places = set()
     for stake in event.stakes:
         place = stake.wager, stake.position or event.seat, stake.stack
         limit = limits.get(stake.wager)
         if limit is None:
-            table.say(Check.WAGER, f"a stake on {stake.wager}", "a wager on offer")
+            table.add_finding(Check.WAGER, f"a stake on {stake.wager}", "a wager on offer")
         elif not (are_chips and table.document == "T"):
             others = _others(table, round_, place)
             if not limit.minimum_cents <= stake.cents + others <= limit.maximum_cents:
-                table.say(
+                table.add_finding(
                     Check.LIMIT,
                     f"{money(stake.cents + others)} on {stake.wager}",
                     f"{money(limit.minimum_cents)} to {money(limit.maximum_cents)}",
                 )
         if stake.cents < 1 or stake.cents % unit:
-            table.say(Check.LIMIT, f"{stake.cents} cents on {stake.wager}", f"units of {unit}")
+            table.add_finding(
+                Check.LIMIT, f"{stake.cents} cents on {stake.wager}", f"units of {unit}"
+            )
         if place in places or not _is_a_place(table, stake) or (are_chips and not stake.position):
-            table.say(
+            table.add_finding(
                 Check.WAGER,
                 f"{stake.wager} at position {stake.position}, stack {stake.stack}",
                 "a place of its own on the layout",
@@ -103,7 +111,7 @@ def _check_stakes(
         _check_left(table, round_, event, before)
 
 
-def _check_left(table: Table, round_: Round, event: WagersPlaced, before: PlacedSet) -> None:
+def _check_left(table: Table, round_: Round, event: WagersPlaced, before: WagerSet) -> None:
     """Nobody leaves a place that others share with less than its least."""
     assert table.settings is not None, "stakes are checked at a table with settings"
     places = {(each.wager, each.position or event.seat, each.stack) for each in event.stakes}
@@ -111,7 +119,9 @@ def _check_left(table: Table, round_: Round, event: WagersPlaced, before: Placed
         place = stake.wager, stake.position or event.seat, stake.stack
         limit, left = table.settings.limits.get(stake.wager), _others(table, round_, place)
         if place not in places and limit and 0 < left < limit.minimum_cents:
-            table.say(Check.LIMIT, f"{money(left)} left on {stake.wager}", "its least or nothing")
+            table.add_finding(
+                Check.LIMIT, f"{money(left)} left on {stake.wager}", "its least or nothing"
+            )
 
 
 def _is_a_place(table: Table, stake: Stake) -> bool:
@@ -136,67 +146,85 @@ def _others(table: Table, round_: Round, place: tuple[str, int, int]) -> int:
     )
 
 
-def screen_acknowledged(table: Table, event: ScreenAcknowledged, by: Actor) -> None:
+def check_screen_acknowledged(table: Table, event: ScreenAcknowledged, by: Actor) -> None:
     """A terminal has shown a set that was accepted, or the close."""
     round_ = table.running(event.round, "an acknowledgement")
     seat = table.seats.get(event.seat)
     if seat is None or by.name != seat.visit:
-        table.say(Check.WHO, f"{by.name} spoke for seat {event.seat}", "the visit that has it")
+        table.add_finding(
+            Check.WHO, f"{by.name} spoke for seat {event.seat}", "the visit that has it"
+        )
     if round_ is None:
         return
     if event.accepted > round_.sets_placed:
-        table.say(Check.WAGER, f"set {event.accepted} shown", f"{round_.sets_placed} or less")
+        table.add_finding(
+            Check.WAGER, f"set {event.accepted} shown", f"{round_.sets_placed} or less"
+        )
     is_news = event.closed and event.seat not in round_.close_shown
     if event.closed:
         round_.close_shown.add(event.seat)
         if table.phase is Phase.BETS_OPEN:
-            table.say(Check.PHASE, f"the close shown at seat {event.seat}", "bets to be closed")
+            table.add_finding(
+                Check.PHASE, f"the close shown at seat {event.seat}", "bets to be closed"
+            )
     if event.accepted > round_.accepted.get(event.seat, 0):
         round_.accepted[event.seat] = event.accepted
     elif not is_news:
-        table.say(Check.WAGER, f"seat {event.seat} acknowledged nothing new", "a set or the close")
+        table.add_finding(
+            Check.WAGER, f"seat {event.seat} acknowledged nothing new", "a set or the close"
+        )
 
 
-def bets_closed(table: Table, event: BetsClosed, _by: Actor) -> None:
+def check_bets_closed(table: Table, event: BetsClosed, _by: Actor) -> None:
     """Bets close once, and the terminals cut off by then are remembered."""
     round_ = table.going(event.round, "the close", Phase.BETS_OPEN)
     if round_ is not None:
-        if exceeded := 0 if table.brought_cards else exceeded_cents(table, round_):
-            table.say(Check.LIMIT, f"bets closed {money(exceeded)} over the differential", "it met")
+        if exceeded := 0 if table.record_cards else exceeded_cents(table, round_):
+            table.add_finding(
+                Check.LIMIT, f"bets closed {money(exceeded)} over the differential", "it met"
+            )
         round_.cut_off = frozenset(
             number for number, seat in table.seats.items() if seat.is_cut_off
         )
         table.phase = Phase.BETS_CLOSED
 
 
-def seat_ruled_on(table: Table, event: SeatRuledOn, by: Actor) -> None:
+def check_participation_decided(table: Table, event: SeatRuledOn, by: Actor) -> None:
     """The Gaming Shift Manager decides about a seat while no card is out."""
     round_ = table.going(event.round, "a ruling on a seat", Phase.BETS_CLOSED)
     if by.kind != "staff" or by.holds != SHIFT_MANAGER:
-        table.say(Check.WHO, f"{by.name} ruled on seat {event.seat}", "the Gaming Shift Manager")
+        table.add_finding(
+            Check.WHO, f"{by.name} ruled on seat {event.seat}", "the Gaming Shift Manager"
+        )
     if round_ is None:
         return
     if round_.is_confirmed:
-        table.say(Check.TAKES_PART, f"seat {event.seat} ruled on too late", "before the first card")
+        table.add_finding(
+            Check.TAKES_PART, f"seat {event.seat} ruled on too late", "before the first card"
+        )
     if event.seat not in round_.cut_off and (event.seat < 0 or event.seat in round_.close_shown):
-        table.say(Check.TAKES_PART, f"seat {event.seat} ruled on", "a terminal that left doubt")
+        table.add_finding(
+            Check.TAKES_PART, f"seat {event.seat} ruled on", "a terminal that left doubt"
+        )
     round_.ruled_on[event.seat] = event.takes_part
 
 
-def seats_confirmed(table: Table, event: SeatsConfirmed, _by: Actor) -> None:
+def check_participants_confirmed(table: Table, event: SeatsConfirmed, _by: Actor) -> None:
     """A terminal cut off at the close takes part only if it had shown its wager (R12)."""
     round_ = table.going(event.round, "the seats confirmed", Phase.BETS_CLOSED)
     if round_ is None:
         return
     if round_.is_confirmed:
-        table.say(Check.TAKES_PART, "the seats were confirmed again", "once")
+        table.add_finding(Check.TAKES_PART, "the seats were confirmed again", "once")
     # Cards that came by force, together or before the close, came without anybody's leave.
     forced = {"BetsClosed", "CardsLoose"} & set(table.titles)
     if not forced and is_drawer_missing(table, round_):
-        table.say(Check.HANDLING, "the seats confirmed", "a patron to have the device")
+        table.add_finding(Check.HANDLING, "the seats confirmed", "a patron to have the device")
     staying = [seat for seat, placed in round_.sets.items() if _takes_part(round_, seat, placed)]
     if sorted(event.seats) != sorted(staying):
-        table.say(Check.TAKES_PART, f"seats {sorted(event.seats)} take part", f"{sorted(staying)}")
+        table.add_finding(
+            Check.TAKES_PART, f"seats {sorted(event.seats)} take part", f"{sorted(staying)}"
+        )
         for seat in event.seats:
             if seat in table.seats:
                 table.seats[seat].is_cut_off = False
@@ -204,12 +232,12 @@ def seats_confirmed(table: Table, event: SeatsConfirmed, _by: Actor) -> None:
     returned = {each.seat: (each.visit, each.cents) for each in event.returned}
     expected = {seat: (each.visit, each.cents) for seat, each in left_out.items()}
     if returned != expected or len(event.returned) != len(returned):
-        table.say(
+        table.add_finding(
             Check.TAKES_PART, f"returned {in_words(returned)}", in_words(expected) or "nothing"
         )
     policy = LEFT_OUT.get(table.game.document if table.game else "", HOUSE) if left_out else ""
     if event.source != policy:
-        table.say(
+        table.add_finding(
             Check.TAKES_PART, f"seats left out under {event.source or 'nothing'}", policy or "none"
         )
     for seat in left_out:
@@ -217,7 +245,7 @@ def seats_confirmed(table: Table, event: SeatsConfirmed, _by: Actor) -> None:
     round_.is_confirmed = True
 
 
-def _takes_part(round_: Round, seat: int, placed: PlacedSet) -> bool:
+def _takes_part(round_: Round, seat: int, placed: WagerSet) -> bool:
     if seat in round_.ruled_on:
         return round_.ruled_on[seat]
     return seat not in round_.cut_off or round_.accepted.get(seat, 0) >= placed.number

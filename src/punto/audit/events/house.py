@@ -2,18 +2,18 @@
 
 from typing import Literal, TypeAlias
 
-from punto.audit.events.records import Strict
+from punto.audit.events.records import StrictRecord
 from punto.audit.store.entry import Actor, Position
 
 
-class PatronLimits(Strict, frozen=True, gc=False):
+class PatronLimits(StrictRecord, frozen=True, gc=False):
     """The most a patron wants to lose, and to play."""
 
     loss_cents: int | None
     minutes: int | None
 
 
-class ChosenLimits(Strict, frozen=True, gc=False):
+class ChosenLimits(StrictRecord, frozen=True, gc=False):
     """Limits now, and those that take their place."""
 
     now: PatronLimits
@@ -21,21 +21,21 @@ class ChosenLimits(Strict, frozen=True, gc=False):
     later_at: int
 
 
-class TerminalPaired(Strict, frozen=True, gc=False):
+class TerminalPaired(StrictRecord, frozen=True, gc=False):
     """A terminal is known."""
 
     terminal: str
     key_digest: str
 
 
-class LimitsSet(Strict, frozen=True, gc=False):
+class LimitsSet(StrictRecord, frozen=True, gc=False):
     """A patron has limits."""
 
     visit: str
     chosen: ChosenLimits
 
 
-class AttendantCalled(Strict, frozen=True, gc=False):
+class AttendantCalled(StrictRecord, frozen=True, gc=False):
     """Somebody was called."""
 
     terminal: str
@@ -45,7 +45,7 @@ class AttendantCalled(Strict, frozen=True, gc=False):
     words: str = ""
 
 
-class LookTaken(Strict, frozen=True, gc=False):
+class LookTaken(StrictRecord, frozen=True, gc=False):
     """Somebody looked into the journal, and what they took with them."""
 
     look: Literal["replay", "chain", "bundle"]
@@ -58,7 +58,7 @@ class LookTaken(Strict, frozen=True, gc=False):
 # The staff
 
 
-class PersonEnrolled(Strict, frozen=True, gc=False):
+class PersonEnrolled(StrictRecord, frozen=True, gc=False):
     """The house has one person more."""
 
     name: str
@@ -69,7 +69,7 @@ class PersonEnrolled(Strict, frozen=True, gc=False):
     is_demo: bool
 
 
-class PersonChanged(Strict, frozen=True, gc=False):
+class PersonChanged(StrictRecord, frozen=True, gc=False):
     """A person has another position or other duties."""
 
     name: str
@@ -79,19 +79,19 @@ class PersonChanged(Strict, frozen=True, gc=False):
     before: str
 
 
-class PersonDisabled(Strict, frozen=True, gc=False):
+class PersonDisabled(StrictRecord, frozen=True, gc=False):
     """A person may not sign in."""
 
     name: str
 
 
-class PersonEnabled(Strict, frozen=True, gc=False):
+class PersonEnabled(StrictRecord, frozen=True, gc=False):
     """A person may sign in again."""
 
     name: str
 
 
-class PasswordSet(Strict, frozen=True, gc=False):
+class PasswordSet(StrictRecord, frozen=True, gc=False):
     """A person has another password."""
 
     name: str
@@ -99,69 +99,69 @@ class PasswordSet(Strict, frozen=True, gc=False):
     is_code: bool
 
 
-class FactorSet(Strict, frozen=True, gc=False):
+class FactorSet(StrictRecord, frozen=True, gc=False):
     """A person has a second factor."""
 
     name: str
     salt: str
 
 
-class FactorRemoved(Strict, frozen=True, gc=False):
+class FactorRemoved(StrictRecord, frozen=True, gc=False):
     """A person has none any longer."""
 
     name: str
 
 
-class FactorUsed(Strict, frozen=True, gc=False):
+class FactorUsed(StrictRecord, frozen=True, gc=False):
     """A code was shown."""
 
     name: str
     step: int
 
 
-class SignedIn(Strict, frozen=True, gc=False):
+class SignedIn(StrictRecord, frozen=True, gc=False):
     """A person has begun to work."""
 
     name: str
     at: int
 
 
-class SignInFailed(Strict, frozen=True, gc=False):
+class SignInFailed(StrictRecord, frozen=True, gc=False):
     """A wrong password."""
 
     name: str
     at: int
 
 
-class LockedOut(Strict, frozen=True, gc=False):
+class LockedOut(StrictRecord, frozen=True, gc=False):
     """Too many wrong passwords."""
 
     name: str
     until: int
 
 
-class SignedOut(Strict, frozen=True, gc=False):
+class SignedOut(StrictRecord, frozen=True, gc=False):
     """A person has ended their work."""
 
     name: str
     why: str
 
 
-class PositionLent(Strict, frozen=True, gc=False):
+class PositionLent(StrictRecord, frozen=True, gc=False):
     """A person may act in a higher position."""
 
     name: str
     position: Position | None
 
 
-class ActingChanged(Strict, frozen=True, gc=False):
+class ActingChanged(StrictRecord, frozen=True, gc=False):
     """A person acts in a position."""
 
     name: str
     position: Position | None
 
 
-class TableAttended(Strict, frozen=True, gc=False):
+class TableAttended(StrictRecord, frozen=True, gc=False):
     """A person deals at a table."""
 
     table: str
@@ -169,14 +169,14 @@ class TableAttended(Strict, frozen=True, gc=False):
     at: str
 
 
-class TableGivenBack(Strict, frozen=True, gc=False):
+class TableGivenBack(StrictRecord, frozen=True, gc=False):
     """Nobody of the staff deals at a table."""
 
     table: str
     by: str
 
 
-class EntryProposed(Strict, frozen=True, gc=False):
+class EntryProposed(StrictRecord, frozen=True, gc=False):
     """Something waits for a second person."""
 
     entry: str
@@ -189,7 +189,7 @@ class EntryProposed(Strict, frozen=True, gc=False):
     at: int
 
 
-class EntryAnswered(Strict, frozen=True, gc=False):
+class EntryAnswered(StrictRecord, frozen=True, gc=False):
     """What became of it."""
 
     entry: str
@@ -197,21 +197,21 @@ class EntryAnswered(Strict, frozen=True, gc=False):
     reason: str
 
 
-class ComponentDisabled(Strict, frozen=True, gc=False):
+class ComponentDisabled(StrictRecord, frozen=True, gc=False):
     """A table or a terminal takes no bets."""
 
     component: str
     reason: str
 
 
-class ComponentEnabled(Strict, frozen=True, gc=False):
+class ComponentEnabled(StrictRecord, frozen=True, gc=False):
     """It is in use again."""
 
     component: str
     reason: str
 
 
-class ChangeKept(Strict, frozen=True, gc=False):
+class ChangeKept(StrictRecord, frozen=True, gc=False):
     """Something waits for the gap between two rounds."""
 
     change: str
@@ -221,7 +221,7 @@ class ChangeKept(Strict, frozen=True, gc=False):
     by: Actor
 
 
-class ChangeTaken(Strict, frozen=True, gc=False):
+class ChangeTaken(StrictRecord, frozen=True, gc=False):
     """What became of it."""
 
     change: str
@@ -229,14 +229,14 @@ class ChangeTaken(Strict, frozen=True, gc=False):
     reason: str
 
 
-class CallAnswered(Strict, frozen=True, gc=False):
+class CallAnswered(StrictRecord, frozen=True, gc=False):
     """A patron's call is answered."""
 
     call: int
     outcome: str
 
 
-class ActRefused(Strict, frozen=True, gc=False):
+class ActRefused(StrictRecord, frozen=True, gc=False):
     """Somebody asked for what they may not do."""
 
     what: str
@@ -244,7 +244,7 @@ class ActRefused(Strict, frozen=True, gc=False):
     unwritten: int
 
 
-class SignificantNoted(Strict, frozen=True, gc=False):
+class SignificantNoted(StrictRecord, frozen=True, gc=False):
     """Something significant happened in another stream."""
 
     kind: str

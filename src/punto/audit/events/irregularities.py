@@ -2,13 +2,13 @@
 
 from typing import TypeAlias
 
-from punto.audit.events.records import Strict, WagerSettled
+from punto.audit.events.records import StrictRecord, WagerSettled
 
 Numbered: TypeAlias = tuple[int, str]
 """A card with its number in the shoe, a question mark where nothing has read it."""
 
 
-class CardIdentified(Strict, frozen=True, gc=False):
+class CardIdentified(StrictRecord, frozen=True, gc=False):
     """A card that nothing had read is known."""
 
     round: int
@@ -16,7 +16,7 @@ class CardIdentified(Strict, frozen=True, gc=False):
     card: str
 
 
-class CardsLoose(Strict, frozen=True, gc=False):
+class CardsLoose(StrictRecord, frozen=True, gc=False):
     """Cards lie beside the hands."""
 
     round: int
@@ -24,7 +24,7 @@ class CardsLoose(Strict, frozen=True, gc=False):
     is_ordered: bool
 
 
-class CardsReconstructed(Strict, frozen=True, gc=False):
+class CardsReconstructed(StrictRecord, frozen=True, gc=False):
     """The hands are read afresh."""
 
     round: int
@@ -33,28 +33,28 @@ class CardsReconstructed(Strict, frozen=True, gc=False):
     source: str
 
 
-class BetsReopened(Strict, frozen=True, gc=False):
+class BetsReopened(StrictRecord, frozen=True, gc=False):
     """Bets are open again."""
 
     round: int
     source: str
 
 
-class CardsToBeReplaced(Strict, frozen=True, gc=False):
+class CardsToBeReplaced(StrictRecord, frozen=True, gc=False):
     """New cards come before the next round."""
 
     shoe: str
     source: str
 
 
-class CardsSetAside(Strict, frozen=True, gc=False):
+class CardsSetAside(StrictRecord, frozen=True, gc=False):
     """Cards are kept for the rest of a round."""
 
     round: int
     cards: tuple[Numbered, ...]
 
 
-class DecksSorted(Strict, frozen=True, gc=False):
+class DecksSorted(StrictRecord, frozen=True, gc=False):
     """What is short of complete decks, and what can be missing."""
 
     round: int
@@ -62,21 +62,21 @@ class DecksSorted(Strict, frozen=True, gc=False):
     candidates: tuple[str, ...]
 
 
-class CardsAsideSeen(Strict, frozen=True, gc=False):
+class CardsAsideSeen(StrictRecord, frozen=True, gc=False):
     """The cards set aside are known."""
 
     round: int
     cards: tuple[Numbered, ...]
 
 
-class MissingCardsReplaced(Strict, frozen=True, gc=False):
+class MissingCardsReplaced(StrictRecord, frozen=True, gc=False):
     """The missing cards have their places again."""
 
     round: int
     cards: tuple[Numbered, ...]
 
 
-class RoundReversed(Strict, frozen=True, gc=False):
+class RoundReversed(StrictRecord, frozen=True, gc=False):
     """A settled round has no result after all."""
 
     round: int
@@ -85,7 +85,7 @@ class RoundReversed(Strict, frozen=True, gc=False):
     wagers: tuple[WagerSettled, ...]
 
 
-class RoundCorrected(Strict, frozen=True, gc=False):
+class RoundCorrected(StrictRecord, frozen=True, gc=False):
     """A settled round is settled anew."""
 
     round: int
@@ -113,7 +113,7 @@ IncidentEvent: TypeAlias = (
 # The cage
 
 
-class ClaimPaid(Strict, frozen=True, gc=False):
+class ClaimPaid(StrictRecord, frozen=True, gc=False):
     """What waited for a visit is paid."""
 
     visit: str
@@ -121,7 +121,7 @@ class ClaimPaid(Strict, frozen=True, gc=False):
     in_cash: bool
 
 
-class ClaimTaken(Strict, frozen=True, gc=False):
+class ClaimTaken(StrictRecord, frozen=True, gc=False):
     """Credit of a visit has paid what it owed."""
 
     visit: str
@@ -129,7 +129,7 @@ class ClaimTaken(Strict, frozen=True, gc=False):
     still_owed_cents: int
 
 
-class ClaimWrittenOff(Strict, frozen=True, gc=False):
+class ClaimWrittenOff(StrictRecord, frozen=True, gc=False):
     """What a visit owed is the house's loss."""
 
     visit: str

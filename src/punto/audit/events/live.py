@@ -2,10 +2,10 @@
 
 from typing import TypeAlias
 
-from punto.audit.events.records import Stake, Strict
+from punto.audit.events.records import Stake, StrictRecord
 
 
-class LateChipsSeen(Strict, frozen=True, gc=False):
+class LateChipsSeen(StrictRecord, frozen=True, gc=False):
     """Chips came or went after the close."""
 
     round: int
@@ -15,7 +15,7 @@ class LateChipsSeen(Strict, frozen=True, gc=False):
     lifted: tuple[Stake, ...]
 
 
-class OutsideLimit(Strict, frozen=True, gc=False):
+class OutsideLimit(StrictRecord, frozen=True, gc=False):
     """A stake that is not settled as it lies."""
 
     seat: int
@@ -28,14 +28,14 @@ class OutsideLimit(Strict, frozen=True, gc=False):
     source: str
 
 
-class WagersOutsideLimits(Strict, frozen=True, gc=False):
+class WagersOutsideLimits(StrictRecord, frozen=True, gc=False):
     """All such stakes of a round."""
 
     round: int
     wagers: tuple[OutsideLimit, ...]
 
 
-class LowerWagersAsked(Strict, frozen=True, gc=False):
+class LowerWagersAsked(StrictRecord, frozen=True, gc=False):
     """Patrons of the heavier hand were asked to lower their wagers."""
 
     round: int
@@ -44,7 +44,7 @@ class LowerWagersAsked(Strict, frozen=True, gc=False):
     source: str
 
 
-class WagersRemoved(Strict, frozen=True, gc=False):
+class WagersRemoved(StrictRecord, frozen=True, gc=False):
     """Stakes are off the table and back."""
 
     round: int
@@ -56,42 +56,42 @@ class WagersRemoved(Strict, frozen=True, gc=False):
     source: str
 
 
-class WagersRestricted(Strict, frozen=True, gc=False):
+class WagersRestricted(StrictRecord, frozen=True, gc=False):
     """A playing area takes so many wagers."""
 
     per_area: int
     source: str
 
 
-class MethodChosen(Strict, frozen=True, gc=False):
+class MethodChosen(StrictRecord, frozen=True, gc=False):
     """Rounds are conducted by a method."""
 
     method: str
     source: str
 
 
-class DrawingAllowed(Strict, frozen=True, gc=False):
+class DrawingAllowed(StrictRecord, frozen=True, gc=False):
     """A patron may draw without a wager."""
 
     position: int
     source: str
 
 
-class DeviceHandedOver(Strict, frozen=True, gc=False):
+class DeviceHandedOver(StrictRecord, frozen=True, gc=False):
     """A patron has the device."""
 
     position: int
     source: str
 
 
-class DeviceControlEnded(Strict, frozen=True, gc=False):
+class DeviceControlEnded(StrictRecord, frozen=True, gc=False):
     """A patron has the device no more."""
 
     position: int
     source: str
 
 
-class CardsPassed(Strict, frozen=True, gc=False):
+class CardsPassed(StrictRecord, frozen=True, gc=False):
     """A patron has the cards of a hand."""
 
     round: int
@@ -100,7 +100,7 @@ class CardsPassed(Strict, frozen=True, gc=False):
     source: str
 
 
-class CardsRefused(Strict, frozen=True, gc=False):
+class CardsRefused(StrictRecord, frozen=True, gc=False):
     """A patron would not take them."""
 
     round: int
@@ -108,7 +108,7 @@ class CardsRefused(Strict, frozen=True, gc=False):
     position: int
 
 
-class FirstHandChosen(Strict, frozen=True, gc=False):
+class FirstHandChosen(StrictRecord, frozen=True, gc=False):
     """Which hand is shown first."""
 
     round: int
@@ -116,7 +116,7 @@ class FirstHandChosen(Strict, frozen=True, gc=False):
     source: str
 
 
-class SqueezingAllowed(Strict, frozen=True, gc=False):
+class SqueezingAllowed(StrictRecord, frozen=True, gc=False):
     """Somebody may squeeze a card."""
 
     round: int
@@ -127,7 +127,7 @@ class SqueezingAllowed(Strict, frozen=True, gc=False):
     source: str
 
 
-class CardsExposed(Strict, frozen=True, gc=False):
+class CardsExposed(StrictRecord, frozen=True, gc=False):
     """Cards lie face up."""
 
     round: int

@@ -8,12 +8,12 @@ from punto.audit.checks.drawers import DrawerEvent
 from punto.audit.events.house import HouseEvent
 from punto.audit.events.irregularities import ClaimEvent, IncidentEvent
 from punto.audit.events.live import ConductEvent
-from punto.audit.events.records import Returned, Stake, Step, Strict, WagerSettled
+from punto.audit.events.records import RemedyStep, ReturnedStakes, Stake, StrictRecord, WagerSettled
 
 # A table
 
 
-class TableOpened(Strict, frozen=True, gc=False):
+class TableOpened(StrictRecord, frozen=True, gc=False):
     """A table is open with a game."""
 
     rulebook: str
@@ -21,31 +21,31 @@ class TableOpened(Strict, frozen=True, gc=False):
     settings: msgspec.Raw
 
 
-class TableClosed(Strict, frozen=True, gc=False):
+class TableClosed(StrictRecord, frozen=True, gc=False):
     """A table is closed."""
 
 
-class SettingsChanged(Strict, frozen=True, gc=False):
+class SettingsChanged(StrictRecord, frozen=True, gc=False):
     """Other settings from the next round on."""
 
     settings: msgspec.Raw
 
 
-class SeatTaken(Strict, frozen=True, gc=False):
+class SeatTaken(StrictRecord, frozen=True, gc=False):
     """A visit sits down."""
 
     seat: int
     visit: str
 
 
-class SeatLeft(Strict, frozen=True, gc=False):
+class SeatLeft(StrictRecord, frozen=True, gc=False):
     """A visit gets up."""
 
     seat: int
     visit: str
 
 
-class ShoeLoaded(Strict, frozen=True, gc=False):
+class ShoeLoaded(StrictRecord, frozen=True, gc=False):
     """A shoe is in the device."""
 
     shoe: str
@@ -53,14 +53,14 @@ class ShoeLoaded(Strict, frozen=True, gc=False):
     commitment: str
 
 
-class CardBurned(Strict, frozen=True, gc=False):
+class CardBurned(StrictRecord, frozen=True, gc=False):
     """A card is out and not played."""
 
     number: int
     card: str
 
 
-class ShoeEnded(Strict, frozen=True, gc=False):
+class ShoeEnded(StrictRecord, frozen=True, gc=False):
     """A shoe is off the table, its order shown."""
 
     shoe: str
@@ -68,7 +68,7 @@ class ShoeEnded(Strict, frozen=True, gc=False):
     salt: str
 
 
-class BetsOpened(Strict, frozen=True, gc=False):
+class BetsOpened(StrictRecord, frozen=True, gc=False):
     """A round has commenced."""
 
     round: int
@@ -77,7 +77,7 @@ class BetsOpened(Strict, frozen=True, gc=False):
     settings: str
 
 
-class WagersPlaced(Strict, frozen=True, gc=False):
+class WagersPlaced(StrictRecord, frozen=True, gc=False):
     """The stakes of a seat stand as this set says."""
 
     round: int
@@ -89,7 +89,7 @@ class WagersPlaced(Strict, frozen=True, gc=False):
     returned_cents: int
 
 
-class ScreenAcknowledged(Strict, frozen=True, gc=False):
+class ScreenAcknowledged(StrictRecord, frozen=True, gc=False):
     """A terminal says what it has shown."""
 
     round: int
@@ -98,25 +98,25 @@ class ScreenAcknowledged(Strict, frozen=True, gc=False):
     closed: bool
 
 
-class TerminalLost(Strict, frozen=True, gc=False):
+class TerminalLost(StrictRecord, frozen=True, gc=False):
     """A terminal is cut off."""
 
     seat: int
 
 
-class TerminalRegained(Strict, frozen=True, gc=False):
+class TerminalRegained(StrictRecord, frozen=True, gc=False):
     """A terminal is back."""
 
     seat: int
 
 
-class BetsClosed(Strict, frozen=True, gc=False):
+class BetsClosed(StrictRecord, frozen=True, gc=False):
     """Bets are closed."""
 
     round: int
 
 
-class SeatRuledOn(Strict, frozen=True, gc=False):
+class SeatRuledOn(StrictRecord, frozen=True, gc=False):
     """Somebody decided whether a seat takes part."""
 
     round: int
@@ -124,16 +124,16 @@ class SeatRuledOn(Strict, frozen=True, gc=False):
     takes_part: bool
 
 
-class SeatsConfirmed(Strict, frozen=True, gc=False):
+class SeatsConfirmed(StrictRecord, frozen=True, gc=False):
     """Who takes part is settled."""
 
     round: int
     seats: tuple[int, ...]
-    returned: tuple[Returned, ...]
+    returned: tuple[ReturnedStakes, ...]
     source: str
 
 
-class CardDrawn(Strict, frozen=True, gc=False):
+class CardDrawn(StrictRecord, frozen=True, gc=False):
     """A card lies on a hand."""
 
     round: int
@@ -143,21 +143,21 @@ class CardDrawn(Strict, frozen=True, gc=False):
     by_hand: bool
 
 
-class CardLeftOver(Strict, frozen=True, gc=False):
+class CardLeftOver(StrictRecord, frozen=True, gc=False):
     """A card is out that no rule called for."""
 
     number: int
     card: str
 
 
-class CuttingCardShown(Strict, frozen=True, gc=False):
+class CuttingCardShown(StrictRecord, frozen=True, gc=False):
     """The cutting card is out."""
 
     round: int
     source: str
 
 
-class RoundSettled(Strict, frozen=True, gc=False):
+class RoundSettled(StrictRecord, frozen=True, gc=False):
     """Every wager is paid or collected."""
 
     round: int
@@ -165,15 +165,15 @@ class RoundSettled(Strict, frozen=True, gc=False):
     wagers: tuple[WagerSettled, ...]
 
 
-class IrregularityRaised(Strict, frozen=True, gc=False):
+class IrregularityRaised(StrictRecord, frozen=True, gc=False):
     """Something went wrong, and these steps follow."""
 
     round: int
     trigger: str
     circumstances: tuple[str, ...]
     source: str
-    steps: tuple[Step, ...]
-    proposed: tuple[Step, ...] = ()
+    steps: tuple[RemedyStep, ...]
+    proposed: tuple[RemedyStep, ...] = ()
     cards: tuple[str, ...] = ()
     numbers: tuple[int, ...] = ()
     evidence: str = ""
@@ -181,13 +181,13 @@ class IrregularityRaised(Strict, frozen=True, gc=False):
     met: tuple[str, ...] = ()
 
 
-class CauseAsked(Strict, frozen=True, gc=False):
+class CauseAsked(StrictRecord, frozen=True, gc=False):
     """The table waits to be told whether it was the power."""
 
     round: int
 
 
-class WithdrawalAnswered(Strict, frozen=True, gc=False):
+class WithdrawalAnswered(StrictRecord, frozen=True, gc=False):
     """A patron took stakes back or stays in."""
 
     round: int
@@ -197,24 +197,24 @@ class WithdrawalAnswered(Strict, frozen=True, gc=False):
     cents: int
 
 
-class WithdrawalEnded(Strict, frozen=True, gc=False):
+class WithdrawalEnded(StrictRecord, frozen=True, gc=False):
     """No more answers are taken."""
 
     round: int
 
 
-class RulingGiven(Strict, frozen=True, gc=False):
+class RulingGiven(StrictRecord, frozen=True, gc=False):
     """A position has ruled."""
 
     round: int
     position: str
     ruled: str
     reason: str
-    steps: tuple[Step, ...] = ()
+    steps: tuple[RemedyStep, ...] = ()
     source: str = ""
 
 
-class DecisionReferred(Strict, frozen=True, gc=False):
+class DecisionReferred(StrictRecord, frozen=True, gc=False):
     """A position has left a decision to a higher one."""
 
     round: int
@@ -224,7 +224,7 @@ class DecisionReferred(Strict, frozen=True, gc=False):
     source: str
 
 
-class FactsChanged(Strict, frozen=True, gc=False):
+class FactsChanged(StrictRecord, frozen=True, gc=False):
     """What was told of an irregularity was wrong, and is told anew."""
 
     round: int
@@ -232,51 +232,51 @@ class FactsChanged(Strict, frozen=True, gc=False):
     before: tuple[str, ...]
     circumstances: tuple[str, ...]
     source: str
-    steps: tuple[Step, ...]
+    steps: tuple[RemedyStep, ...]
     reason: str
-    proposed: tuple[Step, ...] = ()
+    proposed: tuple[RemedyStep, ...] = ()
 
 
-class PlayResumed(Strict, frozen=True, gc=False):
+class PlayResumed(StrictRecord, frozen=True, gc=False):
     """The round goes on."""
 
     round: int
     source: str
 
 
-class RoundVoided(Strict, frozen=True, gc=False):
+class RoundVoided(StrictRecord, frozen=True, gc=False):
     """The round has no result."""
 
     round: int
     trigger: str
     source: str
-    returned: tuple[Returned, ...]
+    returned: tuple[ReturnedStakes, ...]
 
 
 # The cage
 
 
-class FloorKindRecorded(Strict, frozen=True, gc=False):
+class FloorKindRecorded(StrictRecord, frozen=True, gc=False):
     """The floor is a demo floor or a real-money floor."""
 
     is_demo: bool
 
 
-class VisitBegun(Strict, frozen=True, gc=False):
+class VisitBegun(StrictRecord, frozen=True, gc=False):
     """A visit is under way."""
 
     visit: str
     terminal: str
 
 
-class CreditBought(Strict, frozen=True, gc=False):
+class CreditBought(StrictRecord, frozen=True, gc=False):
     """Cash became credit."""
 
     visit: str
     cents: int
 
 
-class Collected(Strict, frozen=True, gc=False):
+class Collected(StrictRecord, frozen=True, gc=False):
     """All credit of a visit became a voucher."""
 
     visit: str
@@ -284,7 +284,7 @@ class Collected(Strict, frozen=True, gc=False):
     number: str
 
 
-class VoucherRedeemed(Strict, frozen=True, gc=False):
+class VoucherRedeemed(StrictRecord, frozen=True, gc=False):
     """A voucher became credit, or cash where no visit is named."""
 
     number: str
@@ -292,7 +292,7 @@ class VoucherRedeemed(Strict, frozen=True, gc=False):
     visit: str
 
 
-class VoucherCancelled(Strict, frozen=True, gc=False):
+class VoucherCancelled(StrictRecord, frozen=True, gc=False):
     """A voucher is worthless."""
 
     number: str
@@ -301,14 +301,14 @@ class VoucherCancelled(Strict, frozen=True, gc=False):
     reason: str = ""
 
 
-class HandPaid(Strict, frozen=True, gc=False):
+class HandPaid(StrictRecord, frozen=True, gc=False):
     """All credit of a visit was paid in cash."""
 
     visit: str
     cents: int
 
 
-class VisitEnded(Strict, frozen=True, gc=False):
+class VisitEnded(StrictRecord, frozen=True, gc=False):
     """A visit with nothing left is over."""
 
     visit: str

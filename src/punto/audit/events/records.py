@@ -3,11 +3,11 @@
 import msgspec
 
 
-class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+class StrictRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A record of which every field must be there and no other may be; later ones may be absent."""
 
 
-class Stake(Strict, frozen=True, gc=False):
+class Stake(StrictRecord, frozen=True, gc=False):
     """Cents on a place."""
 
     wager: str
@@ -16,7 +16,7 @@ class Stake(Strict, frozen=True, gc=False):
     stack: int
 
 
-class Returned(Strict, frozen=True, gc=False):
+class ReturnedStakes(StrictRecord, frozen=True, gc=False):
     """What a seat got back whole."""
 
     seat: int
@@ -24,7 +24,7 @@ class Returned(Strict, frozen=True, gc=False):
     cents: int
 
 
-class WagerSettled(Strict, frozen=True, gc=False):
+class WagerSettled(StrictRecord, frozen=True, gc=False):
     """A stake, the line it held and what came back."""
 
     seat: int
@@ -35,7 +35,7 @@ class WagerSettled(Strict, frozen=True, gc=False):
     uncounted_cents: int = 0
 
 
-class Step(Strict, frozen=True, gc=False):
+class RemedyStep(StrictRecord, frozen=True, gc=False):
     """A remedy, and whose decision it is."""
 
     remedy: str

@@ -91,7 +91,7 @@ class Hands:
         if len(self.drawn) < len(self.deal.first):
             return self.deal.first[len(self.drawn)]
         if 0 not in self.drawn:
-            return due(self.ranks[PLAYER], self.ranks[BANKER])
+            return next_side(self.ranks[PLAYER], self.ranks[BANKER])
         possible = {_next_of(self.deal, reading) for reading in readings(self.deal, self.drawn)}
         return possible.pop() if len(possible) == 1 else UNREAD
 
@@ -128,7 +128,7 @@ Order: TypeAlias = Sequence[tuple[int, str]]
 """Cards with their numbers, in the order drawn."""
 
 
-def laid(deal: Deal, order: Order) -> tuple[Hands, tuple[tuple[int, str], ...]]:
+def lay_cards(deal: Deal, order: Order) -> tuple[Hands, tuple[tuple[int, str], ...]]:
     """The hands that cards make in their order, and those that no rule called for (R25)."""
     hands = Hands(deal)
     for place, (number, name) in enumerate(order):
@@ -157,14 +157,14 @@ def _next_of(deal: Deal, ranks: Sequence[int]) -> str:
     player = [deal.printed] if deal.printed else []
     banker: list[int] = []
     for place in range(len(ranks) + 1):
-        side = deal.first[place] if place < len(deal.first) else due(player, banker)
+        side = deal.first[place] if place < len(deal.first) else next_side(player, banker)
         if place == len(ranks):
             return side
         (player if side == PLAYER else banker).append(ranks[place])
     raise AssertionError("the hand after the last card was found")
 
 
-def worth(rank: int) -> int:
+def point_value(rank: int) -> int:
     """The points of a card."""
     return rank if rank <= 9 else 0
 
@@ -187,7 +187,7 @@ BANKER_DRAWS_AGAINST = {
 }
 
 
-def due(player: Sequence[int], banker: Sequence[int]) -> str:
+def next_side(player: Sequence[int], banker: Sequence[int]) -> str:
     """The hand that is to draw a third card, once both hold two; empty when none is."""
     player_two, banker_two = points(player[:2]), points(banker[:2])
     if player_two > 7 or banker_two > 7 or len(banker) > 2:
@@ -196,7 +196,7 @@ def due(player: Sequence[int], banker: Sequence[int]) -> str:
         return PLAYER
     if len(player) == 2:
         return BANKER if banker_two < 6 else ""
-    return BANKER if worth(player[2]) in BANKER_DRAWS_AGAINST[banker_two] else ""
+    return BANKER if point_value(player[2]) in BANKER_DRAWS_AGAINST[banker_two] else ""
 
 
 def outcome_of(player: Sequence[int], banker: Sequence[int]) -> Outcome:
@@ -247,7 +247,7 @@ def _ends(deal: Deal, ranks: list[int]) -> Iterator[Outcome]:
     player = [deal.printed] if deal.printed else []
     banker: list[int] = []
     for place, rank in enumerate(ranks):
-        side = deal.first[place] if place < len(deal.first) else due(player, banker)
+        side = deal.first[place] if place < len(deal.first) else next_side(player, banker)
         if not side:
             break
         (player if side == PLAYER else banker).append(rank)
@@ -255,7 +255,7 @@ def _ends(deal: Deal, ranks: list[int]) -> Iterator[Outcome]:
 
 
 def _completed(deal: Deal, cards: int, player: list[int], banker: list[int]) -> Iterator[Outcome]:
-    side = deal.first[cards] if cards < len(deal.first) else due(player, banker)
+    side = deal.first[cards] if cards < len(deal.first) else next_side(player, banker)
     if not side:
         yield outcome_of(player, banker)
         return

@@ -6,8 +6,8 @@ from math import gcd, lcm
 from typing import TypeAlias
 
 from punto.audit.rules.deal import Deal, Outcome, completions
-from punto.audit.rules.paytables import TEN, Line, Paytable
-from punto.audit.rules.rulebook_text import Decks, read
+from punto.audit.rules.paytables import TEN, PayLine, Paytable
+from punto.audit.rules.rulebook_text import Decks, decode
 
 Held: TypeAlias = Mapping[str, tuple[int, int, int]]
 """For each wager the line that holds, counted from one or 0, and what it wins for how much."""
@@ -19,7 +19,7 @@ class Game:
     """One rulebook, and the line each wager holds in any outcome."""
 
     def __init__(self, text: str) -> None:
-        found = read(text)
+        found = decode(text)
         document = found.document
         known = TEN.get(found.key)
         self.key, self.text = found.key, text
@@ -119,7 +119,7 @@ class Game:
             self._disputed.add(wager)
             self.disputes.append(f"{wager} holds {words}")
 
-    def _lines(self) -> Iterator[Line]:
+    def _lines(self) -> Iterator[PayLine]:
         for lines in self.wagers.values():
             yield from lines
 

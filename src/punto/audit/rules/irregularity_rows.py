@@ -7,7 +7,7 @@ be so, the steps in order, where it stands, and what is proposed to whoever rule
 from typing import NamedTuple
 
 
-class Step(NamedTuple):
+class RemedyStep(NamedTuple):
     """A remedy, how it is understood, and whose decision it is."""
 
     remedy: str
@@ -15,17 +15,17 @@ class Step(NamedTuple):
     position: str | None = None
 
 
-class Row(NamedTuple):
+class IrregularityRow(NamedTuple):
     """One line of the table."""
 
     documents: frozenset[str]
     trigger: str
     when: frozenset[str]
-    steps: tuple[Step, ...]
+    steps: tuple[RemedyStep, ...]
     source: str
     """A clause without its document, or a policy."""
 
-    proposed: tuple[Step, ...] = ()
+    proposed: tuple[RemedyStep, ...] = ()
 
     def at(self, document: str) -> str:
         """Where it stands, as a journal writes it."""
@@ -154,24 +154,24 @@ E F T U R | uncovered | card-while-bets-open \
 """
 
 
-def _step(text: str) -> Step:
+def _step(text: str) -> RemedyStep:
     what, _, position = text.strip().partition("@")
     remedy, _, detail = what.partition(":")
-    return Step(remedy, detail or None, position or None)
+    return RemedyStep(remedy, detail or None, position or None)
 
 
-def _steps(text: str) -> tuple[Step, ...]:
+def _steps(text: str) -> tuple[RemedyStep, ...]:
     return tuple(_step(each) for each in text.split(",") if each.strip())
 
 
-def _rows(table: str) -> list[Row]:
+def _rows(table: str) -> list[IrregularityRow]:
     found = []
     for line in table.replace("\\\n", " ").strip().splitlines():
         if not line.strip():
             continue
         documents, triggers, when, steps, source, *proposed = line.split("|")
         found += [
-            Row(
+            IrregularityRow(
                 frozenset(documents.split()),
                 trigger,
                 frozenset(when.split()),

@@ -10,7 +10,7 @@ from punto.audit.rules.deal import FOUR_CARDS, THREE_CARDS_AND_A_SEVEN, Deal, Ou
 Test: TypeAlias = Callable[[Outcome], bool]
 
 
-class Line(NamedTuple):
+class PayLine(NamedTuple):
     """A printed line: when it holds, and what it wins for how much staked."""
 
     holds: Test
@@ -18,7 +18,7 @@ class Line(NamedTuple):
     per: int
 
 
-Paytable: TypeAlias = Mapping[str, tuple[Line, ...]]
+Paytable: TypeAlias = Mapping[str, tuple[PayLine, ...]]
 """The lines of each wager in their printed order."""
 
 
@@ -35,7 +35,7 @@ def banker_wins(o: Outcome) -> bool:
     return o.banker > o.player
 
 
-def tied(o: Outcome) -> bool:
+def is_tie(o: Outcome) -> bool:
     """Both hands have the same points."""
     return o.player == o.banker
 
@@ -65,12 +65,12 @@ def banker_six_with(cards: int) -> Test:
     return lambda o: o.banker == 6 > o.player and o.banker_cards == cards
 
 
-def tied_on(points: int) -> Test:
+def is_tie_on(points: int) -> Test:
     """Both hands have these points."""
     return lambda o: o.player == o.banker == points
 
 
-def tied_but_not_on(points: int) -> Test:
+def is_tie_not_on(points: int) -> Test:
     """Both hands have the same points, but not these."""
     return lambda o: o.player == o.banker != points
 
@@ -114,28 +114,28 @@ def banker_ahead_by(points: int) -> Test:
 
 DRAGON_PRIZES = ((9, 30), (8, 10), (7, 6), (6, 4), (5, 2), (4, 1))
 
-STANDS_OFF = Line(tied, 0, 1)
-PLAYER = (Line(player_wins, 1, 1), STANDS_OFF)
+STANDS_OFF = PayLine(is_tie, 0, 1)
+PLAYER = (PayLine(player_wins, 1, 1), STANDS_OFF)
 BANKER_HALF_ON_SIX = (
-    Line(banker_wins_on(6), 1, 2),
-    Line(banker_wins_but_not_on(6), 1, 1),
+    PayLine(banker_wins_on(6), 1, 2),
+    PayLine(banker_wins_but_not_on(6), 1, 1),
     STANDS_OFF,
 )
-BANKER_AT_95 = (Line(banker_wins, 19, 20), STANDS_OFF)
-TIE = (Line(tied, 8, 1),)
-PAIR_OF_PLAYER = (Line(lambda o: o.player_pair, 11, 1),)
-PAIR_OF_BANKER = (Line(lambda o: o.banker_pair, 11, 1),)
-SIX_AT_15 = (Line(banker_wins_on(6), 15, 1),)
-SIX_AT_12_AND_20 = (Line(banker_six_with(2), 12, 1), Line(banker_six_with(3), 20, 1))
+BANKER_AT_95 = (PayLine(banker_wins, 19, 20), STANDS_OFF)
+TIE = (PayLine(is_tie, 8, 1),)
+PAIR_OF_PLAYER = (PayLine(lambda o: o.player_pair, 11, 1),)
+PAIR_OF_BANKER = (PayLine(lambda o: o.banker_pair, 11, 1),)
+SIX_AT_15 = (PayLine(banker_wins_on(6), 15, 1),)
+SIX_AT_12_AND_20 = (PayLine(banker_six_with(2), 12, 1), PayLine(banker_six_with(3), 20, 1))
 DRAGON_OF_PLAYER = (
-    *(Line(player_ahead_by(points), prize, 1) for points, prize in DRAGON_PRIZES),
-    Line(lambda o: player_natural(o) and o.player > o.banker, 1, 1),
-    Line(lambda o: tied(o) and player_natural(o) and banker_natural(o), 0, 1),
+    *(PayLine(player_ahead_by(points), prize, 1) for points, prize in DRAGON_PRIZES),
+    PayLine(lambda o: player_natural(o) and o.player > o.banker, 1, 1),
+    PayLine(lambda o: is_tie(o) and player_natural(o) and banker_natural(o), 0, 1),
 )
 DRAGON_OF_BANKER = (
-    *(Line(banker_ahead_by(points), prize, 1) for points, prize in DRAGON_PRIZES),
-    Line(lambda o: banker_natural(o) and o.banker > o.player, 1, 1),
-    Line(lambda o: tied(o) and player_natural(o) and banker_natural(o), 0, 1),
+    *(PayLine(banker_ahead_by(points), prize, 1) for points, prize in DRAGON_PRIZES),
+    PayLine(lambda o: banker_natural(o) and o.banker > o.player, 1, 1),
+    PayLine(lambda o: is_tie(o) and player_natural(o) and banker_natural(o), 0, 1),
 )
 
 PAIRS: Paytable = {"player_pair": PAIR_OF_PLAYER, "banker_pair": PAIR_OF_BANKER}
@@ -147,29 +147,30 @@ DRAGONS: Paytable = {
 }
 TIGERS: Paytable = {
     "tiger": SIX_AT_12_AND_20,
-    "small_tiger": (Line(banker_six_with(2), 22, 1),),
-    "big_tiger": (Line(banker_six_with(3), 50, 1),),
-    "tiger_tie": (Line(tied_on(6), 35, 1),),
+    "small_tiger": (PayLine(banker_six_with(2), 22, 1),),
+    "big_tiger": (PayLine(banker_six_with(3), 50, 1),),
+    "tiger_tie": (PayLine(is_tie_on(6), 35, 1),),
     "tiger_pair": (
-        Line(one_pair, 4, 1),
-        Line(two_pairs, 20, 1),
-        Line(lambda o: o.same_pair, 100, 1),
+        PayLine(one_pair, 4, 1),
+        PayLine(two_pairs, 20, 1),
+        PayLine(lambda o: o.same_pair, 100, 1),
     ),
 }
 SEVENS: Paytable = {
     "player": (
-        Line(player_wins_on(7), 1, 2),
-        Line(player_wins_but_not_on(7), 1, 1),
+        PayLine(player_wins_on(7), 1, 2),
+        PayLine(player_wins_but_not_on(7), 1, 1),
         STANDS_OFF,
     ),
     "banker": (
-        Line(banker_wins_on(7), 9, 5),
-        Line(banker_wins_but_not_on(7), 1, 1),
+        PayLine(banker_wins_on(7), 9, 5),
+        PayLine(banker_wins_but_not_on(7), 1, 1),
         STANDS_OFF,
     ),
-    "tie": (Line(tied_on(7), 9, 1), Line(tied_but_not_on(7), 7, 1)),
+    "tie": (PayLine(is_tie_on(7), 9, 1), PayLine(is_tie_not_on(7), 7, 1)),
     "super_sevens": tuple(
-        Line(sevens(count), win, 1) for count, win in ((2, 2), (3, 5), (4, 17), (5, 70), (6, 700))
+        PayLine(sevens(count), win, 1)
+        for count, win in ((2, 2), (3, 5), (4, 17), (5, 70), (6, 700))
     ),
 }
 
@@ -178,7 +179,7 @@ SEVENS: Paytable = {
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownGame:
     """One of the ten games, as far as an auditor must know it."""
 
     document: str
@@ -195,24 +196,26 @@ class Known:
 
 
 NOTHING: frozenset[str] = frozenset()
-TEN: Mapping[str, Known] = MappingProxyType(
+TEN: Mapping[str, KnownGame] = MappingProxyType(
     {
-        "super-six": Known("E", {**NO_COMMISSION, **PAIRS, "super_six": SIX_AT_15}),
-        "fortune-six": Known(
+        "super-six": KnownGame("E", {**NO_COMMISSION, **PAIRS, "super_six": SIX_AT_15}),
+        "fortune-six": KnownGame(
             "E",
             {**NO_COMMISSION, **PAIRS, "fortune_six": SIX_AT_12_AND_20, **DRAGONS},
             frozenset(DRAGONS),
         ),
-        "super-6": Known(
+        "super-6": KnownGame(
             "E", {**NO_COMMISSION, **PAIRS, "super_6": SIX_AT_15, **DRAGONS}, frozenset(DRAGONS)
         ),
-        "no-commission": Known("E", {**NO_COMMISSION, **PAIRS}),
-        "tiger": Known("E", {**COMMISSION, **TIGERS}, frozenset(TIGERS)),
-        "tiger-no-commission": Known("E", {**NO_COMMISSION, **TIGERS}, frozenset(TIGERS)),
-        "fortune-six-live": Known("F", {**COMMISSION, **PAIRS, "fortune_six": SIX_AT_12_AND_20}),
-        "tiger-no-commission-live": Known("T", {**NO_COMMISSION, **TIGERS}, stacks=3),
-        "seven-up": Known("U", SEVENS, deal=THREE_CARDS_AND_A_SEVEN),
-        "super-six-plus": Known(
+        "no-commission": KnownGame("E", {**NO_COMMISSION, **PAIRS}),
+        "tiger": KnownGame("E", {**COMMISSION, **TIGERS}, frozenset(TIGERS)),
+        "tiger-no-commission": KnownGame("E", {**NO_COMMISSION, **TIGERS}, frozenset(TIGERS)),
+        "fortune-six-live": KnownGame(
+            "F", {**COMMISSION, **PAIRS, "fortune_six": SIX_AT_12_AND_20}
+        ),
+        "tiger-no-commission-live": KnownGame("T", {**NO_COMMISSION, **TIGERS}, stacks=3),
+        "seven-up": KnownGame("U", SEVENS, deal=THREE_CARDS_AND_A_SEVEN),
+        "super-six-plus": KnownGame(
             "R",
             {**NO_COMMISSION, **PAIRS, "super_six_plus": SIX_AT_12_AND_20},
             most_decks=8,

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import NamedTuple
 
-from punto.audit.rules.irregularity_rows import ROWS, Step
+from punto.audit.rules.irregularity_rows import ROWS, RemedyStep
 
 VOID, PLAY_ON, OFFER, RULING = "void", "play-on", "offer-withdrawal", "ruling"
 RECONSTRUCT, REOPEN, REPLACE = "reconstruct", "reopen-bets", "replace-cards"
@@ -25,20 +25,20 @@ REFER_THE_REST = ("E", "T", "U")
 """The documents with a clause of their own on what they do not cover."""
 
 
-class Answer(NamedTuple):
+class ExpectedRemedy(NamedTuple):
     """The steps in order, where they stand, and what is proposed to whoever rules."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[RemedyStep, ...]
     source: str
-    proposed: tuple[Step, ...] = ()
+    proposed: tuple[RemedyStep, ...] = ()
 
 
-BE_VOID, GO_ON = Step(VOID), Step(PLAY_ON)
-REMAINING_MAY_WITHDRAW = Step(OFFER, "all-remaining-wagers")
-ANY_MAY_WITHDRAW = Step(OFFER, "any-wager")
-OPEN_AGAIN = Step(REOPEN)
-MUST_REPLACE = Step(REPLACE, "must")
-SHIFT_MANAGER_RULES = Step(RULING, "whatever-is-needed", SHIFT_MANAGER)
+BE_VOID, GO_ON = RemedyStep(VOID), RemedyStep(PLAY_ON)
+REMAINING_MAY_WITHDRAW = RemedyStep(OFFER, "all-remaining-wagers")
+ANY_MAY_WITHDRAW = RemedyStep(OFFER, "any-wager")
+OPEN_AGAIN = RemedyStep(REOPEN)
+MUST_REPLACE = RemedyStep(REPLACE, "must")
+SHIFT_MANAGER_RULES = RemedyStep(RULING, "whatever-is-needed", SHIFT_MANAGER)
 
 #: Where each document speaks of the cutting card; the house does for the others.
 CUTTING_CARD = {"E": "E 3.10", "T": "T 3.17", "U": "U 3.9"}
@@ -87,17 +87,17 @@ def rank(trigger: str) -> int:
     return next((place for place, group in enumerate(RANKS) if trigger in group), len(RANKS))
 
 
-def expected(document: str, trigger: str, circumstances: Collection[str]) -> Answer:
+def expected_remedy(document: str, trigger: str, circumstances: Collection[str]) -> ExpectedRemedy:
     """What a document or the house commands: the row that asks for most of what is so."""
     given = frozenset(circumstances)
     if document not in DOCUMENTS:
-        return Answer((SHIFT_MANAGER_RULES,), HOUSE)
+        return ExpectedRemedy((SHIFT_MANAGER_RULES,), HOUSE)
     of_it = [row for row in ROWS if document in row.documents]
     answering = [row for row in of_it if row.trigger == trigger and row.when <= given]
     if not answering:
         answering = [row for row in of_it if row.trigger == "uncovered"][:1]
     row = max(answering, key=lambda each: len(each.when))
-    return Answer(row.steps, row.at(document), row.proposed)
+    return ExpectedRemedy(row.steps, row.at(document), row.proposed)
 
 
 def outranks(holds: str, due: str, ladder: tuple[str, ...] = LADDER) -> bool:

@@ -6,7 +6,7 @@ from typing import TypeAlias
 import msgspec
 
 from punto.audit.rules.deal import BANKER, PLAYER, Deal, Outcome
-from punto.audit.rules.paytables import Line, Paytable, Test, banker_natural, player_natural
+from punto.audit.rules.paytables import PayLine, Paytable, Test, banker_natural, player_natural
 
 
 class NotARulebook(ValueError):
@@ -48,7 +48,7 @@ class Pays(msgspec.Struct, frozen=True):
     per: int
 
 
-class PayLine(msgspec.Struct, frozen=True):
+class PublishedPayLine(msgspec.Struct, frozen=True):
     """When a line holds and what it pays."""
 
     when: Condition
@@ -59,7 +59,7 @@ class WagerRule(msgspec.Struct, frozen=True):
     """A wager with its lines."""
 
     key: str
-    lines: tuple[PayLine, ...]
+    lines: tuple[PublishedPayLine, ...]
     optional: bool
 
 
@@ -113,7 +113,7 @@ class RulebookText(msgspec.Struct, frozen=True):
         """Its wagers and their lines."""
         return {
             wager.key: tuple(
-                Line(test_of(line.when), line.pays.win, line.pays.per) for line in wager.lines
+                PayLine(test_of(line.when), line.pays.win, line.pays.per) for line in wager.lines
             )
             for wager in self.wagers
         }
@@ -141,7 +141,7 @@ FACTS: dict[str, Callable[[Outcome], int]] = {
 """The facts that conditions ask about, by name."""
 
 
-def read(text: str) -> RulebookText:
+def decode(text: str) -> RulebookText:
     """The rulebook that a text describes."""
     try:
         found = _DECODER.decode(text)

@@ -23,7 +23,7 @@ class Limit(msgspec.Struct, frozen=True):
     maximum_cents: int
 
 
-class Chosen(msgspec.Struct, frozen=True):
+class AuditedSettings(msgspec.Struct, frozen=True):
     """The settings that the auditor needs; others may stand beside them."""
 
     limits: tuple[Limit, ...]
@@ -45,7 +45,7 @@ class Chosen(msgspec.Struct, frozen=True):
 class Settings:
     """The settings of a table with their digest."""
 
-    chosen: Chosen
+    chosen: AuditedSettings
     digest: str
     limits: dict[str, Limit]
     plain: dict[str, Any]
@@ -65,7 +65,7 @@ def settings_of(text: msgspec.Raw) -> Settings:
 
 
 def _settings(plain: Any) -> Settings:
-    chosen = msgspec.convert(plain, type=Chosen)
+    chosen = msgspec.convert(plain, type=AuditedSettings)
     limits = {limit.wager: limit for limit in chosen.limits}
     return Settings(chosen, _digest(plain), limits, plain)
 
@@ -90,7 +90,7 @@ def faults(game: Game, settings: Settings) -> Iterator[tuple[str, str]]:
     yield from _limit_faults(game, chosen)
 
 
-def _limit_faults(game: Game, chosen: Chosen) -> Iterator[tuple[str, str]]:
+def _limit_faults(game: Game, chosen: AuditedSettings) -> Iterator[tuple[str, str]]:
     for limit in chosen.limits:
         least, most = limit.minimum_cents, limit.maximum_cents
         if limit.wager not in game.wagers:
@@ -102,14 +102,14 @@ def _limit_faults(game: Game, chosen: Chosen) -> Iterator[tuple[str, str]]:
             )
 
 
-def _shuffler_faults(game: Game, chosen: Chosen) -> Iterator[tuple[str, str]]:
+def _shuffler_faults(game: Game, chosen: AuditedSettings) -> Iterator[tuple[str, str]]:
     if game.document not in SHUFFLERS:
         yield "a shuffler", "a shoe"
     if chosen.burns or chosen.rounds_after_cut:
         yield "a shuffler with burned cards or a cut", "neither"
 
 
-def _conduct_faults(game: Game, chosen: Chosen) -> Iterator[tuple[str, str]]:
+def _conduct_faults(game: Game, chosen: AuditedSettings) -> Iterator[tuple[str, str]]:
     """The method and the differential, which only one document knows."""
     methods = ("A", "B", "C") if game.document == "T" else ("B",)
     if game.is_known and chosen.method not in methods:

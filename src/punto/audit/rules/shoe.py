@@ -39,7 +39,7 @@ class Shoe:
         self._copies: Counter[str] = Counter()
         self._findings = findings
 
-    def take_count(self, copies: Counter[str]) -> None:
+    def add_card(self, copies: Counter[str]) -> None:
         """Takes down how often each card has come out so far."""
         self._copies = Counter(copies)
 
@@ -56,7 +56,7 @@ class Shoe:
             del self.left_over[due]
         name = self.left_over.pop(number, None)
         if name is None:
-            return self.take(number, text)
+            return self.draw_cards(number, text)
         if NAMES.get(text) != name:
             self._findings.add(Check.CARD, f"card {number} is {text}", name)
         return name
@@ -64,14 +64,14 @@ class Shoe:
     def leave_over(self, number: int, text: str) -> None:
         """Takes down a card that no rule called for."""
         if number not in self.left_over:
-            self.left_over[number] = self.take(number, text)
+            self.left_over[number] = self.draw_cards(number, text)
         elif NAMES.get(text) != self.left_over[number]:
             self._findings.add(Check.CARD, f"card {number} is {text}", self.left_over[number])
 
     def burn(self, number: int, text: str) -> None:
         """Takes down a card that is not played, seen or not."""
         self.is_burned = True
-        self.take(number, text)
+        self.draw_cards(number, text)
 
     def lie_loose(self, numbers: Collection[int]) -> None:
         """Takes down that nobody knows which of some cards came under which number."""
@@ -88,7 +88,7 @@ class Shoe:
         """Whether some card has come out more often than the decks hold it."""
         return any(many > self.decks for many in self._copies.values())
 
-    def place_of_cut(self, cards_behind_cut: int) -> int:
+    def cutting_card_place(self, cards_behind_cut: int) -> int:
         """The number of the card before which a virtual shoe's cutting card comes out."""
         return CARDS_IN_A_DECK * self.decks - cards_behind_cut + 1
 
@@ -134,7 +134,7 @@ class Shoe:
                 words = f"cards {sorted(each)} were {', '.join(found)}"
                 self._findings.add(Check.COMMITMENT, words, ", ".join(due_to_them))
 
-    def take(self, number: int, text: str) -> str:
+    def draw_cards(self, number: int, text: str) -> str:
         """The name of the next card of the shoe, a question mark where nothing has read it."""
         self._count_on(number)
         return UNSEEN if text == UNSEEN else self.identify(number, text)

@@ -1,7 +1,7 @@
 """The chain: numbers without gap or repeat, and hashes that each follow from the one before."""
 
 from punto.audit.findings import Check, Findings
-from punto.audit.store.digests import digested
+from punto.audit.store.digests import digest_of
 from punto.audit.store.journal_file import StreamRow, readable
 
 
@@ -15,7 +15,7 @@ class Chain:
         """The heads that were exported, each with the entry it was found at, -1 until it is."""
 
         self._findings = findings
-        self._computed = self._kept = digested(digest, stream.name.encode())
+        self._computed = self._kept = digest_of(digest, stream.name.encode())
         self._ids: dict[bytes, int] = {}
 
     def begin_at(self, number: int, hash_: bytes) -> None:
@@ -62,11 +62,11 @@ class Chain:
                 )
 
     def _follow_hash(self, rest: bytes, hash_: bytes) -> None:
-        computed = digested(self._digest, self._computed + rest)
+        computed = digest_of(self._digest, self._computed + rest)
         if computed != hash_:
             # If only the hash before was changed, that entry was reported and this one is sound.
             if self._kept != self._computed:
-                computed = digested(self._digest, self._kept + rest)
+                computed = digest_of(self._digest, self._kept + rest)
             if computed != hash_:
                 self._findings.add(Check.HASH, f"hash {hash_.hex()}", computed.hex())
         self._computed, self._kept = computed, hash_

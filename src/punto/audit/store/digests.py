@@ -13,6 +13,6 @@ KNOWN: dict[str, Callable[[bytes], bytes]] = {
 }
 
 
-def digested(name: str, data: bytes) -> bytes:
+def digest_of(name: str, data: bytes) -> bytes:
     """The digest of some bytes, 32 of them."""
     return KNOWN[name](data)

@@ -24,7 +24,7 @@ TRIGGERS = ("entries_remain", "entries_stay", "transfers_remain", "transfers_sta
 """What keeps a writer from changing or removing what is kept."""
 
 
-class Unreadable(Exception):
+class UnreadableFile(Exception):
     """Why a file cannot be audited."""
 
 
@@ -51,13 +51,13 @@ class TransferRow(NamedTuple):
     why: str
 
 
-class Store:
+class JournalFile:
     """One file, as it stood when it was opened."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         if not path.is_file():
-            raise Unreadable(f"there is no journal {path}")
+            raise UnreadableFile(f"there is no journal {path}")
         # A journal that nobody has open has no log beside it: then nothing is left behind either.
         self._is_at_rest = not path.with_name(path.name + "-wal").exists()
         self._stamp = _stamp(path)
@@ -67,9 +67,11 @@ class Store:
             found = self._db.pragma("user_version")
         if found not in (VERSION, VERSION_NAMING):
             known = f"{VERSION} and {VERSION_NAMING}"
-            raise Unreadable(f"{path} is a journal of version {found}; the auditor knows {known}")
+            raise UnreadableFile(
+                f"{path} is a journal of version {found}; the auditor knows {known}"
+            )
         if lost := [name for name in TABLES if name not in self._tables()]:
-            raise Unreadable(f"{path} is no journal: it has no strict table {lost[0]}")
+            raise UnreadableFile(f"{path} is no journal: it has no strict table {lost[0]}")
         self.digest = USUAL if found == VERSION else self._named_digest()
         """What the entries are chained by."""
 
@@ -77,7 +79,7 @@ class Store:
         """Closes the file; one that was written to meanwhile was not read as it stood."""
         self._db.close()
         if self._is_at_rest and _stamp(self.path) != self._stamp:
-            raise Unreadable(f"{self.path} was written to while it was read; audit it again")
+            raise UnreadableFile(f"{self.path} was written to while it was read; audit it again")
 
     def faults(self) -> list[str]:
         """What the file itself is wrong in: pages without checksums, indexes that do not agree."""
@@ -140,7 +142,9 @@ class Store:
         rows = self._rows("SELECT CAST(name AS BLOB) FROM digest", (bytes,))
         names = [readable(name) for (name,) in rows]
         if len(names) != 1 or names[0] not in KNOWN:
-            raise Unreadable(f"{self.path} is chained by {names!r:.80}, which is not known here")
+            raise UnreadableFile(
+                f"{self.path} is chained by {names!r:.80}, which is not known here"
+            )
         return names[0]
 
     def _tables(self) -> set[str]:
@@ -152,7 +156,9 @@ class Store:
         with self._in_words():
             for row in self._db.execute(query):
                 if tuple(map(type, row)) != kinds:
-                    raise Unreadable(f"{self.path} is damaged: a row holds other kinds of values")
+                    raise UnreadableFile(
+                        f"{self.path} is damaged: a row holds other kinds of values"
+                    )
                 yield row
 
     def _opened(self) -> apsw.Connection:
@@ -171,11 +177,11 @@ class Store:
         try:
             yield
         except (apsw.CorruptError, apsw.NotADBError, apsw.IOError) as error:
-            raise Unreadable(f"{self.path} is damaged: {error}") from None
+            raise UnreadableFile(f"{self.path} is damaged: {error}") from None
         except apsw.Error as error:
-            raise Unreadable(f"{self.path} cannot be read: {error}") from None
+            raise UnreadableFile(f"{self.path} cannot be read: {error}") from None
         except OSError as error:
-            raise Unreadable(f"{self.path} cannot be read: {error.strerror}") from None
+            raise UnreadableFile(f"{self.path} cannot be read: {error.strerror}") from None
 
 
 def readable(text: bytes) -> str:

@@ -9,14 +9,14 @@ from punto.audit.rules.settings import settings_of
 from punto.audit.state import Table
 
 
-class Sitting(msgspec.Struct, frozen=True):
+class SeatState(msgspec.Struct, frozen=True):
     """Who has a seat."""
 
     visit: str
     is_cut_off: bool
 
 
-class Device(msgspec.Struct, frozen=True):
+class DeviceState(msgspec.Struct, frozen=True):
     """The shoe on the table."""
 
     key: str
@@ -27,7 +27,7 @@ class Device(msgspec.Struct, frozen=True):
     replace_by: str = ""
 
 
-class Kept(msgspec.Struct, frozen=True):
+class LiveTableState(msgspec.Struct, frozen=True):
     """What a dealer's table keeps until it closes."""
 
     device: int = 0
@@ -35,28 +35,28 @@ class Kept(msgspec.Struct, frozen=True):
     under_minimum: tuple[str, ...] = ()
 
 
-class Settled(msgspec.Struct, frozen=True):
+class SettledRound(msgspec.Struct, frozen=True):
     """A round that was settled not long ago."""
 
     number: int
     wagers: tuple[WagerSettled, ...]
 
 
-class AtTable(msgspec.Struct, frozen=True):
+class TableSnapshot(msgspec.Struct, frozen=True):
     """A table as a snapshot has it."""
 
     rulebook: str
     settings: msgspec.Raw
-    seats: dict[int, Sitting]
-    shoe: Device | None
+    seats: dict[int, SeatState]
+    shoe: DeviceState | None
     rounds: int
     events: int
     phase: str = ""
-    kept: Kept = Kept()
-    past: tuple[Settled, ...] = ()
+    kept: LiveTableState = LiveTableState()
+    past: tuple[SettledRound, ...] = ()
 
 
-class InUse(msgspec.Struct, frozen=True):
+class DrawerState(msgspec.Struct, frozen=True):
     """A cashier's drawer."""
 
     shift: int
@@ -64,11 +64,11 @@ class InUse(msgspec.Struct, frozen=True):
     large_cents: int
 
 
-class AtCage(msgspec.Struct, frozen=True):
+class CageSnapshot(msgspec.Struct, frozen=True):
     """The cage as a snapshot has it."""
 
     visits: dict[str, str]
-    drawers: dict[str, InUse] = {}
+    drawers: dict[str, DrawerState] = {}
     is_demo: bool | None = None
 
 
@@ -86,7 +86,7 @@ def check_snapshot(body: bytes, table: Table | None, cage: Cage, findings: Findi
 
 
 def _said_of_cage(body: bytes) -> dict[str, object]:
-    kept = msgspec.json.decode(body, type=AtCage)
+    kept = msgspec.json.decode(body, type=CageSnapshot)
     drawers = {
         name: (each.shift, each.cash_cents, each.large_cents) for name, each in kept.drawers.items()
     }
@@ -98,7 +98,7 @@ def _cage(cage: Cage) -> dict[str, object]:
 
 
 def _said_of_table(body: bytes) -> dict[str, object]:
-    kept = msgspec.json.decode(body, type=AtTable)
+    kept = msgspec.json.decode(body, type=TableSnapshot)
     shoe = kept.shoe
     return {
         "rulebook": kept.rulebook,

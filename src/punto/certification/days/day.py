@@ -8,51 +8,57 @@ from typing import Any
 from punto.certification.days import live_play, staff
 from punto.certification.days.house_settings import house_settings, new_cards
 from punto.certification.days.invariants import (
-    Violated,
+    InvariantViolated,
     check_audit,
+    check_can_finish,
     check_money,
     check_replay,
     check_round,
-    check_way_on,
 )
-from punto.certification.days.irregularities import Scene, next_of_search, reading, report, ruling
-from punto.certification.days.patrons import patron, placing, repeatable
+from punto.certification.days.irregularities import (
+    TableScene,
+    enter_unread_card,
+    give_ruling,
+    next_search_step,
+    report,
+)
+from punto.certification.days.patrons import patron, place_wagers, repeatable
 from punto.certification.days.staff import DEALER, PIT_MANAGER, SHIFT_MANAGER, TWO, dealer_of
-from punto.certification.days.tally import tallied
-from punto.core.irregularities import Detail, Remedy, Trigger
+from punto.certification.days.tally import tally_answer
+from punto.core.irregularities import Remedy, RemedyDetail, Trigger
 from punto.core.notation import FACE_DOWN
 from punto.core.rulebook import Rulebook
 from punto.devices.virtual_shoe import VirtualShoe
-from punto.floor.streams.aggregates import CAGE, cage_business, table_business
-from punto.floor.streams.owner import Answer, Asked, Desk, Done
+from punto.floor.streams.aggregates import CAGE, cage_aggregate, table_aggregate
+from punto.floor.streams.owner import CommandAnswer, CommandRequest, Committed, StreamOwner
 from punto.games.library import GAMES
 from punto.journal.protocol import Journal
-from punto.ledger.cage import BeginVisit, BuyCredit, Cage, Collect
+from punto.ledger.cage import BeginVisit, BuyCredit, Cage, CollectCredit
 from punto.table.actors import CLOCK, DEVICE, HOUSE_DEALER, Actor
-from punto.table.commands.irregularities import ReopenBets, ReplaceCards, Report
+from punto.table.commands.irregularities import ReopenBets, ReplaceCards, ReportIrregularity
 from punto.table.commands.play import (
-    Acknowledge,
+    AcknowledgeScreen,
     AnswerWithdrawal,
     CloseBets,
+    CloseWithdrawal,
     Command,
-    ConfirmSeats,
+    ConfirmParticipants,
+    DisconnectTerminal,
     DrawCard,
     EndShoe,
-    EndWithdrawal,
-    Interrupt,
+    InterruptRound,
     LeaveSeat,
     LoadShoe,
-    LoseTerminal,
     OpenBets,
     OpenTable,
     PlaceWagers,
-    RegainTerminal,
-    Ruled,
-    RunOut,
+    ReconnectTerminal,
+    ReportEmptyShoe,
+    RulingOutcome,
     SettleRound,
     TakeSeat,
 )
-from punto.table.next_step import Next, next_step
+from punto.table.next_step import NextStep, next_step
 from punto.table.refusals import Refusal
 from punto.table.stakes import are_chips
 from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, Phase, Table
@@ -68,11 +74,11 @@ TABLE = "table"
 SEATS = range(1, 7)
 CREDIT_CENTS = 10_000_00
 
-STEPS: dict[Next, type[OpenBets | CloseBets | ConfirmSeats | SettleRound]] = {
-    Next.OPEN_BETS: OpenBets,
-    Next.CLOSE_BETS: CloseBets,
-    Next.CONFIRM_SEATS: ConfirmSeats,
-    Next.SETTLE: SettleRound,
+STEPS: dict[NextStep, type[OpenBets | CloseBets | ConfirmParticipants | SettleRound]] = {
+    NextStep.OPEN_BETS: OpenBets,
+    NextStep.CLOSE_BETS: CloseBets,
+    NextStep.CONFIRM_SEATS: ConfirmParticipants,
+    NextStep.SETTLE: SettleRound,
 }
 
 
@@ -94,9 +100,11 @@ class Day:
         self._hours = 0
         self._visits: dict[int, int] = {}
         self._shoe: VirtualShoe | None = None
-        self._told: list[Asked] = []
-        self.cage: Desk[Cage] = Desk(journal, CAGE, cage_business(), self._now)
-        self.desk: Desk[Table] = Desk(journal, TABLE, table_business(TABLE), self._now)
+        self._told: list[CommandRequest] = []
+        self.cage: StreamOwner[Cage] = StreamOwner(journal, CAGE, cage_aggregate(), self._now)
+        self.desk: StreamOwner[Table] = StreamOwner(
+            journal, TABLE, table_aggregate(TABLE), self._now
+        )
         self._open()
 
     def play(self, rounds: int, after_each: Callable[[], None] = lambda: None) -> None:
@@ -108,7 +116,9 @@ class Day:
             if check_audit(self.journal) is not None:
                 self.counts["audited"] += rounds
         except AssertionError as error:
-            raise Violated(f"seed {self.seed}, entry {self.desk.version}: {error}") from error
+            raise InvariantViolated(
+                f"seed {self.seed}, entry {self.desk.version}: {error}"
+            ) from error
 
     # The day
 
@@ -133,41 +143,41 @@ class Day:
             if self._crashed():
                 continue
             self._mishap()
-            if self.desk.state.agenda:
+            if self.desk.state.pending_steps:
                 self._see_through()
             else:
                 self._step(next_step(self.desk.state))
         self.counts[self.desk.state.phase] += 1
         self._come_and_go()
 
-    def _step(self, step: Next) -> None:
+    def _step(self, step: NextStep) -> None:
         match step:
-            case Next.LOAD_SHOE:
+            case NextStep.LOAD_SHOE:
                 self._load()
-            case Next.END_SHOE:
+            case NextStep.END_SHOE:
                 assert self._shoe is not None, "a shoe was loaded"
                 shown = EndShoe(self._shoe.order, self._shoe.salt)
                 is_promised = self.desk.state.device.is_committed
                 self._ask(self.desk, shown if is_promised else EndShoe(), HOUSE_DEALER)
-            case Next.BURN | Next.DRAW:
+            case NextStep.BURN | NextStep.DRAW:
                 self._draw()
-            case Next.ENTER_CARD:
-                self._ask(self.desk, *reading(self._scene()))
-            case Next.HAND_OVER_DEVICE:
-                self._ask(self.desk, *live_play.handing_over(self.rng, self.desk.state))
-            case Next.EXPOSE:
-                self._ask(self.desk, *live_play.showing(self.rng, self.desk.state))
-            case Next.CLOSE_BETS:
+            case NextStep.ENTER_CARD:
+                self._ask(self.desk, *enter_unread_card(self._scene()))
+            case NextStep.HAND_OVER_DEVICE:
+                self._ask(self.desk, *live_play.hand_over_device(self.rng, self.desk.state))
+            case NextStep.EXPOSE:
+                self._ask(self.desk, *live_play.expose_cards(self.rng, self.desk.state))
+            case NextStep.CLOSE_BETS:
                 self._close()
             case _:
-                if step is Next.OPEN_BETS:
+                if step is NextStep.OPEN_BETS:
                     self._before_round()
                 self._ask(self.desk, STEPS[step](), dealer_of(self.desk.state))
-                if step is Next.OPEN_BETS:
+                if step is NextStep.OPEN_BETS:
                     self._bet()
 
     def _load(self) -> None:
-        decks, goes_wrong = self.desk.state.chosen.decks, "incidents" in self.faults
+        decks, goes_wrong = self.desk.state.settings_in_force.decks, "incidents" in self.faults
         self._shoe, promise = new_cards(self.rng, decks, goes_wrong=goes_wrong)
         self._ask(self.desk, LoadShoe(f"shoe-{self.desk.version}", promise), HOUSE_DEALER)
 
@@ -185,7 +195,7 @@ class Day:
         """The call that closes bets, once the wagers on the two hands lie close enough."""
         answer = self._ask(self.desk, CloseBets(), dealer_of(self.desk.state))
         if isinstance(answer, Refusal):
-            for command, by in live_play.balancing(self.desk.state):
+            for command, by in live_play.balance_wagers(self.desk.state):
                 self._ask(self.desk, command, by)
         elif self.desk.state.phase is Phase.BETS_CLOSED:
             self._after_close()
@@ -193,19 +203,19 @@ class Day:
     def _mishap(self) -> None:
         """Something goes wrong that people tell, whatever the table waits for already."""
         table = self.desk.state
-        often = 0.01 if table.agenda else 0.1 if table.phase is Phase.SETTLED else 0.05
+        often = 0.01 if table.pending_steps else 0.1 if table.phase is Phase.SETTLED else 0.05
         if "incidents" not in self.faults or self.rng.random() > often:
             return
         if (told := report(self._scene())) is not None:
             self._ask(self.desk, told, SHIFT_MANAGER if self.rng.random() < 0.5 else TWO)
 
-    def _scene(self) -> Scene:
-        return Scene(self.rng, self.desk.state, self._shoe)
+    def _scene(self) -> TableScene:
+        return TableScene(self.rng, self.desk.state, self._shoe)
 
     def _draw(self) -> None:
         assert self._shoe is not None, "a shoe was loaded"
         table = self.desk.state
-        if given_up := live_play.giving_up(self.rng, table):
+        if given_up := live_play.relinquish_device(self.rng, table):
             self._ask(self.desk, *given_up)
             return
         number = table.device.cards_out + 1
@@ -213,7 +223,7 @@ class Day:
         is_physical = self._scene().is_physical
         is_first = is_physical and table.phase is Phase.BETS_CLOSED
         if is_first and table.device.rounds_left is None and self.rng.random() < 0.02:
-            self._ask(self.desk, Report(Trigger.CUTTING_CARD), DEVICE)
+            self._ask(self.desk, ReportIrregularity(Trigger.CUTTING_CARD), DEVICE)
             if offer := live_play.at_first_cut(self.rng):
                 self._ask(self.desk, *offer)
             return
@@ -221,14 +231,14 @@ class Day:
         unread = is_physical and table.phase in IN_ROUND and self.rng.random() < share
         if card is not None and unread:
             card = FACE_DOWN
-        command: Command = RunOut() if card is None else DrawCard(number, card)
+        command: Command = ReportEmptyShoe() if card is None else DrawCard(number, card)
         self._ask(self.desk, command, DEVICE)
 
     def _bet(self) -> None:
         """Patrons stake in any order, some more than once, some after a moment without a line."""
         table = self.desk.state
         asked = [
-            self._asked(placing(self.rng, table, seat), patron(seat, self._visits[seat]))
+            self._asked(place_wagers(self.rng, table, seat), patron(seat, self._visits[seat]))
             for seat in SEATS
             if self.rng.random() < 0.9
         ]
@@ -237,15 +247,17 @@ class Day:
         self._ask_all(self.desk, asked)
         self._lines()
         if live_play.is_live(table) and "incidents" in self.faults:
-            for position in self.rng.sample(range(1, table.chosen.positions + 1), 3):
-                self._ask(self.desk, live_play.chips(self.rng, self.desk.state, position), DEALER)
+            for position in self.rng.sample(range(1, table.settings_in_force.positions + 1), 3):
+                self._ask(
+                    self.desk, live_play.enter_chips(self.rng, self.desk.state, position), DEALER
+                )
         if "incidents" in self.faults and self.rng.random() < 0.01:
             self._draw()
         if self.desk.state.phase is not Phase.BETS_OPEN:
             return
         for seat in self.rng.sample(SEATS, 2):
             by = patron(seat, self._visits[seat])
-            self._ask(self.desk, placing(self.rng, self.desk.state, seat), by)
+            self._ask(self.desk, place_wagers(self.rng, self.desk.state, seat), by)
             self._acknowledge(seat)
 
     def _after_close(self) -> None:
@@ -254,7 +266,7 @@ class Day:
         if "late" in self.faults:
             seat = self.rng.choice(SEATS)
             by = patron(seat, self._visits[seat])
-            late = self._ask(self.desk, placing(self.rng, table, seat), by)
+            late = self._ask(self.desk, place_wagers(self.rng, table, seat), by)
             _assert(isinstance(late, Refusal), "V5: a wager after the close was accepted")
             placed = table.current.sets.get(seat)
             if placed is not None:
@@ -262,8 +274,8 @@ class Day:
                 lifted = self._ask(self.desk, taken, by)
                 _assert(isinstance(lifted, Refusal), "V5: a wager was taken back after the close")
         if live_play.is_live(table) and "incidents" in self.faults and self.rng.random() < 0.3:
-            position = self.rng.randint(1, table.chosen.positions)
-            self._ask(self.desk, live_play.chips(self.rng, self.desk.state, position), DEALER)
+            position = self.rng.randint(1, table.settings_in_force.positions)
+            self._ask(self.desk, live_play.enter_chips(self.rng, self.desk.state, position), DEALER)
         for seat in SEATS:
             self._acknowledge(seat)
 
@@ -273,7 +285,7 @@ class Day:
             return
         placed = table.current.sets.get(seat)
         closed = table.phase is not Phase.BETS_OPEN
-        seen = Acknowledge(table.current.number, seat, placed.number if placed else 0, closed)
+        seen = AcknowledgeScreen(table.current.number, seat, placed.number if placed else 0, closed)
         self._ask(self.desk, seen, patron(seat, self._visits[seat]))
 
     def _lines(self) -> None:
@@ -282,26 +294,26 @@ class Day:
             for seat in SEATS:
                 cut_off = self.desk.state.seats[seat].is_cut_off
                 if self.rng.random() < (0.5 if cut_off else 0.05):
-                    change = RegainTerminal(seat) if cut_off else LoseTerminal(seat)
+                    change = ReconnectTerminal(seat) if cut_off else DisconnectTerminal(seat)
                     self._ask(self.desk, change, DEVICE)
 
     def _see_through(self) -> None:
         """Somebody answers what the table waits for."""
         table = self.desk.state
-        item = table.agenda[0]
+        item = table.pending_steps[0]
         if item.step is None:
             power = self.rng.random() < 0.7
-            self._ask(self.desk, Interrupt(power_failure=power), DEALER)
-        elif item.step.detail is Detail.MISSING_CARD:
-            self._ask(self.desk, next_of_search(self._scene()), SHIFT_MANAGER)
+            self._ask(self.desk, InterruptRound(power_failure=power), DEALER)
+        elif item.step.detail is RemedyDetail.MISSING_CARD:
+            self._ask(self.desk, next_search_step(self._scene()), SHIFT_MANAGER)
         elif item.step.position is not None:
-            given = ruling(self._scene(), self.rng.choice(list(Ruled)))
+            given = give_ruling(self._scene(), self.rng.choice(list(RulingOutcome)))
             self._ask(self.desk, given, SHIFT_MANAGER)
         elif item.step.remedy is Remedy.REOPEN_BETS:
             self._ask(self.desk, ReopenBets(), dealer_of(table))
             self._bet()
         elif self.rng.random() < 0.3:
-            self._ask(self.desk, EndWithdrawal(item.event), CLOCK)
+            self._ask(self.desk, CloseWithdrawal(item.event), CLOCK)
         else:
             self._answer(sorted(table.current.sets.keys() - item.answered))
 
@@ -316,7 +328,9 @@ class Day:
 
     def _come_and_go(self) -> None:
         """A patron who has lost, or has enough, collects and makes room for the next."""
-        for command, teller in staff.settling(self.rng, self.cage.state, self.journal.balances()):
+        for command, teller in staff.settle_claims(
+            self.rng, self.cage.state, self.journal.balances()
+        ):
             self._ask(self.cage, command, teller)
         seat = self.rng.choice(SEATS)
         by = patron(seat, self._visits[seat])
@@ -326,7 +340,7 @@ class Day:
                 return
             if credit:
                 number = f"{self.rng.getrandbits(128):032x}"
-                self._ask(self.cage, Collect(by.name, credit, number), HOUSE_DEALER)
+                self._ask(self.cage, CollectCredit(by.name, credit, number), HOUSE_DEALER)
             self._sit(seat)
 
     def _crashed(self) -> bool:
@@ -334,58 +348,60 @@ class Day:
         if "crash" not in self.faults or self.rng.random() > 0.01:
             return False
         self.counts["crash"] += 1
-        successor: Desk[Table] = Desk(self.journal, TABLE, table_business(TABLE), self._now)
+        successor: StreamOwner[Table] = StreamOwner(
+            self.journal, TABLE, table_aggregate(TABLE), self._now
+        )
         check_replay(self.desk, successor)
         self.desk = successor
         if self.desk.state.phase in IN_ROUND:
             recovered = self.rng.random() < 0.95
-            self._ask(self.desk, Interrupt(cards_recovered=recovered), HOUSE_DEALER)
+            self._ask(self.desk, InterruptRound(cards_recovered=recovered), HOUSE_DEALER)
         return True
 
     # Asking
 
-    def _ask(self, desk: Desk[Any], command: Any, by: Actor) -> Answer:
+    def _ask(self, desk: StreamOwner[Any], command: Any, by: Actor) -> CommandAnswer:
         (answer,) = self._ask_all(desk, [self._asked(command, by)])
         return answer
 
-    def _asked(self, command: Any, by: Actor) -> Asked:
+    def _asked(self, command: Any, by: Actor) -> CommandRequest:
         self._ids += 1
-        return Asked(f"{self._ids:x}", by, command)
+        return CommandRequest(f"{self._ids:x}", by, command)
 
-    def _ask_all(self, desk: Desk[Any], asked: list[Asked]) -> list[Answer]:
+    def _ask_all(self, desk: StreamOwner[Any], asked: list[CommandRequest]) -> list[CommandAnswer]:
         before, version = desk.state, desk.version
-        answers = desk.ask(*asked)
+        answers = desk.handle(*asked)
         if desk.version == version:
             _assert(desk.state is before, "V8: a refusal moved the state")
         self._count(asked, answers)
         if desk is self.desk:
             self._double(asked, answers)
             check_round(self.desk.state)
-            if self.desk.version % STEPS_TO_A_LOOK == 0 or self.desk.state.agenda:
-                check_way_on(self.desk.state, self._shoe)
+            if self.desk.version % STEPS_TO_A_LOOK == 0 or self.desk.state.pending_steps:
+                check_can_finish(self.desk.state, self._shoe)
         check_money(self.journal, self.desk.state)
         return answers
 
-    def _double(self, asked: list[Asked], answers: list[Answer]) -> None:
+    def _double(self, asked: list[CommandRequest], answers: list[CommandAnswer]) -> None:
         """Something asked before is asked again: it is answered, and nothing happens twice."""
         self._told = (self._told + repeatable(asked, answers))[-50:]
         if "doubled" in self.faults and self.rng.random() < 0.1:
             repeat = self.rng.choice(self._told)
-            known = self.journal.find(TABLE, repeat.id)
+            known = self.journal.find_entry(TABLE, repeat.id)
             version = self.desk.version
-            (answer,) = self.desk.ask(repeat)
+            (answer,) = self.desk.handle(repeat)
             if known is not None:
                 _assert(
-                    isinstance(answer, Done) and answer.number == known[0],
+                    isinstance(answer, Committed) and answer.number == known[0],
                     "V3: a repeat was answered otherwise",
                 )
                 _assert(self.desk.version == version, "V3: a repeat had an effect")
             self.counts["doubled"] += 1
 
-    def _count(self, asked: list[Asked], answers: list[Answer]) -> None:
+    def _count(self, asked: list[CommandRequest], answers: list[CommandAnswer]) -> None:
         for each, answer in zip(asked, answers, strict=True):
             self.counts["refused" if isinstance(answer, Refusal) else "done"] += 1
-            self.counts.update(tallied(each.command, answer))
+            self.counts.update(tally_answer(each.command, answer))
 
     def _now(self) -> str:
         """The label of the clock, which may jump by years either way."""
@@ -397,4 +413,4 @@ class Day:
 
 def _assert(holds: bool, words: str) -> None:
     if not holds:
-        raise Violated(words)
+        raise InvariantViolated(words)

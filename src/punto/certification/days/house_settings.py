@@ -3,14 +3,14 @@
 import random
 from dataclasses import replace
 
-from punto.core.rulebook import Play, Rulebook
+from punto.core.rulebook import Rulebook, WagerPlacement
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
-from punto.table.settings import Limit, Settings, usual_settings
+from punto.table.settings import Limit, Settings, default_settings
 
 
 def house_settings(rng: random.Random, book: Rulebook, *, is_strict: bool) -> Settings:
     """Settings that a house might choose; strict ones have limits that chips may lie outside."""
-    usual = usual_settings(book)
+    usual = default_settings(book)
     limits = tuple(
         limit
         for limit in usual.limits
@@ -25,7 +25,7 @@ def house_settings(rng: random.Random, book: Rulebook, *, is_strict: bool) -> Se
         burns=rng.random() < 0.5,
         rounds_after_cut=rng.choice([0, 0, 0, 1, 2]),
     )
-    if not is_strict or book.document.play is Play.TERMINALS:
+    if not is_strict or book.document.play is WagerPlacement.TERMINALS:
         return settings
     least, most = rng.choice([1_00, 20_00, 50_00]), rng.choice([200_00, 400_00, 5_000_00])
     limits = tuple(Limit(limit.wager, least, most) for limit in limits)
@@ -40,10 +40,10 @@ def new_cards(rng: random.Random, decks: int, *, goes_wrong: bool) -> tuple[Virt
     shoe = new_shoe(decks, rng.randbytes)
     if not goes_wrong or rng.random() >= 0.7:
         return shoe, shoe.commitment
-    return (tampered(rng, shoe, decks) if rng.random() < 0.1 else shoe), ""
+    return (tamper(rng, shoe, decks) if rng.random() < 0.1 else shoe), ""
 
 
-def tampered(rng: random.Random, shoe: VirtualShoe, decks: int) -> VirtualShoe:
+def tamper(rng: random.Random, shoe: VirtualShoe, decks: int) -> VirtualShoe:
     """A shoe among whose first cards one comes more often than the decks hold it."""
     cards = [shoe.order[at : at + 2] for at in range(0, len(shoe.order), 2)]
     for place in rng.sample(range(80), decks + 1):

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from punto.audit import Report, Unreadable, audit
-from punto.certification.days.round_completion import stuck_at
+from punto.audit import Report, UnreadableFile, audit
+from punto.certification.days.round_completion import stuck_phase
 from punto.core.irregularities import Remedy, Trigger
 from punto.devices.virtual_shoe import VirtualShoe
-from punto.floor.streams.owner import Desk
+from punto.floor.streams.owner import StreamOwner
 from punto.journal.protocol import Journal
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.ledger.accounts import may_be_below_zero
@@ -16,7 +16,7 @@ OF_A_ROUND = {Remedy.VOID, Remedy.OFFER_WITHDRAWAL, Remedy.REOPEN_BETS}
 """Remedies that only a round can wait for."""
 
 
-class Violated(AssertionError):
+class InvariantViolated(AssertionError):
     """Something that must always be so was not."""
 
 
@@ -31,7 +31,7 @@ def check_money(journal: Journal, table: Table) -> None:
     _require("V1", staked == expected, f"{staked} cents at stake, {expected} in the round")
 
 
-def check_replay(before: Desk[Table], after: Desk[Table]) -> None:
+def check_replay(before: StreamOwner[Table], after: StreamOwner[Table]) -> None:
     """V2, V4 and V9: whoever reads the journal finds the state, the whole of it, in order."""
     _require("V4", after.version == before.version, "entries were lost or made up")
     _require("V9", after.state == before.state, "the journal tells of another state")
@@ -43,7 +43,7 @@ def check_round(table: Table) -> None:
         _require("V6", not table.current.sets, "stakes in a round that has ended")
         held = {
             item.step.remedy
-            for place, item in enumerate(table.agenda)
+            for place, item in enumerate(table.pending_steps)
             # A settled round may be reversed yet, once a ruling that was asked before is given.
             if item.step is not None and not (place and item.trigger is Trigger.WRONG_NUMBER)
         }
@@ -52,9 +52,9 @@ def check_round(table: Table) -> None:
         _require("V5", table.current.is_confirmed, "a card before it was settled who takes part")
 
 
-def check_way_on(table: Table, shoe: VirtualShoe | None) -> None:
+def check_can_finish(table: Table, shoe: VirtualShoe | None) -> None:
     """V10: wherever a table stands, people and devices that do their part end its round."""
-    where = stuck_at(table, shoe)
+    where = stuck_phase(table, shoe)
     _require("V10", not where, where)
 
 
@@ -64,8 +64,8 @@ def check_audit(journal: Journal) -> Report | None:
         return None
     try:
         report = audit(journal.path)
-    except Unreadable as error:
-        raise Violated(f"audit: {error}") from None
+    except UnreadableFile as error:
+        raise InvariantViolated(f"audit: {error}") from None
     _require("audit", report.is_clean, "; ".join(map(str, report.findings[:3])))
     return report
 
@@ -76,4 +76,4 @@ def _staked(balances: Mapping[str, int]) -> int:
 
 def _require(name: str, holds: bool, words: str) -> None:
     if not holds:
-        raise Violated(f"{name}: {words}")
+        raise InvariantViolated(f"{name}: {words}")

@@ -7,19 +7,19 @@ from dataclasses import dataclass
 from punto.certification.days.staff import DEALER, TWO
 from punto.core.irregularities import Circumstance, Trigger
 from punto.core.notation import FACE_DOWN
-from punto.core.tableau import laid_out
+from punto.core.tableau import lay_out
 from punto.devices.virtual_shoe import VirtualShoe
 from punto.table.actors import Actor
 from punto.table.commands.irregularities import (
-    LookAtCardsAside,
+    InspectSetAsideCards,
     ReplaceMissingCards,
-    Report,
+    ReportIrregularity,
+    ReportSortedDecks,
     SetCardsAside,
-    TellSortedDecks,
 )
-from punto.table.commands.play import Command, EnterCard, GiveRuling, Ruled
-from punto.table.decide.irregularities.rulings import needs_order
-from punto.table.evolve.irregularities import cards_of, read
+from punto.table.commands.play import Command, EnterCard, GiveRuling, RulingOutcome
+from punto.table.decide.irregularities.rulings import needs_card_order
+from punto.table.evolve.irregularities import numbered_cards, parse_card
 from punto.table.state import IN_ROUND, Table
 
 When = Circumstance
@@ -27,7 +27,7 @@ PROOF = "on camera, and two have seen it"
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class TableScene:
     """A table as somebody sees it who also sees the cards that are still in the device."""
 
     rng: random.Random
@@ -58,61 +58,65 @@ class Scene:
         return self.rng.random() < share
 
 
-def report(scene: Scene) -> Report | None:
+def report(scene: TableScene) -> ReportIrregularity | None:
     """Something that may be told now, None if the one drawn cannot have been seen."""
     running = scene.table.phase in IN_ROUND
     # Most are refused between two rounds, so what can be seen then comes more often.
-    trigger = scene.rng.choice(sorted(TELLING) if running or scene.chance(0.1) else BETWEEN)
-    return TELLING[trigger](scene, trigger)
+    trigger = scene.rng.choice(sorted(REPORTS) if running or scene.chance(0.1) else BETWEEN)
+    return REPORTS[trigger](scene, trigger)
 
 
-Telling = Callable[[Scene, Trigger], Report | None]
+Telling = Callable[[TableScene, Trigger], ReportIrregularity | None]
 
 
-def _proved(_scene: Scene, trigger: Trigger) -> Report | None:
-    return Report(trigger, evidence=PROOF)
+def _proved(_scene: TableScene, trigger: Trigger) -> ReportIrregularity | None:
+    return ReportIrregularity(trigger, evidence=PROOF)
 
 
-def _plain(_scene: Scene, trigger: Trigger) -> Report | None:
-    return Report(trigger)
+def _plain(_scene: TableScene, trigger: Trigger) -> ReportIrregularity | None:
+    return ReportIrregularity(trigger)
 
 
-def _face_up(scene: Scene, trigger: Trigger) -> Report | None:
+def _face_up(scene: TableScene, trigger: Trigger) -> ReportIrregularity | None:
     cards = scene.coming(scene.rng.randint(0, 2)) if scene.is_physical else ()
-    return Report(trigger, cards=cards)
+    return ReportIrregularity(trigger, cards=cards)
 
 
-def _order(scene: Scene) -> tuple[str, ...]:
+def _order(scene: TableScene) -> tuple[str, ...]:
     """The cards of the round and those left over, shuffled if they are of cardboard."""
     table = scene.table
     if table.round is None or table.shoe is None:
         return ()
-    texts = [text for _, text in sorted((*cards_of(table), *table.shoe.left_over))]
+    texts = [text for _, text in sorted((*numbered_cards(table), *table.shoe.left_over))]
     if scene.is_physical:
         scene.rng.shuffle(texts)
     return tuple(texts)
 
 
-def _put_in_order(scene: Scene, trigger: Trigger) -> Report | None:
+def _put_in_order(scene: TableScene, trigger: Trigger) -> ReportIrregularity | None:
     table = scene.table
     saw = (When.CANNOT_BE_RECONSTRUCTED,) if scene.chance(0.4) else ()
     if trigger is Trigger.WRONG_NUMBER and table.round and scene.chance(0.2) and table.rounds > 1:
-        return Report(trigger, saw, round=table.current.number - 1, evidence=PROOF)
+        return ReportIrregularity(trigger, saw, round=table.current.number - 1, evidence=PROOF)
     cards = _order(scene) if not saw and scene.chance(0.6) else ()
-    return Report(trigger, saw, cards=() if FACE_DOWN in cards else cards, evidence=PROOF)
+    return ReportIrregularity(
+        trigger, saw, cards=() if FACE_DOWN in cards else cards, evidence=PROOF
+    )
 
 
-def _order_lost(scene: Scene, trigger: Trigger) -> Report | None:
-    return Report(
+def _order_lost(scene: TableScene, trigger: Trigger) -> ReportIrregularity | None:
+    return ReportIrregularity(
         trigger, (When.CAN_BE_RECONSTRUCTED,) if scene.chance(0.2) else (), evidence=PROOF
     )
 
 
-def _together(scene: Scene, trigger: Trigger) -> Report | None:
+def _together(scene: TableScene, trigger: Trigger) -> ReportIrregularity | None:
     table = scene.table
     if table.round is None or table.shoe is None or table.phase not in IN_ROUND:
         return None
-    known = [each for each in (*cards_of(table), *table.shoe.left_over) if each[1] != FACE_DOWN]
+    known = [
+        each for each in (*numbered_cards(table), *table.shoe.left_over) if each[1] != FACE_DOWN
+    ]
     unknown = scene.chance(0.4)
     # Which cards of a promised shoe came before, and in which order, is known to everybody.
     again = known and scene.chance(0.4) and (scene.is_physical or not unknown)
@@ -121,7 +125,7 @@ def _together(scene: Scene, trigger: Trigger) -> Report | None:
     cards = [text for _, text in taken] + list(new)
     if (scene.is_physical or unknown) and scene.chance(0.5):
         scene.rng.shuffle(cards)
-    return Report(
+    return ReportIrregularity(
         trigger,
         (When.ORDER_UNKNOWN,) if unknown else (),
         tuple(cards),
@@ -130,44 +134,44 @@ def _together(scene: Scene, trigger: Trigger) -> Report | None:
     )
 
 
-def _gone(scene: Scene, trigger: Trigger) -> Report | None:
+def _gone(scene: TableScene, trigger: Trigger) -> ReportIrregularity | None:
     table = scene.table
     if table.round is None or not table.current.numbers:
         return None
-    unread = [number for number, text in cards_of(table) if text == FACE_DOWN]
+    unread = [number for number, text in numbered_cards(table) if text == FACE_DOWN]
     numbers = unread or scene.rng.sample(table.current.numbers, 1)
     told = bool(unread) and scene.chance(0.3)
     cards = tuple(scene.true(number) for number in unread) if told else ()
-    return Report(trigger, cards=cards, numbers=tuple(numbers), evidence=PROOF)
+    return ReportIrregularity(trigger, cards=cards, numbers=tuple(numbers), evidence=PROOF)
 
 
-def _interrupted(scene: Scene, trigger: Trigger) -> Report | None:
+def _interrupted(scene: TableScene, trigger: Trigger) -> ReportIrregularity | None:
     saw = [When.POWER_FAILURE if scene.chance(0.7) else When.OTHER_BREAKDOWN]
     if scene.chance(0.2):
         saw.append(When.CARDS_BEYOND_RECOVERY)
-    return Report(trigger, tuple(saw), evidence=PROOF)
+    return ReportIrregularity(trigger, tuple(saw), evidence=PROOF)
 
 
-def _display(scene: Scene, trigger: Trigger) -> Report | None:
+def _display(scene: TableScene, trigger: Trigger) -> ReportIrregularity | None:
     """A display that was wrong; of a settled round of cardboard also what its cards were."""
     numbers = [each.number for each in scene.table.past]
     if not scene.is_physical or not numbers or scene.chance(0.5):
-        return Report(trigger)
+        return ReportIrregularity(trigger)
     cards = _whole_round(scene)
-    return Report(trigger, cards=cards, round=scene.rng.choice(numbers), evidence=PROOF)
+    return ReportIrregularity(trigger, cards=cards, round=scene.rng.choice(numbers), evidence=PROOF)
 
 
-def _whole_round(scene: Scene) -> tuple[str, ...]:
+def _whole_round(scene: TableScene) -> tuple[str, ...]:
     """The cards of some round that came to its end."""
     assert scene.shoe is not None, "a shoe is on the table"
     first = scene.rng.randint(1, scene.shoe.cards - 6)
     order = scene.table.game.order
-    cards = [scene.true(first + place) for place in range(order.most_cards)]
-    tableau, _ = laid_out(order, map(read, cards))
+    cards = [scene.true(first + place) for place in range(order.max_cards)]
+    tableau, _ = lay_out(order, map(parse_card, cards))
     return tuple(cards[: tableau.cards_drawn])
 
 
-TELLING: dict[Trigger, Telling] = {
+REPORTS: dict[Trigger, Telling] = {
     Trigger.FOREIGN_CARD: _proved,
     Trigger.CARD_COUNT: _proved,
     Trigger.UNSHUFFLED: _proved,
@@ -203,18 +207,18 @@ BETWEEN = (
 # What is then answered
 
 
-def reading(scene: Scene) -> tuple[Command, Actor]:
+def enter_unread_card(scene: TableScene) -> tuple[Command, Actor]:
     """Two persons enter a card that the device has not read, or somebody has gone with it."""
-    number = next(number for number, text in cards_of(scene.table) if text == FACE_DOWN)
+    number = next(number for number, text in numbered_cards(scene.table) if text == FACE_DOWN)
     if scene.chance(0.5):
-        return Report(Trigger.LEFT_WITH_CARDS, numbers=(number,)), DEALER
+        return ReportIrregularity(Trigger.LEFT_WITH_CARDS, numbers=(number,)), DEALER
     return EnterCard(number, scene.true(number)), TWO
 
 
-def ruling(scene: Scene, ruled: Ruled) -> GiveRuling:
+def give_ruling(scene: TableScene, ruled: RulingOutcome) -> GiveRuling:
     """A ruling, with an order for cards that lie loose where one is wanted."""
     table, cards = scene.table, list[str]()
-    if ruled is not Ruled.VOID and needs_order(table, table.agenda[0]):
+    if ruled is not RulingOutcome.VOID and needs_card_order(table, table.pending_steps[0]):
         numbers = sorted(number for number, _ in table.current.loose)
         cards = [scene.true(number) for number in numbers]
         if scene.is_physical:
@@ -222,10 +226,10 @@ def ruling(scene: Scene, ruled: Ruled) -> GiveRuling:
     return GiveRuling(ruled, "as the day has it", tuple(cards))
 
 
-def next_of_search(scene: Scene) -> Command:
+def next_search_step(scene: TableScene) -> Command:
     """The next step in the search for a card that somebody has gone with."""
     table = scene.table
-    aside, numbers = table.current.aside, table.agenda[0].numbers
+    aside, numbers = table.current.aside, table.pending_steps[0].numbers
     if aside is None:
         cards = scene.coming(2)
         if scene.chance(0.7):
@@ -234,15 +238,15 @@ def next_of_search(scene: Scene) -> Command:
     kept = tuple(scene.true(number) for number, _ in aside.cards)
     missing = tuple(scene.true(each) for each in table.current.numbers if each in numbers)
     if not aside.candidates:
-        return TellSortedDecks(_short(scene, (*missing, *kept), numbers))
+        return ReportSortedDecks(_short(scene, (*missing, *kept), numbers))
     if FACE_DOWN in [text for _, text in aside.cards]:
-        return LookAtCardsAside(kept)
+        return InspectSetAsideCards(kept)
     return ReplaceMissingCards(missing)
 
 
-def _short(scene: Scene, found: Sequence[str], numbers: Sequence[int]) -> tuple[str, ...]:
+def _short(scene: TableScene, found: Sequence[str], numbers: Sequence[int]) -> tuple[str, ...]:
     """What complete decks lack; now and then a card more is gone than anybody knew."""
     table = scene.table
-    lying = [text for number, text in cards_of(table) if number not in numbers]
+    lying = [text for number, text in numbered_cards(table) if number not in numbers]
     short = [*lying, *(text for _, text in table.device.left_over), *found]
     return tuple(short[:-1] if scene.chance(0.15) else short)

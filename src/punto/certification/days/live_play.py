@@ -4,14 +4,19 @@ import random
 from collections.abc import Iterator
 
 from punto.certification.days.staff import CASINO_MANAGER, DEALER, PIT_MANAGER, SUPERVISOR
-from punto.core.rulebook import Method, Play
+from punto.core.rulebook import DealingMethod, WagerPlacement
 from punto.core.sides import Side
 from punto.table.actors import Actor
-from punto.table.card_handling import drawer_of, handler_due, hidden, holder_of, squeezable
+from punto.table.card_handling import (
+    drawer_of,
+    handler_by_stakes,
+    hidden_cards,
+    holder_of,
+    squeezable_cards,
+)
 from punto.table.commands.live import (
     AllowDrawing,
     AllowSqueezing,
-    AskForLowerWagers,
     ChooseFirstHand,
     ChooseHandler,
     ChooseMethod,
@@ -23,11 +28,12 @@ from punto.table.commands.live import (
     RefuseCards,
     RelinquishDevice,
     RemoveWagers,
+    RequestLowerWagers,
     RestrictWagers,
 )
 from punto.table.commands.play import Command
-from punto.table.decide.live.limits import settles_to_limit
-from punto.table.differential import proposal
+from punto.table.decide.live.limits import settles_up_to_limit
+from punto.table.differential import balancing_proposal
 from punto.table.stakes import Stake, chips_at
 from punto.table.state import IN_ROUND, Table
 
@@ -36,39 +42,39 @@ MOST_CHIPS = 600_00
 
 def is_live(table: Table) -> bool:
     """Whether a Dealer deals at it, and chips lie on its cloth."""
-    return table.game.document.play is Play.TABLE
+    return table.game.document.play is WagerPlacement.TABLE
 
 
-def chips(rng: random.Random, table: Table, position: int) -> EnterChips:
+def enter_chips(rng: random.Random, table: Table, position: int) -> EnterChips:
     """The chips of a position as they lie now, within the limits or, where that may be, not."""
     current = table.current
     before = current.sets.get(chips_at(position))
-    many = rng.randint(0 if before else 1, min(3, len(table.chosen.limits)))
+    many = rng.randint(0 if before else 1, min(3, len(table.settings_in_force.limits)))
     stakes = []
-    for limit in rng.sample(table.chosen.limits, many):
+    for limit in rng.sample(table.settings_in_force.limits, many):
         least, most = limit.minimum_cents, min(limit.maximum_cents, MOST_CHIPS)
-        if settles_to_limit(table.game) and rng.random() < 0.3:
+        if settles_up_to_limit(table.game) and rng.random() < 0.3:
             least, most = table.game.unit_cents, MOST_CHIPS
         cents = rng.randrange(least, most + 1, table.game.unit_cents)
-        stack = rng.randint(1, table.chosen.wagers_per_area)
+        stack = rng.randint(1, table.settings_in_force.wagers_per_area)
         stakes.append(Stake(limit.wager, cents, rng.choice([0, position, 1]), stack))
     return EnterChips(current.number, position, tuple(stakes), before.number if before else 0)
 
 
-def balancing(table: Table) -> Iterator[tuple[Command, Actor]]:
+def balance_wagers(table: Table) -> Iterator[tuple[Command, Actor]]:
     """What brings the wagers on the two hands together again."""
-    yield AskForLowerWagers(), DEALER
-    found = proposal(table)
+    yield RequestLowerWagers(), DEALER
+    found = balancing_proposal(table)
     if found is not None:
         yield RemoveWagers(found.removed, "placed last"), PIT_MANAGER
 
 
 def between_rounds(rng: random.Random, table: Table) -> tuple[Command, Actor] | None:
     """Another method, leave to draw, or fewer wagers an area, now and then."""
-    if table.chosen.method is Method.C and rng.random() < 0.1:
-        return AllowDrawing(rng.randint(1, table.chosen.positions)), CASINO_MANAGER
+    if table.settings_in_force.method is DealingMethod.C and rng.random() < 0.1:
+        return AllowDrawing(rng.randint(1, table.settings_in_force.positions)), CASINO_MANAGER
     if table.game.document.methods and rng.random() < 0.1:
-        return ChooseMethod(rng.choice(list(Method))), CASINO_MANAGER
+        return ChooseMethod(rng.choice(list(DealingMethod))), CASINO_MANAGER
     most = table.game.document.wagers_per_area
     if most > 1 and rng.random() < 0.05:
         return RestrictWagers(rng.randint(1, most)), PIT_MANAGER
@@ -80,51 +86,53 @@ def at_first_cut(rng: random.Random) -> tuple[Command, Actor] | None:
     return (OfferWithdrawal(), DEALER) if rng.random() < 0.9 else None
 
 
-def handing_over(rng: random.Random, table: Table) -> tuple[Command, Actor]:
+def hand_over_device(rng: random.Random, table: Table) -> tuple[Command, Actor]:
     """What gives the device to somebody who may draw, or to the Dealer if nobody takes it."""
-    device = table.kept.device
+    device = table.live.device
     if rng.random() < 0.2:
         return HandOverDevice(0), DEALER
     if device:
         if rng.random() < 0.5:
             return AllowDrawing(device), CASINO_MANAGER
         return RelinquishDevice(device), DEALER
-    positions = sorted({abs(seat) for seat in table.current.sets} | set(table.kept.may_draw))
+    positions = sorted({abs(seat) for seat in table.current.sets} | set(table.live.may_draw))
     if not positions:
-        return AllowDrawing(rng.randint(1, table.chosen.positions)), CASINO_MANAGER
+        return AllowDrawing(rng.randint(1, table.settings_in_force.positions)), CASINO_MANAGER
     return HandOverDevice(rng.choice(positions)), DEALER
 
 
-def giving_up(rng: random.Random, table: Table) -> tuple[Command, Actor] | None:
+def relinquish_device(rng: random.Random, table: Table) -> tuple[Command, Actor] | None:
     """A patron who draws gives the device up in the middle of a round, now and then."""
-    device = table.kept.device
+    device = table.live.device
     running = table.phase in IN_ROUND
     if not running or not drawer_of(table) or rng.random() > 0.03:
         return None
     return RelinquishDevice(device), DEALER
 
 
-def showing(rng: random.Random, table: Table) -> tuple[Command, Actor]:
+def expose_cards(rng: random.Random, table: Table) -> tuple[Command, Actor]:
     """What is done with cards that lie face down; sooner or later somebody turns them up."""
-    side = rng.choice([side for side, _ in hidden(table)])
-    due = handler_due(table, side)
+    side = rng.choice([side for side, _ in hidden_cards(table)])
+    due = handler_by_stakes(table, side)
     match rng.randrange(10):
         case 0 if due is not None:
             return RefuseCards(side, due), DEALER
         case 1 | 2 if due is not None:
             return PassCards(side, due), DEALER
         case 3:
-            return ChooseHandler(side, rng.randint(1, table.chosen.positions)), SUPERVISOR
+            return ChooseHandler(
+                side, rng.randint(1, table.settings_in_force.positions)
+            ), SUPERVISOR
         case 4:
             return ChooseFirstHand(side), DEALER
         case 5:
-            _, card = rng.choice([each for each in squeezable(table) if each[0] is side])
-            position = rng.randint(1, table.chosen.positions)
+            _, card = rng.choice([each for each in squeezable_cards(table) if each[0] is side])
+            position = rng.randint(1, table.settings_in_force.positions)
             return AllowSqueezing(side, card, position, "a guest"), PIT_MANAGER
         case 6 | 7:
-            _, card = rng.choice([each for each in hidden(table) if each[0] is side])
+            _, card = rng.choice([each for each in hidden_cards(table) if each[0] is side])
             return ExposeCards(side, holder_of(table, side, card)), DEALER
         case 8:
-            return PassCards(Side.BANKER, rng.randint(1, table.chosen.positions)), DEALER
+            return PassCards(Side.BANKER, rng.randint(1, table.settings_in_force.positions)), DEALER
         case _:
             return ExposeCards(side, in_error=rng.random() < 0.5), DEALER

@@ -3,10 +3,10 @@
 import random
 from collections.abc import Sequence
 
-from punto.core.rulebook import Play, Rulebook
-from punto.floor.streams.owner import Answer, Asked, Done
-from punto.table.actors import Actor, Kind
-from punto.table.commands.irregularities import Report
+from punto.core.rulebook import Rulebook, WagerPlacement
+from punto.floor.streams.owner import CommandAnswer, CommandRequest, Committed
+from punto.table.actors import Actor, ActorKind
+from punto.table.commands.irregularities import ReportIrregularity
 from punto.table.commands.play import DrawCard, EnterCard, PlaceWagers
 from punto.table.settings import Limit, Settings
 from punto.table.stakes import Stake
@@ -15,7 +15,7 @@ from punto.table.state import Table
 
 def patron(seat: int, visit: int) -> Actor:
     """The patron at a seat, in their visit with this number."""
-    return Actor(Kind.PATRON, f"v{seat}.{visit}")
+    return Actor(ActorKind.PATRON, f"v{seat}.{visit}")
 
 
 def stakes(rng: random.Random, book: Rulebook, settings: Settings) -> tuple[Stake, ...]:
@@ -25,18 +25,18 @@ def stakes(rng: random.Random, book: Rulebook, settings: Settings) -> tuple[Stak
     return _spoiled(rng, chosen) if rng.random() < 0.1 else chosen
 
 
-def placing(rng: random.Random, table: Table, seat: int) -> PlaceWagers:
+def place_wagers(rng: random.Random, table: Table, seat: int) -> PlaceWagers:
     """A command that replaces a seat's stakes, now and then by nothing."""
     current = table.current
     before = current.sets.get(seat)
-    chosen = () if rng.random() < 0.05 else stakes(rng, table.game, table.chosen)
+    chosen = () if rng.random() < 0.05 else stakes(rng, table.game, table.settings_in_force)
     return PlaceWagers(current.number, seat, chosen, before.number if before else 0)
 
 
 def _stake(rng: random.Random, book: Rulebook, limit: Limit, settings: Settings) -> Stake:
     step = book.unit_cents
     cents = rng.randrange(limit.minimum_cents, min(limit.maximum_cents, 200_00) + 1, step)
-    if book.document.play is Play.TABLE and rng.random() < 0.3:
+    if book.document.play is WagerPlacement.TABLE and rng.random() < 0.3:
         stack = rng.randint(1, settings.wagers_per_area)
         return Stake(limit.wager, cents, rng.randint(1, settings.positions), stack)
     return Stake(limit.wager, cents)
@@ -58,14 +58,16 @@ def _spoiled(rng: random.Random, chosen: tuple[Stake, ...]) -> tuple[Stake, ...]
     )
 
 
-TELL_CARDS = (Report, DrawCard, EnterCard)
+TELL_CARDS = (ReportIrregularity, DrawCard, EnterCard)
 """What says which cards lie there, or come next."""
 
 
-def repeatable(asked: Sequence[Asked], answers: Sequence[Answer]) -> list[Asked]:
+def repeatable(
+    asked: Sequence[CommandRequest], answers: Sequence[CommandAnswer]
+) -> list[CommandRequest]:
     """What was asked, without cards that were refused: told later they could be other ones."""
     return [
         each
         for each, answer in zip(asked, answers, strict=True)
-        if isinstance(answer, Done) or not isinstance(each.command, TELL_CARDS)
+        if isinstance(answer, Committed) or not isinstance(each.command, TELL_CARDS)
     ]

@@ -3,33 +3,33 @@
 import random
 from collections.abc import Iterator
 
-from punto.certification.days.irregularities import Scene, next_of_search, ruling
-from punto.certification.days.live_play import balancing
+from punto.certification.days.irregularities import TableScene, give_ruling, next_search_step
+from punto.certification.days.live_play import balance_wagers
 from punto.certification.days.staff import DEALER, SHIFT_MANAGER, TWO, dealer_of
-from punto.core.irregularities import Detail, Remedy
+from punto.core.irregularities import Remedy, RemedyDetail
 from punto.core.notation import FACE_DOWN
 from punto.core.sides import Side
 from punto.devices.virtual_shoe import VirtualShoe
 from punto.table.actors import CLOCK, DEVICE, Actor
-from punto.table.card_handling import next_shown
+from punto.table.card_handling import next_exposure
 from punto.table.commands.irregularities import ReopenBets
 from punto.table.commands.live import ChooseFirstHand, HandOverDevice
 from punto.table.commands.play import (
     CloseBets,
+    CloseWithdrawal,
     Command,
-    ConfirmSeats,
+    ConfirmParticipants,
     DrawCard,
-    EndWithdrawal,
     EnterCard,
-    Interrupt,
-    Ruled,
-    RunOut,
+    InterruptRound,
+    ReportEmptyShoe,
+    RulingOutcome,
     SettleRound,
 )
 from punto.table.decide import decide
-from punto.table.evolve.irregularities import cards_of
+from punto.table.evolve.irregularities import numbered_cards
 from punto.table.evolve.play import evolve
-from punto.table.next_step import Next, next_step
+from punto.table.next_step import NextStep, next_step
 from punto.table.refusals import Refusal
 from punto.table.state import BETWEEN_ROUNDS, Phase, Table
 
@@ -46,13 +46,15 @@ class _Never(random.Random):
         return 0.999
 
 
-def stuck_at(table: Table, shoe: VirtualShoe | None) -> str:
+def stuck_phase(table: Table, shoe: VirtualShoe | None) -> str:
     """Where a table stands still though everybody does their part, empty if its round ends."""
     for _ in range(MOST_STEPS):
-        if table.phase is Phase.CLOSED or (table.phase in BETWEEN_ROUNDS and not table.agenda):
+        if table.phase is Phase.CLOSED or (
+            table.phase in BETWEEN_ROUNDS and not table.pending_steps
+        ):
             return ""
         refusals: list[str] = []
-        for command, by in ways_on(Scene(_Never(0), table, shoe)):
+        for command, by in next_commands(TableScene(_Never(0), table, shoe)):
             decision = decide(table, command, by)
             if isinstance(decision, tuple) and decision:
                 for event in decision:
@@ -65,54 +67,54 @@ def stuck_at(table: Table, shoe: VirtualShoe | None) -> str:
     return f"{_where(table)}, after {MOST_STEPS} steps"
 
 
-def ways_on(scene: Scene) -> Iterator[Told]:
+def next_commands(scene: TableScene) -> Iterator[Told]:
     """What somebody may do next to bring a round nearer its end, the likeliest first."""
-    return _answers(scene) if scene.table.agenda else _steps(scene)
+    return _answers(scene) if scene.table.pending_steps else _steps(scene)
 
 
-def _answers(scene: Scene) -> Iterator[Told]:
+def _answers(scene: TableScene) -> Iterator[Told]:
     """What answers the first thing that a table waits for."""
-    item = scene.table.agenda[0]
+    item = scene.table.pending_steps[0]
     if item.step is None:
-        yield Interrupt(power_failure=True), DEALER
-    elif item.step.detail is Detail.MISSING_CARD:
-        yield next_of_search(scene), SHIFT_MANAGER
+        yield InterruptRound(power_failure=True), DEALER
+    elif item.step.detail is RemedyDetail.MISSING_CARD:
+        yield next_search_step(scene), SHIFT_MANAGER
     elif item.step.position is not None:
-        for ruled in (Ruled.AS_PROPOSED, Ruled.CONTINUE, Ruled.VOID):
-            yield ruling(scene, ruled), SHIFT_MANAGER
+        for ruled in (RulingOutcome.AS_PROPOSED, RulingOutcome.CONTINUE, RulingOutcome.VOID):
+            yield give_ruling(scene, ruled), SHIFT_MANAGER
     elif item.step.remedy is Remedy.REOPEN_BETS:
         yield ReopenBets(), dealer_of(scene.table)
     else:
-        yield EndWithdrawal(item.event), CLOCK
+        yield CloseWithdrawal(item.event), CLOCK
 
 
-def _steps(scene: Scene) -> Iterator[Told]:
+def _steps(scene: TableScene) -> Iterator[Told]:
     """What takes the next step of a round that waits for nothing."""
     table, dealer = scene.table, dealer_of(scene.table)
     match next_step(table):
-        case Next.CLOSE_BETS:
+        case NextStep.CLOSE_BETS:
             yield CloseBets(), dealer
             # What asking did not balance is removed, so the last step is tried first.
-            yield from reversed(list(balancing(table)))
-        case Next.HAND_OVER_DEVICE:
+            yield from reversed(list(balance_wagers(table)))
+        case NextStep.HAND_OVER_DEVICE:
             yield HandOverDevice(0), DEALER
-        case Next.CONFIRM_SEATS:
-            yield ConfirmSeats(), dealer
-        case Next.DRAW:
+        case NextStep.CONFIRM_SEATS:
+            yield ConfirmParticipants(), dealer
+        case NextStep.DRAW:
             number = table.device.cards_out + 1
             card = scene.shoe.card(number) if scene.shoe else None
-            yield (RunOut() if card is None else DrawCard(number, card)), DEVICE
-        case Next.ENTER_CARD:
-            number = next(number for number, text in cards_of(table) if text == FACE_DOWN)
+            yield (ReportEmptyShoe() if card is None else DrawCard(number, card)), DEVICE
+        case NextStep.ENTER_CARD:
+            number = next(number for number, text in numbered_cards(table) if text == FACE_DOWN)
             yield EnterCard(number, scene.true(number)), TWO
-        case Next.EXPOSE:
-            yield next_shown(table) or ChooseFirstHand(Side.PLAYER), DEALER
-        case Next.SETTLE:
+        case NextStep.EXPOSE:
+            yield next_exposure(table) or ChooseFirstHand(Side.PLAYER), DEALER
+        case NextStep.SETTLE:
             yield SettleRound(), dealer
         case _:
             return
 
 
 def _where(table: Table) -> str:
-    held = f", held by {table.agenda[0].trigger}" if table.agenda else ""
+    held = f", held by {table.pending_steps[0].trigger}" if table.pending_steps else ""
     return f"stuck {table.phase} before {next_step(table)}{held}"

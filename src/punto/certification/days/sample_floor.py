@@ -11,48 +11,48 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from punto.certification.days.live_play import is_live
-from punto.core.irregularities import Circumstance, Detail, Remedy, Trigger
-from punto.core.staff_positions import Position
+from punto.core.irregularities import Circumstance, Remedy, RemedyDetail, Trigger
+from punto.core.staff_positions import StaffPosition
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
-from punto.floor.streams.aggregates import CAGE, cage_business, table_business
-from punto.floor.streams.owner import Asked, Desk, Done
+from punto.floor.streams.aggregates import CAGE, cage_aggregate, table_aggregate
+from punto.floor.streams.owner import CommandRequest, Committed, StreamOwner
 from punto.games.library import game
-from punto.journal.entry import Kept
+from punto.journal.entry import StoredEntry
 from punto.journal.protocol import Journal
 from punto.ledger import vouchers
 from punto.ledger.cage import (
     BeginVisit,
     BuyCredit,
     Cage,
-    Collect,
+    CollectCredit,
     HandPay,
     RedeemVoucher,
 )
 from punto.ledger.drawers import CloseShift, OpenShift
-from punto.table.actors import CLOCK, DEVICE, HOUSE_DEALER, Actor, Kind
-from punto.table.card_handling import hidden
-from punto.table.commands.irregularities import ReopenBets, ReplaceCards, Report
+from punto.table.actors import CLOCK, DEVICE, HOUSE_DEALER, Actor, ActorKind
+from punto.table.card_handling import hidden_cards
+from punto.table.commands.irregularities import ReopenBets, ReplaceCards, ReportIrregularity
 from punto.table.commands.live import ExposeCards
 from punto.table.commands.play import (
     ChangeSettings,
     CloseBets,
-    ConfirmSeats,
+    CloseWithdrawal,
+    ConfirmParticipants,
     DrawCard,
     EndShoe,
-    EndWithdrawal,
     GiveRuling,
-    Interrupt,
+    InterruptRound,
     LoadShoe,
     OpenBets,
     OpenTable,
     PlaceWagers,
-    Ruled,
-    RunOut,
+    ReportEmptyShoe,
+    RulingOutcome,
     SettleRound,
     TakeSeat,
 )
-from punto.table.next_step import Next, next_step
-from punto.table.settings import usual_settings
+from punto.table.next_step import NextStep, next_step
+from punto.table.settings import default_settings
 from punto.table.stakes import Stake
 from punto.table.state import BETWEEN_ROUNDS, Phase, Table
 
@@ -71,13 +71,15 @@ CREDIT_CENTS = 20_000_00
 FLOAT_CENTS, LARGE_CENTS = 50_000_00, 30_000_00
 DEALERS = ("D-214", "D-207", "D-220")
 CASHIERS = ("C-031", "C-044", "C-052")
-MANAGER = Actor(Kind.STAFF, "M-008", Position.PIT_MANAGER)
-SHIFT_MANAGER = Actor(Kind.STAFF, "S-031", Position.GAMING_SHIFT_MANAGER, seconded_by=MANAGER)
-STEPS: dict[Next, type[Any]] = {
-    Next.OPEN_BETS: OpenBets,
-    Next.CLOSE_BETS: CloseBets,
-    Next.CONFIRM_SEATS: ConfirmSeats,
-    Next.SETTLE: SettleRound,
+MANAGER = Actor(ActorKind.STAFF, "M-008", StaffPosition.PIT_MANAGER)
+SHIFT_MANAGER = Actor(
+    ActorKind.STAFF, "S-031", StaffPosition.GAMING_SHIFT_MANAGER, seconded_by=MANAGER
+)
+STEPS: dict[NextStep, type[Any]] = {
+    NextStep.OPEN_BETS: OpenBets,
+    NextStep.CLOSE_BETS: CloseBets,
+    NextStep.CONFIRM_SEATS: ConfirmParticipants,
+    NextStep.SETTLE: SettleRound,
 }
 
 
@@ -90,16 +92,16 @@ class SampleFloor:
         self.at, self._ids, self._visits = BEGINS, 0, 0
         self._shoes: dict[str, VirtualShoe] = {}
         self._seats: dict[tuple[str, int], str] = {}
-        self.cage: Desk[Cage] = Desk(journal, CAGE, cage_business(), self._now)
-        self.desks: dict[str, Desk[Table]] = {
-            name: Desk(journal, name, table_business(name), self._now) for name in GAMES
+        self.cage: StreamOwner[Cage] = StreamOwner(journal, CAGE, cage_aggregate(), self._now)
+        self.desks: dict[str, StreamOwner[Table]] = {
+            name: StreamOwner(journal, name, table_aggregate(name), self._now) for name in GAMES
         }
 
     def play(self, rounds: int = 130) -> None:
         """Plays rounds at each table, spread over a day."""
         for name, key in GAMES.items():
             book = game(key)
-            settings = replace(usual_settings(book), cards_behind_cut=60, burns=True)
+            settings = replace(default_settings(book), cards_behind_cut=60, burns=True)
             self._ask(self.desks[name], OpenTable(book.text, settings), SHIFT_MANAGER)
         for name in PLAYED:
             for seat in SEATS:
@@ -119,7 +121,7 @@ class SampleFloor:
         while desk.state.phase is not Phase.BETS_OPEN:
             self._step(name, next_step(desk.state))
 
-    def entries(self) -> Iterator[Kept]:
+    def entries(self) -> Iterator[StoredEntry]:
         """All entries, in the order in which they were kept."""
         kept = [each for name in (CAGE, *GAMES) for each in self.journal.read(name)]
         return iter(sorted(kept, key=lambda each: each.entry.at))
@@ -132,17 +134,19 @@ class SampleFloor:
     def _dealer(self, name: str) -> Actor:
         if name != "baccarat-11":
             return HOUSE_DEALER
-        return Actor(Kind.STAFF, DEALERS[self._shift()], Position.DEALER, seconded_by=MANAGER)
+        return Actor(
+            ActorKind.STAFF, DEALERS[self._shift()], StaffPosition.DEALER, seconded_by=MANAGER
+        )
 
     def _cashier(self) -> Actor:
         """Whoever is at the cage; the one before has counted the drawer and gone."""
         name = CASHIERS[self._shift()]
         if name not in self.cage.state.drawers:
             for other, drawer in self.cage.state.drawers.items():
-                self._ask(self.cage, CloseShift(drawer.cash_cents), Actor(Kind.STAFF, other))
+                self._ask(self.cage, CloseShift(drawer.cash_cents), Actor(ActorKind.STAFF, other))
             opened = OpenShift(FLOAT_CENTS, LARGE_CENTS)
-            self._ask(self.cage, opened, Actor(Kind.STAFF, name))
-        return Actor(Kind.STAFF, name)
+            self._ask(self.cage, opened, Actor(ActorKind.STAFF, name))
+        return Actor(ActorKind.STAFF, name)
 
     def _sit(self, name: str, seat: int) -> None:
         self._visits += 1
@@ -150,7 +154,7 @@ class SampleFloor:
         terminal = f"T-{int(name[-2:]):02d}{seat:02d}"
         self._ask(self.cage, BeginVisit(visit, terminal), self._cashier())
         self._ask(self.cage, BuyCredit(visit, CREDIT_CENTS), self._cashier())
-        patron = Actor(Kind.PATRON, visit)
+        patron = Actor(ActorKind.PATRON, visit)
         self._ask(self.desks[name], TakeSeat(seat, visit), patron)
 
     def _come_and_go(self) -> None:
@@ -167,13 +171,13 @@ class SampleFloor:
             if self.rng.random() < 0.2:
                 self._ask(self.cage, HandPay(visit, 500_00), self._cashier())
                 return
-            self._ask(self.cage, Collect(visit, 500_00, number), HOUSE_DEALER)
+            self._ask(self.cage, CollectCredit(visit, 500_00, number), HOUSE_DEALER)
             if self.rng.random() < 0.7:
                 self._ask(self.cage, RedeemVoucher(number, 500_00), self._cashier())
 
     def _raise_limits(self, name: str) -> None:
         desk = self.desks[name]
-        chosen = desk.state.chosen
+        chosen = desk.state.settings_in_force
         limits = tuple(
             replace(each, maximum_cents=10_000_00) if each.wager == "banker" else each
             for each in chosen.limits
@@ -187,7 +191,7 @@ class SampleFloor:
         before = desk.state.rounds
         trouble = self.rng.random()
         while not (desk.state.rounds > before and desk.state.phase in BETWEEN_ROUNDS):
-            if desk.state.agenda:
+            if desk.state.pending_steps:
                 self._see_through(name)
             elif trouble < 0.02 and desk.state.phase is Phase.DEALING:
                 trouble = 1.0
@@ -198,32 +202,34 @@ class SampleFloor:
     def _go_wrong(self, name: str) -> None:
         desk = self.desks[name]
         if is_live(desk.state):
-            told = Report(Trigger.ORDER_LOST, evidence="seen by two, on camera")
+            told = ReportIrregularity(Trigger.ORDER_LOST, evidence="seen by two, on camera")
             self._ask(desk, told, self._dealer(name))
             return
         lost = (Circumstance.POWER_FAILURE, Circumstance.CARDS_BEYOND_RECOVERY)
-        told = Report(Trigger.INTERRUPTED, lost, evidence="seen by two, on camera")
+        told = ReportIrregularity(Trigger.INTERRUPTED, lost, evidence="seen by two, on camera")
         self._ask(desk, told, SHIFT_MANAGER)
 
-    def _step(self, name: str, step: Next) -> None:
+    def _step(self, name: str, step: NextStep) -> None:
         desk, dealer = self.desks[name], self._dealer(name)
         match step:
-            case Next.LOAD_SHOE:
-                shoe = self._shoes[name] = new_shoe(desk.state.chosen.decks, self.rng.randbytes)
+            case NextStep.LOAD_SHOE:
+                shoe = self._shoes[name] = new_shoe(
+                    desk.state.settings_in_force.decks, self.rng.randbytes
+                )
                 self._ask(desk, LoadShoe(f"S-{desk.version:05d}", shoe.commitment), dealer)
-            case Next.END_SHOE:
+            case NextStep.END_SHOE:
                 shoe = self._shoes[name]
                 self._ask(desk, EndShoe(shoe.order, shoe.salt), dealer)
-            case Next.BURN | Next.DRAW:
+            case NextStep.BURN | NextStep.DRAW:
                 number = desk.state.device.cards_out + 1
                 card = self._shoes[name].order[2 * number - 2 : 2 * number]
-                self._ask(desk, DrawCard(number, card) if card else RunOut(), DEVICE)
-            case Next.EXPOSE:
-                side, _ = hidden(desk.state)[0]
+                self._ask(desk, DrawCard(number, card) if card else ReportEmptyShoe(), DEVICE)
+            case NextStep.EXPOSE:
+                side, _ = hidden_cards(desk.state)[0]
                 self._ask(desk, ExposeCards(side), dealer)
             case _:
                 self._ask(desk, STEPS[step](), dealer)
-                if step is Next.OPEN_BETS:
+                if step is NextStep.OPEN_BETS:
                     self._bet(name)
 
     def _bet(self, name: str) -> None:
@@ -232,36 +238,36 @@ class SampleFloor:
             stakes = [Stake(self.rng.choice(("player", "banker")), self._chips(50_00, 60))]
             stakes += [
                 Stake(limit.wager, self._chips(10_00, 10))
-                for limit in desk.state.chosen.limits
+                for limit in desk.state.settings_in_force.limits
                 if limit.wager not in ("player", "banker") and self.rng.random() < 0.12
             ]
             if self.rng.random() < 0.004:
                 stakes[0] = Stake(stakes[0].wager, 5_000_00)
             placed = PlaceWagers(desk.state.current.number, seat, tuple(stakes), 0)
-            self._ask(desk, placed, Actor(Kind.PATRON, self._seats[name, seat]))
+            self._ask(desk, placed, Actor(ActorKind.PATRON, self._seats[name, seat]))
 
     def _chips(self, unit_cents: int, most: int) -> int:
         return unit_cents * self.rng.randint(1, most)
 
     def _see_through(self, name: str) -> None:
         desk = self.desks[name]
-        item = desk.state.agenda[0]
+        item = desk.state.pending_steps[0]
         if item.step is None:
-            self._ask(desk, Interrupt(power_failure=True), SHIFT_MANAGER)
-        elif item.step.detail is Detail.MISSING_CARD or item.step.position is not None:
-            given = GiveRuling(Ruled.VOID, "the round cannot be put in order")
+            self._ask(desk, InterruptRound(power_failure=True), SHIFT_MANAGER)
+        elif item.step.detail is RemedyDetail.MISSING_CARD or item.step.position is not None:
+            given = GiveRuling(RulingOutcome.VOID, "the round cannot be put in order")
             self._ask(desk, given, SHIFT_MANAGER)
         elif item.step.remedy is Remedy.REOPEN_BETS:
             self._ask(desk, ReopenBets(), self._dealer(name))
         elif item.step.remedy is Remedy.REPLACE_CARDS:
             self._ask(desk, ReplaceCards(), SHIFT_MANAGER)
         else:
-            self._ask(desk, EndWithdrawal(item.event), CLOCK)
+            self._ask(desk, CloseWithdrawal(item.event), CLOCK)
 
-    def _ask(self, desk: Desk[Any], command: Any, by: Actor) -> None:
+    def _ask(self, desk: StreamOwner[Any], command: Any, by: Actor) -> None:
         self._ids += 1
-        (answer,) = desk.ask(Asked(f"{self._ids:08x}", by, command))
-        assert isinstance(answer, Done), f"{type(command).__name__}: {answer}"
+        (answer,) = desk.handle(CommandRequest(f"{self._ids:08x}", by, command))
+        assert isinstance(answer, Committed), f"{type(command).__name__}: {answer}"
 
     def _now(self) -> str:
         self.at += timedelta(milliseconds=1_370)

@@ -3,20 +3,22 @@
 import random
 from collections.abc import Iterator, Mapping
 
-from punto.core.staff_positions import Position
+from punto.core.staff_positions import StaffPosition
 from punto.ledger.accounts import claim, credit
 from punto.ledger.cage import Cage
-from punto.ledger.claims import ClaimCommand, PayClaim, TakeClaim, WriteOffClaim
-from punto.table.actors import HOUSE_DEALER, Actor, Kind
+from punto.ledger.claims import ClaimCommand, CollectClaim, PayClaim, WriteOffClaim
+from punto.table.actors import HOUSE_DEALER, Actor, ActorKind
 from punto.table.state import Table
 
-SECOND = Actor(Kind.STAFF, "Pia", Position.PIT_MANAGER)
-DEALER = Actor(Kind.STAFF, "Dora", Position.DEALER)
-TWO = Actor(Kind.STAFF, "Dora", Position.DEALER, seconded_by=SECOND)
-SUPERVISOR = Actor(Kind.STAFF, "Sam", Position.PIT_SUPERVISOR)
-PIT_MANAGER = Actor(Kind.STAFF, "Rosa", Position.PIT_MANAGER, seconded_by=SECOND)
-CASINO_MANAGER = Actor(Kind.STAFF, "Nell", Position.ASSISTANT_CASINO_MANAGER)
-SHIFT_MANAGER = Actor(Kind.STAFF, "Max", Position.GAMING_SHIFT_MANAGER, seconded_by=SECOND)
+SECOND = Actor(ActorKind.STAFF, "Pia", StaffPosition.PIT_MANAGER)
+DEALER = Actor(ActorKind.STAFF, "Dora", StaffPosition.DEALER)
+TWO = Actor(ActorKind.STAFF, "Dora", StaffPosition.DEALER, seconded_by=SECOND)
+SUPERVISOR = Actor(ActorKind.STAFF, "Sam", StaffPosition.PIT_SUPERVISOR)
+PIT_MANAGER = Actor(ActorKind.STAFF, "Rosa", StaffPosition.PIT_MANAGER, seconded_by=SECOND)
+CASINO_MANAGER = Actor(ActorKind.STAFF, "Nell", StaffPosition.ASSISTANT_CASINO_MANAGER)
+SHIFT_MANAGER = Actor(
+    ActorKind.STAFF, "Max", StaffPosition.GAMING_SHIFT_MANAGER, seconded_by=SECOND
+)
 
 
 def dealer_of(table: Table) -> Actor:
@@ -27,7 +29,7 @@ def dealer_of(table: Table) -> Actor:
 PREFIX = claim("")
 
 
-def settling(
+def settle_claims(
     rng: random.Random, cage: Cage, balances: Mapping[str, int]
 ) -> Iterator[tuple[ClaimCommand, Actor]]:
     """What the cage does about every claim, of visits under way and of those that are over."""
@@ -43,6 +45,6 @@ def settling(
         owed = -cents
         if taken and rng.random() < 0.8:
             owed -= taken
-            yield TakeClaim(visit, taken, owed), HOUSE_DEALER
+            yield CollectClaim(visit, taken, owed), HOUSE_DEALER
         if owed and rng.random() < 0.5:
             yield WriteOffClaim(visit, owed), SHIFT_MANAGER

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from punto.core.irregularities import Remedy, Trigger
-from punto.floor.streams.owner import Answer
+from punto.floor.streams.owner import CommandAnswer
 from punto.ledger.claims import ClaimPaid, ClaimTaken, ClaimWrittenOff
 from punto.table.commands.play import PlaceWagers
 from punto.table.events import (
@@ -73,7 +73,7 @@ REFUSED = {
 """What is refused where it is entered shows by the refusal."""
 
 
-def tallied(command: Any, answer: Answer) -> Iterator[str]:
+def tally_answer(command: Any, answer: CommandAnswer) -> Iterator[str]:
     """What an answer adds to the tally of its day."""
     if isinstance(answer, Refusal):
         if answer.code in REFUSED:

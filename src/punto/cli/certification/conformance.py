@@ -7,8 +7,8 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from punto.certification.conformance import Proofs, conformance_page, conformance_record
-from punto.certification.conformance import conformance as report_on
-from punto.cli.console import show, show_record
+from punto.certification.conformance import clause_conformance as report_on
+from punto.cli.console import show_record, show_sheet
 from punto.cli.options import Json, Language
 from punto.games.library import DOCUMENTS
 from punto.games.library import document as document_named
@@ -41,7 +41,7 @@ def conformance(
         show_record([row for _, report in reports for row in conformance_record(report)])
     else:
         for each, report in reports:
-            show(conformance_page(each, report, lang))
+            show_sheet(conformance_page(each, report, lang))
 
 
 def proofs() -> Proofs:

@@ -8,15 +8,15 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from punto.certification.days.day import FAULTS, Day
-from punto.cli.console import show, show_record
+from punto.cli.console import show_record, show_sheet
 from punto.cli.options import Json, Whole
-from punto.cli.progress import steps
+from punto.cli.progress import step_bar
 from punto.games.library import game as game_named
 from punto.journal.errors import JournalError
 from punto.journal.protocol import Journal
-from punto.journal.stores.memory import InMemoryJournal
+from punto.journal.stores.memory import MemoryJournal
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.reports.formats.sheet import Column, Sheet, Table
+from punto.reports.formats.sheet import Sheet, SheetColumn, SheetTable
 
 ALL_FAULTS = ",".join(FAULTS)
 
@@ -49,7 +49,7 @@ def day(
     kept = _kept(journal)
     started = time.perf_counter()
     try:
-        with closing(kept), steps("rounds", rounds) as tell:
+        with closing(kept), step_bar("rounds", rounds) as tell:
             played = Day(seed, kept, chosen, book)
             played.play(rounds, tell)
             version, head = kept.streams()["table"]
@@ -61,7 +61,7 @@ def day(
 
 def _kept(path: Path | None) -> Journal:
     if path is None:
-        return InMemoryJournal()
+        return MemoryJournal()
     if path.exists():
         raise ValueError(f"{path} is there already; expected a new file")
     try:
@@ -83,5 +83,5 @@ def _show(played: Day, rate: float, version: int, head: bytes, *, as_json: bool)
         show_record({**record, "rounds_per_second": round(rate)})
         return
     rows = tuple((name, str(value)) for name, value in record.items())
-    table = Table((Column("What"), Column("Figure", is_figure=True)), rows)
-    show(Sheet(f"A day at {rate:,.0f} rounds a second", (table,)))
+    table = SheetTable((SheetColumn("What"), SheetColumn("Figure", is_figure=True)), rows)
+    show_sheet(Sheet(f"A day at {rate:,.0f} rounds a second", (table,)))

@@ -11,10 +11,10 @@ from cyclopts import Parameter
 
 from punto.cli.certification.conformance import proofs
 from punto.cli.console import show_text
-from punto.cli.files import whole
+from punto.cli.files import write_whole
 from punto.games.library import GAMES
 from punto.games.library import game as game_named
-from punto.table.settings import check_settings, usual_settings
+from punto.table.settings import check_settings, default_settings
 
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """The time of every file in a zip, so that it tells nothing of when it was made."""
@@ -43,12 +43,12 @@ def pack(
     _check(out)
     books = tuple(game_named(name) for name in game) if game else GAMES
     for book in books:
-        check_settings(book, usual_settings(book))
+        check_settings(book, default_settings(book))
     files = made(proofs(), books, _tell)
     if out.is_dir():
         count = _in_place(out, files)
     else:
-        with whole(out) as part:
+        with write_whole(out) as part:
             count = _zipped(part, files) if out.suffix == ".zip" else _written(part, files)
     show_text(f"{out}: {count} files\n")
 

@@ -10,7 +10,7 @@ from cyclopts import Parameter
 from punto import audit as auditing
 from punto.cli.console import show_record, show_text
 from punto.cli.files import check_journal
-from punto.cli.options import Heads, Json, heads_named
+from punto.cli.options import Heads, Json, parse_heads
 
 FOUND_DIFFERENCES = 1
 
@@ -35,8 +35,8 @@ def audit(
     check_journal(file)
     started = time.perf_counter()
     try:
-        report = auditing.audit(file, heads_named(head or []))
-    except auditing.Unreadable as error:
+        report = auditing.audit(file, parse_heads(head or []))
+    except auditing.UnreadableFile as error:
         raise ValueError(str(error)) from None
     if as_json:
         show_record(report.record())

@@ -6,8 +6,8 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from punto.cli.console import show_text
-from punto.cli.floor.journal import opened
-from punto.journal.durable_files import removed_unless_made
+from punto.cli.floor.journal import open_journal
+from punto.journal.durable_files import remove_if_incomplete
 from punto.journal.verification import verify
 
 
@@ -30,10 +30,10 @@ def backup(
         raise ValueError(f"{target} is there already; expected a new file")
     if not target.parent.is_dir():
         raise ValueError(f"{target.parent} is not a folder")
-    with removed_unless_made(target):
-        with opened(data / "floor.db") as kept:
+    with remove_if_incomplete(target):
+        with open_journal(data / "floor.db") as kept:
             kept.back_up(target)
-        with opened(target) as copy:
+        with open_journal(target) as copy:
             found = verify(copy)
     entries = sum(found.entries.values())
     show_text(f"{target}: {entries:,} entries of {len(found.entries)} streams, verified\n")

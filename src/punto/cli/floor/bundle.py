@@ -9,10 +9,10 @@ from cyclopts import App, Parameter
 from punto import audit as auditing
 from punto.cli.console import show_record, show_text
 from punto.cli.files import write_bytes
-from punto.cli.floor.master_key import Unlock, ring_of
+from punto.cli.floor.master_key import Unlock, open_key_ring
 from punto.cli.options import Json, Whole
-from punto.core.money import written
-from punto.journal.encoding import NotUnderstood
+from punto.core.money import format_cents
+from punto.journal.encoding import DecodeError
 from punto.journal.errors import JournalError
 from punto.journal.keys.signing import PUBLIC_KEY, signing_key
 
@@ -51,11 +51,11 @@ def export(
 
       punto bundle export data tiger-5 58 -o round-58.bundle
     """
-    from punto.floor.audit_desk.bundle_export import House, bundled, replay_of
+    from punto.floor.audit_desk.bundle_export import BundleIssuer, export_bundle, replay_of
     from punto.floor.software_identity import software_digest
     from punto.journal.reader import JournalReader
 
-    ring = ring_of(data, unlock)
+    ring = open_key_ring(data, unlock)
     if not {"sign", "house"} <= set(ring.names()):
         raise ValueError(f"{data} has no keys of a house; expected the folder of `punto serve`")
     if checkpoints is not None and not checkpoints.is_dir():
@@ -64,19 +64,21 @@ def export(
     try:
         reader = JournalReader(data / "floor.db")
         try:
-            house = House(
+            house = BundleIssuer(
                 signing_key(ring),
-                ring.known("house"),
+                ring.key_ids("house"),
                 checkpoints or data / "checkpoints",
                 "$",
                 software_digest(),
             )
             replay = replay_of(reader, _plan(table), rounds)
             at = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-            made = bundled(reader, _plan(table), rounds, replay, house, "punto bundle export", at)
+            made = export_bundle(
+                reader, _plan(table), rounds, replay, house, "punto bundle export", at
+            )
         finally:
             reader.close()
-    except (JournalError, NotUnderstood) as error:
+    except (JournalError, DecodeError) as error:
         raise ValueError(str(error)) from None
     write_bytes(output, made.data)
     counts = ", ".join(f"{count:,} {name}" for name, count in made.counts.items())
@@ -105,7 +107,7 @@ def verify(
         found = auditing.verify(file.read_bytes(), key)
     except OSError as error:
         raise ValueError(f"{file} cannot be read: {error.strerror}") from None
-    except auditing.Refused as error:
+    except auditing.BundleRejected as error:
         raise ValueError(f"{file} is refused: {error}") from None
     if as_json:
         show_record(record_of(found))
@@ -115,11 +117,11 @@ def verify(
     for each in found.wagers:
         show_text(
             f"        round {each.round}, seat {each.seat}, {each.wager} "
-            f"{written(each.cents)}: returned {written(each.returned_cents)}\n"
+            f"{format_cents(each.cents)}: returned {format_cents(each.returned_cents)}\n"
         )
 
 
-def record_of(found: auditing.Verified) -> dict[str, object]:
+def record_of(found: auditing.VerifiedBundle) -> dict[str, object]:
     """What a bundle proves, for other programs."""
     return {
         "table": found.bundle.table,
@@ -148,7 +150,7 @@ def _plan(table: str) -> "TablePlan":
     """A table of which only its journal is known; its game and settings stand there."""
     from punto.floor.plan import TablePlan
     from punto.games import library
-    from punto.table.settings import usual_settings
+    from punto.table.settings import default_settings
 
     book = library.GAMES[0]
-    return TablePlan(table, table, 0, book, usual_settings(book))
+    return TablePlan(table, table, 0, book, default_settings(book))

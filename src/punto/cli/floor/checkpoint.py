@@ -5,14 +5,14 @@ from typing import Annotated
 
 from cyclopts import App, Parameter
 
-from punto.cli.console import show, show_record, show_text
+from punto.cli.console import show_record, show_sheet, show_text
 from punto.cli.options import Json
-from punto.journal.checkpoint import Checkpoint, check_reached, follows, read
+from punto.journal.checkpoint import Checkpoint, check_not_behind, decode, is_successor
 from punto.journal.checkpoint_folder import last_line, lines_of, signers_of
 from punto.journal.errors import JournalError
-from punto.journal.keys.signing import PUBLIC_KEY, Signers
+from punto.journal.keys.signing import PUBLIC_KEY, SignerChain
 from punto.journal.reader import JournalReader
-from punto.reports.formats.sheet import Column, Paragraph, Sheet, Table
+from punto.reports.formats.sheet import Paragraph, Sheet, SheetColumn, SheetTable
 
 Folder = Annotated[Path, Parameter(help="The folder that checkpoints are exported to.")]
 Key = Annotated[
@@ -43,7 +43,7 @@ def show_last(folder: Folder, /, *, as_json: Json = False) -> None:
         signers, line = signers_of(folder), last_line(folder)
         if not line:
             raise ValueError(f"{folder} has no checkpoint yet")
-        last = read(line, signers)
+        last = decode(line, signers)
     except JournalError as error:
         raise ValueError(str(error)) from None
     if as_json:
@@ -51,7 +51,7 @@ def show_last(folder: Folder, /, *, as_json: Json = False) -> None:
         told = {"sequence": last.sequence, "at": last.at, "key": last.key}
         show_record({**told, "software": last.software, "heads": heads})
     else:
-        show(_page(last))
+        show_sheet(_page(last))
 
 
 @checkpoint.command
@@ -90,26 +90,26 @@ def verify(
     show_text(f"Key: {signed_by}{trust}\n")
 
 
-def _signers(folder: Path, key: str | None) -> Signers:
+def _signers(folder: Path, key: str | None) -> SignerChain:
     """The keys that may have signed: those of the folder, if the one that is trusted is there."""
     try:
         return signers_of(folder).trusting(key)
     except JournalError:
         if key is None:
             raise
-        return Signers((key,))
+        return SignerChain((key,))
 
 
 def _verified(
-    folder: Path, signers: Signers, key: str | None, journal: Path | None
+    folder: Path, signers: SignerChain, key: str | None, journal: Path | None
 ) -> Checkpoint | None:
     kept = JournalReader(journal) if journal else None
     last = None
     try:
-        for last in follows(lines_of(folder), signers, key):
+        for last in is_successor(lines_of(folder), signers, key):
             if kept is not None:
                 name = f"checkpoint {last.sequence} of {last.at}"
-                check_reached(kept, last.heads, name, last.digest)
+                check_not_behind(kept, last.heads, name, last.digest)
     finally:
         if kept is not None:
             kept.close()
@@ -117,12 +117,12 @@ def _verified(
 
 
 def _page(last: Checkpoint) -> Sheet:
-    columns = (Column("Stream"), Column("Entry", is_figure=True), Column("Head"))
+    columns = (SheetColumn("Stream"), SheetColumn("Entry", is_figure=True), SheetColumn("Head"))
     rows = tuple((name, f"{number:,}", head) for name, (number, head) in sorted(last.heads.items()))
     return Sheet(
         f"Checkpoint {last.sequence:,} of {last.at}",
         (
-            Table(columns, rows),
+            SheetTable(columns, rows),
             Paragraph((f"Key:      {last.key}", f"Software: {last.software}")),
         ),
     )

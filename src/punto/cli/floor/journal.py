@@ -8,21 +8,21 @@ from typing import Annotated
 import msgspec
 from cyclopts import App, Parameter
 
-from punto.cli.console import show, show_record, show_text
+from punto.cli.console import show_record, show_sheet, show_text
 from punto.cli.files import check_journal
-from punto.cli.options import Heads, Json, heads_named
-from punto.cli.progress import steps
+from punto.cli.options import Heads, Json, parse_heads
+from punto.cli.progress import step_bar
 from punto.core import money
 from punto.journal import rechain as rechaining
 from punto.journal.digests import DIGESTS, USUAL
-from punto.journal.encoding import NotUnderstood
+from punto.journal.encoding import DecodeError
 from punto.journal.errors import JournalError
 from punto.journal.reader import JournalReader
-from punto.journal.verification import Verified
+from punto.journal.verification import VerificationResult
 from punto.journal.verification import verify as verified
 from punto.ledger.meters import Meters, meters_of
 from punto.reports.descriptions.events import event_line
-from punto.reports.formats.sheet import Column, Paragraph, Sheet, Table
+from punto.reports.formats.sheet import Paragraph, Sheet, SheetColumn, SheetTable
 
 File = Annotated[Path, Parameter(help="A journal.")]
 
@@ -60,14 +60,14 @@ def verify(
       punto journal verify floor.db
       punto journal verify floor.db --head tiger-5=HASH
     """
-    with opened(file) as kept, kept.as_of_now():
+    with open_journal(file) as kept, kept.as_of_now():
         entries = sum(version for version, _ in kept.streams().values())
-        with steps("verifying", entries) as tell:
-            found = verified(kept, heads_named(head or []), tell)
+        with step_bar("verifying", entries) as tell:
+            found = verified(kept, parse_heads(head or []), tell)
     if as_json:
         show_record(msgspec.to_builtins(found))
     else:
-        show(_page(file, found))
+        show_sheet(_page(file, found))
 
 
 @journal.command
@@ -83,7 +83,7 @@ def replay(
 
       punto journal replay floor.db --stream table
     """
-    with opened(file) as kept, kept.as_of_now():
+    with open_journal(file) as kept, kept.as_of_now():
         streams = kept.streams()
         if stream is not None and stream not in streams:
             known = ", ".join(streams) or "none"
@@ -104,7 +104,7 @@ def export(file: File, /) -> None:
 
       punto journal export floor.db > all.jsonl
     """
-    with opened(file) as kept, kept.as_of_now():
+    with open_journal(file) as kept, kept.as_of_now():
         for name in kept.streams():
             for each in kept.read(name):
                 events = [
@@ -133,7 +133,7 @@ def meters(file: File, /, *, as_json: Json = False) -> None:
       punto journal meters floor.db
       punto journal meters floor.db --json
     """
-    with opened(file) as kept, kept.as_of_now():
+    with open_journal(file) as kept, kept.as_of_now():
         found = meters_of(
             moved
             for name in kept.streams()
@@ -143,7 +143,7 @@ def meters(file: File, /, *, as_json: Json = False) -> None:
     if as_json:
         show_record(msgspec.to_builtins(found))
     else:
-        show(_meters_page(file, found))
+        show_sheet(_meters_page(file, found))
 
 
 @journal.command
@@ -165,7 +165,7 @@ def rechain(
     """
     try:
         found = rechaining.rechain(file, new, with_)
-    except (JournalError, NotUnderstood) as error:
+    except (JournalError, DecodeError) as error:
         raise ValueError(str(error)) from None
     except OSError as error:
         raise ValueError(f"{new} cannot be written: {error.strerror}") from None
@@ -179,7 +179,7 @@ def rechain(
 
 
 @contextmanager
-def opened(file: Path) -> Iterator[JournalReader]:
+def open_journal(file: Path) -> Iterator[JournalReader]:
     """A journal to read; what is wrong with it is one line."""
     check_journal(file)
     try:
@@ -188,16 +188,20 @@ def opened(file: Path) -> Iterator[JournalReader]:
             yield kept
         finally:
             kept.close()
-    except (JournalError, NotUnderstood) as error:
+    except (JournalError, DecodeError) as error:
         raise ValueError(str(error)) from None
 
 
-def _page(file: Path, found: Verified) -> Sheet:
+def _page(file: Path, found: VerificationResult) -> Sheet:
     return Sheet(
         f"{file.name} is whole",
         (
-            Table(
-                (Column("Stream"), Column("Entries", is_figure=True), Column("Head")),
+            SheetTable(
+                (
+                    SheetColumn("Stream"),
+                    SheetColumn("Entries", is_figure=True),
+                    SheetColumn("Head"),
+                ),
                 tuple(
                     (name, f"{entries:,}", found.heads[name])
                     for name, entries in found.entries.items()
@@ -205,7 +209,7 @@ def _page(file: Path, found: Verified) -> Sheet:
             ),
             Paragraph(
                 (
-                    f"{found.transfers:,} transfers moved {money.written(found.moved_cents)}",
+                    f"{found.transfers:,} transfers moved {money.format_cents(found.moved_cents)}",
                     *([f"Chained by {found.digest}"] if found.digest != USUAL else []),
                 )
             ),
@@ -215,14 +219,14 @@ def _page(file: Path, found: Verified) -> Sheet:
 
 def _meters_page(file: Path, found: Meters) -> Sheet:
     columns = (
-        Column("Of"),
-        Column("Meter"),
-        Column("Times", is_figure=True),
-        Column("Sum", is_figure=True),
+        SheetColumn("Of"),
+        SheetColumn("Meter"),
+        SheetColumn("Times", is_figure=True),
+        SheetColumn("Sum", is_figure=True),
     )
     rows = tuple(
-        (name, str(why), f"{meter.times:,}", money.written(meter.cents))
+        (name, str(why), f"{meter.times:,}", money.format_cents(meter.cents))
         for name in sorted(found)
         for why, meter in sorted(found[name].items())
     )
-    return Sheet(f"Meters of {file.name}", (Table(columns, rows),))
+    return Sheet(f"Meters of {file.name}", (SheetTable(columns, rows),))

@@ -7,16 +7,16 @@ from typing import Annotated
 
 from cyclopts import App, Parameter
 
-from punto.cli.console import show, show_record, show_text
-from punto.cli.floor.master_key import Unlock, handed_over, ring_of
+from punto.cli.console import show_record, show_sheet, show_text
+from punto.cli.floor.master_key import Unlock, open_key_ring, read_master_key
 from punto.cli.options import Json, Whole
-from punto.journal.durable_files import write_durably
+from punto.journal.durable_files import write_durable
 from punto.journal.errors import JournalError
-from punto.journal.keys.key_ring import KeyRing, kind_of
+from punto.journal.keys.key_ring import KeyRing, key_kind
 from punto.journal.keys.signing import SigningKey, known_signers, signing_key
-from punto.journal.keys.vault import vault_in
-from punto.journal.stores.sqlite_file import locked
-from punto.reports.formats.sheet import Column, Paragraph, Sheet, Table
+from punto.journal.keys.vault import open_vault
+from punto.journal.stores.sqlite_file import lock_file
+from punto.reports.formats.sheet import Paragraph, Sheet, SheetColumn, SheetTable
 
 Name = Annotated[str, Parameter(help="A key: house, seal, sign, or shoe-TABLE.")]
 Data = Annotated[Path, Parameter(help="The folder that `punto serve` uses.")]
@@ -45,9 +45,9 @@ def list_(*, data: Data = Path("data"), unlock: Unlock = None, as_json: Json = F
       punto keys list --data ./floor --json
     """
     with _in_words(data):
-        ring = ring_of(data, unlock)
-        newest = {name: version for name, version, _ in ring.listed()}
-        listed = [(*each, each[1] == newest[each[0]]) for each in ring.listed()]
+        ring = open_key_ring(data, unlock)
+        newest = {name: version for name, version, _ in ring.list_keys()}
+        listed = [(*each, each[1] == newest[each[0]]) for each in ring.list_keys()]
         publics = _publics(ring)
         is_locked = ring.is_locked()
     if as_json:
@@ -55,14 +55,21 @@ def list_(*, data: Data = Path("data"), unlock: Unlock = None, as_json: Json = F
         rows = [dict(zip(names, each, strict=True)) for each in listed]
         show_record({"locked": is_locked, "keys": rows, "public_keys": list(publics)})
         return
-    columns = (Column("Key"), Column("Version", is_figure=True), Column("With"), Column("Use"))
+    columns = (
+        SheetColumn("Key"),
+        SheetColumn("Version", is_figure=True),
+        SheetColumn("With"),
+        SheetColumn("Use"),
+    )
     rows_shown = tuple(
         (name, str(version), algorithm, "makes and checks" if is_newest else "checks")
         for name, version, algorithm, is_newest in listed
     )
     words = [f"They rest {'locked under a master key' if is_locked else 'plain'}."]
     words += [f"Public key {place}: {public}" for place, public in enumerate(publics, start=1)]
-    show(Sheet(f"Keys in {ring.folder}", (Table(columns, rows_shown), Paragraph(tuple(words)))))
+    show_sheet(
+        Sheet(f"Keys in {ring.folder}", (SheetTable(columns, rows_shown), Paragraph(tuple(words))))
+    )
 
 
 @keys.command
@@ -86,7 +93,7 @@ def renew(
       punto keys renew seal --with aes-256-gcm --data ./floor
     """
     with _at_rest(data):
-        ring = ring_of(data, unlock)
+        ring = open_key_ring(data, unlock)
         made = ring.renew(name, with_ or "")
         if name == "sign":
             signing_key(ring)
@@ -94,7 +101,7 @@ def renew(
         show_record({"key": name, "version": made.version, "algorithm": made.algorithm})
         return
     show_text(f"{name} has version {made.version} ({made.algorithm}), used from the next start.\n")
-    if kind_of(name) == "shoe":
+    if key_kind(name) == "shoe":
         show_text(f"Bring it to the device: punto keys copy {name} FILE\n")
     elif name == "sign":
         show_text("Tell whoever checks signatures; the older key has signed the new one.\n")
@@ -123,7 +130,7 @@ def retire(
       punto keys retire seal 1 --force --data ./floor
     """
     with _at_rest(data):
-        ring = ring_of(data, unlock)
+        ring = open_key_ring(data, unlock)
         if (name, version) in _missing(ring, data):
             lost = _abandon_version(ring, name, version, force=force)
         else:
@@ -153,7 +160,7 @@ def lock(
       punto keys lock --with new.key --unlock master.key --data ./floor
     """
     with _at_rest(data):
-        many = KeyRing(data / "keys", handed_over(unlock)).lock(vault_in(with_))
+        many = KeyRing(data / "keys", read_master_key(unlock)).lock(open_vault(with_))
     _tell(many, f"locked under the master key of {with_}", as_json=as_json)
 
 
@@ -166,7 +173,7 @@ def unlock_(*, data: Data = Path("data"), unlock: Unlock = None, as_json: Json =
       punto keys unlock --unlock master.key --data ./floor
     """
     with _at_rest(data):
-        many = ring_of(data, unlock).unlock()
+        many = open_key_ring(data, unlock).unlock()
     _tell(many, "plain again", as_json=as_json)
 
 
@@ -186,11 +193,11 @@ def copy(
       punto keys copy shoe-tiger-5 tiger-5.key --data ./floor
     """
     with _in_words(data):
-        if kind_of(name) != "shoe":
+        if key_kind(name) != "shoe":
             raise ValueError(f"{name} is for this house alone; only the key of a shoe is copied")
         if file.exists():
             raise ValueError(f"{file} is there already")
-        write_durably(file, ring_of(data, unlock).known(name).newest.raw, mode=0o600)
+        write_durable(file, open_key_ring(data, unlock).key_ids(name).newest.raw, mode=0o600)
     show_text(f"{file} holds the key of {name}; give it to the device, then remove it.\n")
 
 
@@ -224,7 +231,7 @@ def _retire_version(
     """Retire a version that is here; the losses, in words."""
     from punto.floor.operations.key_uses import uses_of
 
-    key = ring.known(name)
+    key = ring.key_ids(name)
     lost = uses_of(data, key, version) if version in key.versions else []
     if lost and version != key.newest.version and not force:
         raise ValueError(
@@ -243,7 +250,7 @@ def _publics(ring: KeyRing) -> tuple[str, ...]:
     if known or "sign" not in ring.names():
         return known
     try:
-        return (SigningKey(ring.known("sign").newest.raw).public,)
+        return (SigningKey(ring.key_ids("sign").newest.raw).public,)
     except JournalError:
         return ()
 
@@ -260,7 +267,7 @@ def _at_rest(data: Path) -> Iterator[None]:
     """Keeps the floor from starting while its keys are changed; one that serves is not touched."""
     with _in_words(data):
         try:
-            held = locked(data / "floor.db")
+            held = lock_file(data / "floor.db")
         except JournalError as error:
             raise ValueError(f"{error}; keys are changed while no floor serves") from None
         try:

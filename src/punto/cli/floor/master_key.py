@@ -8,7 +8,7 @@ from cyclopts import Parameter
 
 from punto.journal.errors import JournalError
 from punto.journal.keys.key_ring import KeyRing
-from punto.journal.keys.vault import Vault, vault_in
+from punto.journal.keys.vault import Vault, open_vault
 
 Unlock = Annotated[
     Path | None,
@@ -19,12 +19,12 @@ VARIABLE = "PUNTO_UNLOCK"
 CREDENTIAL = "punto"
 
 
-def ring_of(data: Path, unlock: Path | None) -> KeyRing:
+def open_key_ring(data: Path, unlock: Path | None) -> KeyRing:
     """The keys of a data folder, with the vault that was handed over."""
-    return KeyRing(data / "keys", handed_over(unlock))
+    return KeyRing(data / "keys", read_master_key(unlock))
 
 
-def handed_over(unlock: Path | None) -> Vault | None:
+def read_master_key(unlock: Path | None) -> Vault | None:
     """The vault by an option, else by the environment, else by a credential of systemd."""
     path = unlock
     if path is None and (named := os.environ.get(VARIABLE)):
@@ -33,6 +33,6 @@ def handed_over(unlock: Path | None) -> Vault | None:
         credential = Path(folder) / CREDENTIAL
         path = credential if credential.exists() else None
     try:
-        return None if path is None else vault_in(path)
+        return None if path is None else open_vault(path)
     except JournalError as error:
         raise ValueError(str(error)) from None

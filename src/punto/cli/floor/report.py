@@ -11,12 +11,12 @@ from cyclopts import Parameter
 
 from punto.cli.console import show_text
 from punto.cli.files import write_bytes
-from punto.cli.floor.journal import opened
-from punto.cli.options import Json, Whole, format_asked
+from punto.cli.floor.journal import open_journal
+from punto.cli.options import Json, Whole, chosen_format
 
 if TYPE_CHECKING:
     from punto.reports.floor.period import Calendar, Period
-    from punto.reports.floor.period_totals import Books
+    from punto.reports.floor.period_totals import PeriodTotals
     from punto.reports.floor.report import Report
 
 NOT_RECONCILED = 1
@@ -67,17 +67,19 @@ def report(
       punto report data win --format html --lang zh -o win.html
       punto report data all --period month -o reports --format html
     """
-    from punto.reports.floor.report_kinds import kind_named
+    from punto.reports.floor.report_kinds import report_kind
 
-    kinds, written_as = _kinds(kind), format_asked(format_, as_json)
+    kinds, written_as = _kinds(kind), chosen_format(format_, as_json)
     _check(written_as, out, is_all=kind == "all")
     from punto.core import money
     from punto.reports.floor.period import calendar_of
-    from punto.reports.floor.request import Wanted
+    from punto.reports.floor.request import ReportRequest
 
     calendar = calendar_of(zone, day_begins, shifts)
-    books = _books(_journal(data), _period(calendar, period, on, from_, to), money.cents(large))
-    wanted = Wanted(
+    books = _books(
+        _journal(data), _period(calendar, period, on, from_, to), money.parse_cents(large)
+    )
+    wanted = ReportRequest(
         operator,
         datetime.now(UTC),
         f"punto {version('punto')}",
@@ -86,7 +88,7 @@ def report(
         tuple(game or ()),
     )
     _check_names(books, wanted.tables, wanted.games)
-    made = {each: kind_named(each).made(books, wanted) for each in kinds}
+    made = {each: report_kind(each).made(books, wanted) for each in kinds}
     if language == "zh" and written_as in IN_CHINESE:
         from punto.reports.chinese import in_chinese
 
@@ -118,7 +120,7 @@ def _check(format_: str, out: Path | None, *, is_all: bool) -> None:
         raise ValueError(f"{out}: there is no folder {out.parent}")
 
 
-def _check_names(books: "Books", tables: tuple[str, ...], games: tuple[str, ...]) -> None:
+def _check_names(books: "PeriodTotals", tables: tuple[str, ...], games: tuple[str, ...]) -> None:
     for name in tables:
         if name not in books.games_tables:
             known = ", ".join(books.games_tables) or "none"
@@ -139,34 +141,34 @@ def _journal(data: Path) -> Path:
 def _period(
     calendar: "Calendar", span: str, on: str | None, from_: str | None, to: str | None
 ) -> "Period":
-    from punto.reports.floor.period import Span, between, moment, period_of
+    from punto.reports.floor.period import PeriodLength, between, parse_moment, period_of
 
     if from_ is not None or to is not None:
         if on is not None or span != "life":
             raise ValueError("--from and --to choose a period; --period and --on another")
-        ends = [None if each is None else moment(each, calendar) for each in (from_, to)]
+        ends = [None if each is None else parse_moment(each, calendar) for each in (from_, to)]
         return between(ends[0], ends[1], calendar)
     day = calendar.slot(datetime.now(UTC))[0]
     if on is not None:
         if span == "life":
             raise ValueError("--on names a day; say also --period day, month or year")
-        day = calendar.slot(moment(on, calendar))[0]
-    return period_of(Span(span), day, calendar)
+        day = calendar.slot(parse_moment(on, calendar))[0]
+    return period_of(PeriodLength(span), day, calendar)
 
 
-def _books(path: Path, period: "Period", large_cents: int) -> "Books":
+def _books(path: Path, period: "Period", large_cents: int) -> "PeriodTotals":
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-    from punto.reports.floor.journal_totals import read_books
+    from punto.reports.floor.journal_totals import read_totals
 
     console = Console(stderr=True)
     columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     shown = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
-    with opened(path) as journal, shown as progress:
+    with open_journal(path) as journal, shown as progress:
         entries = sum(number for number, _ in journal.streams().values())
         task = progress.add_task("entries", total=entries)
-        return read_books(
+        return read_totals(
             journal, period, large_cents, lambda done: progress.update(task, completed=done)
         )
 
@@ -183,7 +185,7 @@ def _place(folder: Path | None, kind: str, format_: str) -> Path:
     return folder / f"{kind}.{SUFFIXES.get(format_, format_)}"
 
 
-def drawn(found: "Report", format_: str) -> bytes:
+def render(found: "Report", format_: str) -> bytes:
     """A report in a form, as bytes."""
     from punto.reports.formats import html, text
 
@@ -205,7 +207,7 @@ def drawn(found: "Report", format_: str) -> bytes:
 
 
 def _write(found: "Report", format_: str, out: Path | None) -> None:
-    content = drawn(found, format_)
+    content = render(found, format_)
     if out is None and format_ == "pdf":
         sys.stdout.buffer.write(content)
         return

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from punto.cli.console import show_text
-from punto.cli.floor.master_key import Unlock, ring_of
+from punto.cli.floor.master_key import Unlock, open_key_ring
 from punto.cli.options import Whole
 from punto.journal.errors import JournalError
 
 if TYPE_CHECKING:
     from punto.floor.floor import Floor
-    from punto.floor.network.tls import Pair
+    from punto.floor.network.tls import CertificatePair
     from punto.floor.plan import FloorPlan
 
 USUAL_PORT = 8731
@@ -79,12 +79,12 @@ def serve(
         raise ValueError(f"port {port}; expected 0 to 65535")
     from punto.floor.floor import Floor
     from punto.floor.network.allowed_networks import is_this_machine
-    from punto.floor.network.tls import Pair
-    from punto.floor.web.server import listening_on
+    from punto.floor.network.tls import CertificatePair
+    from punto.floor.web.server import bind_socket
 
     if (certificate is None) is not (key is None):
         raise ValueError("a certificate and its key go together; expected --certificate and --key")
-    pair = None if certificate is None or key is None else Pair(certificate, key)
+    pair = None if certificate is None or key is None else CertificatePair(certificate, key)
     if pair is not None:
         pair.context()
     elif not is_this_machine(host):
@@ -94,13 +94,13 @@ def serve(
     plan = _planned(tables)
     if no_demo or not is_for_show(pair):
         plan = replace(plan, demo=False)
-    listening = listening_on(host, port)
+    listening = bind_socket(host, port)
     # Whatever a floor writes, also through its libraries, is for its own user alone.
     os.umask(OTHERS)
     try:
         data.mkdir(parents=True, exist_ok=True)
         _logs(data / "floor.log" if log is None else Path(log))
-        floor = Floor(plan, data, recovers=administrator_code, ring=ring_of(data, unlock))
+        floor = Floor(plan, data, recovers=administrator_code, ring=open_key_ring(data, unlock))
         _run(floor, listening, host, pair)
     except JournalError as error:
         raise ValueError(str(error)) from None
@@ -112,26 +112,28 @@ def serve(
 
 def _planned(tables: Path | None) -> "FloorPlan":
     """The floor that a file plans, or the usual one; only for the software that it approves."""
-    from punto.floor.plan import usual_floor
-    from punto.floor.plan_file import read_floor
+    from punto.floor.plan import default_plan
+    from punto.floor.plan_file import load_plan
     from punto.floor.software_identity import software_digest
 
-    plan = usual_floor() if tables is None else read_floor(tables)
+    plan = default_plan() if tables is None else load_plan(tables)
     if plan.software not in ("", software_digest()):
         raise ValueError(f"{tables} approves software {plan.software}; this is {software_digest()}")
     return plan
 
 
-def is_for_show(pair: "Pair | None") -> bool:
+def is_for_show(pair: "CertificatePair | None") -> bool:
     """Whether a floor may be a demo floor: without a certificate it serves no other machine."""
     return pair is None
 
 
-def _run(floor: "Floor", listening: socket.socket, host: str, pair: "Pair | None") -> None:
+def _run(
+    floor: "Floor", listening: socket.socket, host: str, pair: "CertificatePair | None"
+) -> None:
     import uvloop
 
     from punto.floor.web.app import LOOPBACK
-    from punto.floor.web.server import server_of
+    from punto.floor.web.server import make_server
 
     def opened() -> None:
         scheme = "http" if pair is None else "https"
@@ -144,7 +146,7 @@ def _run(floor: "Floor", listening: socket.socket, host: str, pair: "Pair | None
         sys.stderr.write(_advice(floor.folder))
 
     named = f"[{host}]" if ":" in host else host
-    server = server_of(floor, (*LOOPBACK, named), opened, pair=pair)
+    server = make_server(floor, (*LOOPBACK, named), opened, pair=pair)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(server.serve(sockets=[listening]))
 

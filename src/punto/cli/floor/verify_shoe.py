@@ -6,13 +6,13 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from punto.cli.console import show, show_record
-from punto.cli.floor.journal import opened
+from punto.cli.console import show_record, show_sheet
+from punto.cli.floor.journal import open_journal
 from punto.cli.options import Json
 from punto.core.notation import FACE_DOWN
 from punto.devices.virtual_shoe import VirtualShoe, check_shoe
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.reports.formats.sheet import Column, Sheet, Table
+from punto.reports.formats.sheet import Sheet, SheetColumn, SheetTable
 from punto.table.events.irregularities import (
     CardIdentified,
     CardsAsideSeen,
@@ -37,13 +37,13 @@ def verify_shoe(
 
       punto verify-shoe floor.db
     """
-    with opened(file) as kept:
+    with open_journal(file) as kept:
         rows = [row for stream in kept.streams() for row in _shoes(kept, stream)]
     if as_json:
         show_record([dict(zip(HEADS, each, strict=True)) for each in rows])
     else:
-        table = Table(tuple(Column(each.title()) for each in HEADS), tuple(rows))
-        show(Sheet(f"Shoes of {file.name}", (table,)))
+        table = SheetTable(tuple(SheetColumn(each.title()) for each in HEADS), tuple(rows))
+        show_sheet(Sheet(f"Shoes of {file.name}", (table,)))
     if any(not answer.startswith(("as committed", "not shown")) for *_, answer in rows):
         raise ValueError("a shoe is not the one that was committed to")
 
@@ -52,13 +52,13 @@ def _shoes(kept: SqliteJournal, stream: str) -> list[tuple[str, str, str, str]]:
     """Every virtual shoe of a stream, and whether it was what it was said to be."""
     rows: list[tuple[str, str, str, str]] = []
     loaded: ShoeLoaded | None = None
-    out = CardsOut()
+    out = DealtCards()
     for each in kept.read(stream):
         for event in each.entry.events:
-            out.take(event)
+            out.add_event(event)
             match event:
                 case ShoeLoaded():
-                    loaded, out = event, CardsOut()
+                    loaded, out = event, DealtCards()
                 case ShoeEnded() if loaded is not None and loaded.commitment:
                     answer = _checked(loaded, event, out)
                     rows.append((stream, event.shoe, str(len(out.drawn)), answer))
@@ -66,7 +66,7 @@ def _shoes(kept: SqliteJournal, stream: str) -> list[tuple[str, str, str, str]]:
 
 
 @dataclass
-class CardsOut:
+class DealtCards:
     """The cards of a shoe that are out, each under its number as far as anybody has said it."""
 
     drawn: dict[int, str] = field(default_factory=dict)
@@ -76,7 +76,7 @@ class CardsOut:
     together: set[int] = field(default_factory=set)
     """The numbers of all cards that came out with others."""
 
-    def take(self, event: object) -> None:
+    def add_event(self, event: object) -> None:
         """Takes down what an event tells of cards."""
         match event:
             case CardDrawn() | CardBurned() | CardLeftOver() | CardIdentified():
@@ -95,7 +95,7 @@ class CardsOut:
                 pass
 
 
-def _checked(loaded: ShoeLoaded, ended: ShoeEnded, out: CardsOut) -> str:
+def _checked(loaded: ShoeLoaded, ended: ShoeEnded, out: DealtCards) -> str:
     if not ended.order:
         return "not shown: its seal was lost"
     shoe = VirtualShoe(ended.order, ended.salt)

@@ -6,8 +6,8 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from punto.api import USUAL_CUT, USUAL_DECKS, rounds
-from punto.cli.console import show, show_record
+from punto.api import DEFAULT_CUT, DEFAULT_DECKS, deal_shoe
+from punto.cli.console import show_record, show_sheet
 from punto.cli.options import Decks, Game, Json, Language, Whole
 from punto.core.shoe import Cut
 from punto.games.library import game as game_named
@@ -23,10 +23,10 @@ def deal(
         Whole | None,
         Parameter(name="--rounds", help="At most so many rounds; else the whole shoe."),
     ] = None,
-    decks: Decks = USUAL_DECKS,
+    decks: Decks = DEFAULT_DECKS,
     cut: Annotated[
         Whole, Parameter(help="Cards behind the cutting card.")
-    ] = USUAL_CUT.cards_behind,
+    ] = DEFAULT_CUT.cards_behind,
     lang: Language = "en",
     as_json: Json = False,
 ) -> None:
@@ -43,8 +43,8 @@ def deal(
     if seed is None:
         seed = random.SystemRandom().randrange(10**9)
     below = random.Random(seed).randrange  # noqa: S311  a seed is asked for, not a secret
-    dealt = list(islice(rounds(book, below, decks, Cut(cut)), rounds_))
+    dealt = list(islice(deal_shoe(book, below, decks, Cut(cut)), rounds_))
     if as_json:
         show_record(transcript_record(book, dealt, seed, decks))
     else:
-        show(transcript(book, dealt, seed, decks, lang))
+        show_sheet(transcript(book, dealt, seed, decks, lang))

@@ -1,9 +1,9 @@
 """`punto games`: the ten games."""
 
-from punto.cli.console import show, show_record
+from punto.cli.console import show_record, show_sheet
 from punto.cli.options import Json, Language
 from punto.games.library import GAMES
-from punto.reports.games.game_list import catalogue, catalogue_record
+from punto.reports.games.game_list import game_list_record, game_list_sheet
 
 
 def games(*, lang: Language = "en", as_json: Json = False) -> None:
@@ -15,6 +15,6 @@ def games(*, lang: Language = "en", as_json: Json = False) -> None:
       punto games --json
     """
     if as_json:
-        show_record(catalogue_record(GAMES))
+        show_record(game_list_record(GAMES))
     else:
-        show(catalogue(GAMES, lang))
+        show_sheet(game_list_sheet(GAMES, lang))

@@ -4,13 +4,13 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from punto.cli.console import show, show_record
+from punto.cli.console import show_record, show_sheet
 from punto.cli.options import Json, Language
 from punto.core.rulebook import Rulebook
 from punto.games.library import DOCUMENTS, GAMES
 from punto.games.library import document as document_named
 from punto.games.library import game as game_named
-from punto.reports.games.irregularities import chapter, chapter_record
+from punto.reports.games.irregularities import irregularities_record, irregularities_sheet
 
 
 def irregularities(
@@ -35,15 +35,15 @@ def irregularities(
       punto irregularities seven-up --lang zh
       punto irregularities --json
     """
-    books = [named(name)] if name is not None else [one_of(each.key) for each in DOCUMENTS]
+    books = [trigger_named(name)] if name is not None else [one_of(each.key) for each in DOCUMENTS]
     if as_json:
-        show_record([row for book in books for row in chapter_record(book)])
+        show_record([row for book in books for row in irregularities_record(book)])
     else:
         for book in books:
-            show(chapter(book, lang))
+            show_sheet(irregularities_sheet(book, lang))
 
 
-def named(name: str) -> Rulebook:
+def trigger_named(name: str) -> Rulebook:
     """The game with a name, or the game that stands for a document."""
     known = {each.key for each in DOCUMENTS} | {each.letter for each in DOCUMENTS}
     if name in known:

@@ -6,18 +6,18 @@ from typing import Annotated, TypeAlias
 
 from cyclopts import Parameter
 
-from punto.api import USUAL_DECKS, check_decks, odds_of, slip_of
-from punto.cli.console import show, show_record
+from punto.api import DEFAULT_DECKS, check_decks, odds_of, slip_of
+from punto.cli.console import show_record, show_sheet
 from punto.cli.games.settle import stakes
 from punto.cli.options import Decks, Game, Json, Language
 from punto.core.cards import Rank, rank
 from punto.core.rulebook import Pays, Rulebook
 from punto.games.library import game as game_named
 from punto.odds import what_if
-from punto.odds.what_if import Change, with_pays
+from punto.odds.what_if import WagerChange, with_pays
 from punto.pages import par_phrases
-from punto.reports.games.odds import odds_page, odds_record
-from punto.reports.games.slip import slip_page, slip_record
+from punto.reports.games.odds import odds_record, odds_sheet
+from punto.reports.games.slip import slip_record, slip_sheet
 
 Left: TypeAlias = Annotated[
     str,
@@ -49,7 +49,7 @@ def odds(
     game: Game,
     /,
     *,
-    decks: Decks = USUAL_DECKS,
+    decks: Decks = DEFAULT_DECKS,
     left: Left = "",
     dealt: Dealt = "/",
     pays: OtherPays = None,
@@ -79,32 +79,32 @@ def odds(
         raise ValueError("--slip prices wagers by itself; expected neither --watch nor --against")
     book = game_named(game)
     check_decks(book, decks)
-    changed = pays_changed(pays or [])
+    changed = parse_pays(pays or [])
     if watch:
         _watch(
             with_pays(book, changed), decks, lang, as_json, asked=bool(left or against), dealt=dealt
         )
         return
-    cards, asked = cards_left(left), Asked(left, dealt, changed, against)
+    cards, asked = parse_cards_left(left), OddsQuery(left, dealt, changed, against)
     if slip:
         priced = slip_of(book, stakes(tuple(slip)), decks, cards, dealt, changed)
         if as_json:
             show_record({**slip_record(book, priced, decks), **asked.record()})
         else:
-            show(slip_page(book, priced, lang, asked.notes(lang)))
+            show_sheet(slip_sheet(book, priced, lang, asked.notes(lang)))
         return
     found = odds_of(book, decks, cards, dealt, changed)
-    changes: tuple[Change, ...] = ()
+    changes: tuple[WagerChange, ...] = ()
     if against:
         other = game_named(against)
         check_decks(other, decks)
-        changes = what_if.changes(found, odds_of(other, decks, cards, dealt))
+        changes = what_if.compare_wagers(found, odds_of(other, decks, cards, dealt))
     elif changed:
-        changes = what_if.changes(odds_of(book, decks, cards, dealt), found)
+        changes = what_if.compare_wagers(odds_of(book, decks, cards, dealt), found)
     if as_json:
         show_record({**odds_record(book, found, decks, changes), **asked.record()})
     else:
-        show(odds_page(book, found, decks, lang, asked.notes(lang), changes))
+        show_sheet(odds_sheet(book, found, decks, lang, asked.notes(lang), changes))
 
 
 def _watch(
@@ -117,7 +117,7 @@ def _watch(
     watch(book, decks, language, as_json)
 
 
-def cards_left(text: str) -> dict[Rank, int]:
+def parse_cards_left(text: str) -> dict[Rank, int]:
     """The counts that a text such as `A=30,T=120` gives by rank."""
     found: dict[Rank, int] = {}
     for word in filter(None, text.replace(" ", "").split(",")):
@@ -132,19 +132,19 @@ def cards_left(text: str) -> dict[Rank, int]:
     return found
 
 
-def pays_changed(words: list[str]) -> dict[str, Pays]:
+def parse_pays(words: list[str]) -> dict[str, Pays]:
     """The odds that words such as `tiger_tie=45:1` give to wagers or lines."""
     found: dict[str, Pays] = {}
     for word in words:
         name, equals, odds = word.partition("=")
         if not equals or name in found:
             raise ValueError(f"{word!r:.40}; expected a wager once with its odds, as in tie=9:1")
-        found[name] = what_if.pays(odds)
+        found[name] = what_if.parse_pays(odds)
     return found
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class OddsQuery:
     """What differs from a full shoe and the printed pays."""
 
     left: str
@@ -154,7 +154,7 @@ class Asked:
 
     def notes(self, language: str) -> list[str]:
         """One line for each difference."""
-        pays = " ".join(f"{name}={odds}" for name, odds in what_if.written(self.pays).items())
+        pays = " ".join(f"{name}={odds}" for name, odds in what_if.format_pays(self.pays).items())
         dealt = " ".join(self.dealt.split())
         return [
             words.in_(language).format(value, pays=value)
@@ -170,8 +170,8 @@ class Asked:
     def record(self) -> dict[str, object]:
         """The same for a program."""
         return {
-            "left": {each.letter: count for each, count in cards_left(self.left).items()},
+            "left": {each.letter: count for each, count in parse_cards_left(self.left).items()},
             "dealt": " ".join(self.dealt.split()),
-            "pays_changed": what_if.written(self.pays),
+            "pays_changed": what_if.format_pays(self.pays),
             **({"against": self.against} if self.against else {}),
         }

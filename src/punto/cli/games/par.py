@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from cyclopts import Parameter
 
-from punto.api import USUAL_DECKS, check_decks, odds_through_shoe
-from punto.cli.console import show, show_text
+from punto.api import DEFAULT_DECKS, check_decks, odds_before_each_round
+from punto.cli.console import show_sheet, show_text
 from punto.cli.files import check_writable, write_bytes
-from punto.cli.games.odds import OtherPays, pays_changed
-from punto.cli.options import Decks, Game, Json, Language, Whole, format_asked
-from punto.cli.progress import steps
+from punto.cli.games.odds import OtherPays, parse_pays
+from punto.cli.options import Decks, Game, Json, Language, Whole, chosen_format
+from punto.cli.progress import step_bar
 from punto.core.rulebook import Rulebook
 from punto.games.library import game as game_named
 from punto.odds.par_sheet import ROUNDS, ParSheet, par_sheet
@@ -22,10 +22,10 @@ from punto.reports.formats.charts import Chart
 from punto.reports.formats.html import sheet_html
 from punto.reports.games.par_charts import par_charts
 from punto.reports.games.par_record import par_csv, par_record
-from punto.reports.games.par_sheet import par_page
+from punto.reports.games.par_sheet import par_sheet_page
 
 if TYPE_CHECKING:
-    from punto.odds.extreme_shoes import Extremes
+    from punto.odds.extreme_shoes import ExtremeShoes
 
 VALUES = 10
 LARGEST_TAG = 1_000_000
@@ -43,7 +43,7 @@ def par(
     game: Game,
     /,
     *,
-    decks: Decks = USUAL_DECKS,
+    decks: Decks = DEFAULT_DECKS,
     as_: Annotated[
         Literal["text", "html", "pdf", "csv", "json"],
         Parameter(name="--format", help="What to write; html and pdf have charts."),
@@ -79,12 +79,12 @@ def par(
     """
     book = game_named(game)
     check_decks(book, decks)
-    written_as = format_asked(as_, as_json)
+    written_as = chosen_format(as_, as_json)
     check_format(written_as, out)
     check_writable(out)
     tags = tags_of(count) if count else None
-    changed = pays_changed(pays or [])
-    with steps(f"{book.key}, stretches of {rounds:,} rounds", len(book.wagers)) as tell:
+    changed = parse_pays(pays or [])
+    with step_bar(f"{book.key}, stretches of {rounds:,} rounds", len(book.wagers)) as tell:
         sheet = par_sheet(book, decks, rounds, tags, changed, tell)
     _write_as(written_as, sheet, _extremes(sheet.book, decks, extremes), out, lang, seed)
 
@@ -92,7 +92,7 @@ def par(
 def _write_as(
     written_as: str,
     sheet: ParSheet,
-    found: "tuple[Extremes, ...]",
+    found: "tuple[ExtremeShoes, ...]",
     out: Path | None,
     lang: str,
     seed: int,
@@ -102,10 +102,15 @@ def _write_as(
         case "pdf":
             from punto.reports.formats.pdf import sheet_pdf
 
-            content = sheet_pdf(par_page(sheet, lang, found), _charts(sheet, lang, seed), lang)
+            content = sheet_pdf(
+                par_sheet_page(sheet, lang, found), _charts(sheet, lang, seed), lang
+            )
             _write_bytes(content, out)
         case "html":
-            _write(sheet_html(par_page(sheet, lang, found), _charts(sheet, lang, seed), lang), out)
+            _write(
+                sheet_html(par_sheet_page(sheet, lang, found), _charts(sheet, lang, seed), lang),
+                out,
+            )
         case "csv":
             _write(par_csv(sheet), out)
         case "json":
@@ -114,9 +119,9 @@ def _write_as(
         case "text" if out is not None:
             from punto.reports.formats.text import markdown
 
-            _write(markdown(par_page(sheet, lang, found)), out)
+            _write(markdown(par_sheet_page(sheet, lang, found)), out)
         case "text":
-            show(par_page(sheet, lang, found))
+            show_sheet(par_sheet_page(sheet, lang, found))
 
 
 def check_format(as_: str, out: Path | None) -> None:
@@ -141,20 +146,20 @@ def tags_of(text: str) -> tuple[int, ...]:
     return (*tags, *tags[-1:] * 3)
 
 
-def _extremes(book: Rulebook, decks: int, cards: int | None) -> "tuple[Extremes, ...]":
+def _extremes(book: Rulebook, decks: int, cards: int | None) -> "tuple[ExtremeShoes, ...]":
     if cards is None:
         return ()
     if find_spec("numpy") is None:
         raise ValueError("the search for extremes needs NumPy: pip install 'punto[fast]'")
-    from punto.odds.extreme_shoes import extremes
+    from punto.odds.extreme_shoes import extreme_shoes
 
-    with steps(f"{book.key}, best and worst shoes of {cards:,} cards", len(book.wagers)) as tell:
-        return extremes(book, decks, cards, tell)
+    with step_bar(f"{book.key}, best and worst shoes of {cards:,} cards", len(book.wagers)) as tell:
+        return extreme_shoes(book, decks, cards, tell)
 
 
 def _charts(sheet: ParSheet, language: str, seed: int) -> tuple[Chart, ...]:
     below = random.Random(seed).randrange  # noqa: S311  a seed is asked for, not a secret
-    followed = list(odds_through_shoe(sheet.book, below, sheet.decks))
+    followed = list(odds_before_each_round(sheet.book, below, sheet.decks))
     return par_charts(sheet, language, followed, seed)
 
 

@@ -4,11 +4,11 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from punto.api import USUAL_DECKS, check_decks, odds_of
-from punto.cli.console import show, show_record, show_text
+from punto.api import DEFAULT_DECKS, check_decks, odds_of
+from punto.cli.console import show_record, show_sheet, show_text
 from punto.cli.options import Decks, Game, Json, Language
 from punto.games.library import game as game_named
-from punto.reports.games.rules import rules_page, rules_record
+from punto.reports.games.rules import rules_record, rules_sheet
 
 
 def rules(
@@ -16,7 +16,7 @@ def rules(
     /,
     *,
     lang: Language = "en",
-    decks: Decks = USUAL_DECKS,
+    decks: Decks = DEFAULT_DECKS,
     canonical: Annotated[
         bool,
         Parameter(
@@ -43,4 +43,4 @@ def rules(
     elif as_json:
         show_record(rules_record(book, odds_of(book, decks), decks))
     else:
-        show(rules_page(book, odds_of(book, decks), decks, lang))
+        show_sheet(rules_sheet(book, odds_of(book, decks), decks, lang))

@@ -4,8 +4,8 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from punto.api import read
-from punto.cli.console import show, show_record
+from punto.api import parse_round
+from punto.cli.console import show_record, show_sheet
 from punto.cli.games.irregularities import one_of
 from punto.cli.options import Game, Json, Language
 from punto.core.irregularities import Circumstance, Trigger
@@ -13,8 +13,8 @@ from punto.core.rulebook import Rulebook
 from punto.core.tableau import Tableau
 from punto.games.library import DOCUMENTS
 from punto.games.library import game as game_named
-from punto.reports.games.irregularities import ruling_page, ruling_record
-from punto.table.rule_preview import Preview, preview
+from punto.reports.games.irregularities import rule_preview_record, rule_preview_sheet
+from punto.table.rule_preview import RulePreview, preview_rule
 from punto.table.state import Phase
 
 STATES = {
@@ -55,7 +55,7 @@ def ruling(
     """
     book = game_named(game)
     others = [one_of(each.key) for each in DOCUMENTS if each != book.document] if all_ else []
-    found: list[tuple[Rulebook, Preview | str]] = [
+    found: list[tuple[Rulebook, RulePreview | str]] = [
         (book, _previewed(book, state, trigger, saw, settled))
     ]
     for other in others:
@@ -65,25 +65,25 @@ def ruling(
             # The same cards need not be a round of every game.
             found.append((other, str(error)))
     if as_json:
-        show_record(ruling_record(state, trigger, found))
+        show_record(rule_preview_record(state, trigger, found))
     else:
-        show(ruling_page(state, trigger, found, lang))
+        show_sheet(rule_preview_sheet(state, trigger, found, lang))
 
 
 def _previewed(
     book: Rulebook, state: str, trigger: Trigger, saw: tuple[Circumstance, ...], settled: bool
-) -> Preview:
+) -> RulePreview:
     if state in STATES:
-        return preview(book, Tableau(book.order), STATES[state], trigger, saw)
+        return preview_rule(book, Tableau(book.order), STATES[state], trigger, saw)
     if "/" not in state:
         raise ValueError(
             f"{state!r:.40} is not a round; expected its cards, as in '9s 4d / Kc', or "
             f"{' or '.join(STATES)}"
         )
-    tableau = read(book, state)
+    tableau = parse_round(book, state)
     if settled and not tableau.is_finished:
         raise ValueError(f"{state!r} is not finished, so the round cannot have been settled")
-    return preview(book, tableau, _phase(tableau, settled), trigger, saw)
+    return preview_rule(book, tableau, _phase(tableau, settled), trigger, saw)
 
 
 def _phase(tableau: Tableau, settled: bool) -> Phase:

@@ -5,7 +5,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from punto import api
-from punto.cli.console import show, show_record
+from punto.cli.console import show_record, show_sheet
 from punto.cli.options import Game, Json, Language, Whole
 from punto.core import money
 from punto.games.library import game as game_named
@@ -29,12 +29,12 @@ def settle(
       punto settle seven-up "7h Ks / Kc 2d 5d" super_sevens=5.00 --json
     """
     book = game_named(game)
-    tableau = api.read(book, round_)
+    tableau = api.parse_round(book, round_)
     settled = api.settle(book, tableau, stakes(wagers), decks)
     if as_json:
         show_record(receipt_record(book, tableau, settled))
     else:
-        show(receipt(book, tableau, settled, lang))
+        show_sheet(receipt(book, tableau, settled, lang))
 
 
 def stakes(wagers: tuple[str, ...]) -> dict[str, int]:
@@ -48,5 +48,5 @@ def stakes(wagers: tuple[str, ...]) -> dict[str, int]:
             raise ValueError(
                 f"{word!r:.60}; expected each wager once with its stake, as in tie=5.00"
             )
-        found[key] = money.cents(amount)
+        found[key] = money.parse_cents(amount)
     return found

@@ -4,13 +4,13 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from punto.api import read
-from punto.cli.console import show, show_record
+from punto.api import parse_round
+from punto.cli.console import show_record, show_sheet
 from punto.cli.options import Game, Json, Language
 from punto.core import standings as core_standings
 from punto.games.library import game as game_named
-from punto.reports.games.standings import standings as standings_page
 from punto.reports.games.standings import standings_record
+from punto.reports.games.standings import standings_sheet as standings_page
 
 
 def standings(
@@ -34,9 +34,9 @@ def standings(
       punto standings seven-up "/ 7h" --json
     """
     book = game_named(game)
-    tableau = read(book, round_)
-    found = core_standings.decided(book, tableau)
+    tableau = parse_round(book, round_)
+    found = core_standings.standings(book, tableau)
     if as_json:
         show_record(standings_record(book, tableau, found))
     else:
-        show(standings_page(book, tableau, found, lang))
+        show_sheet(standings_page(book, tableau, found, lang))

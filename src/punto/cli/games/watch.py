@@ -9,7 +9,7 @@ from typing import TextIO
 from punto.core.cards import Card, Suit, card, rank
 from punto.core.rulebook import Rulebook
 from punto.core.shoe import check_copies
-from punto.odds.shoe_tracker import Following, follow
+from punto.odds.shoe_tracker import ShoeTracker, track_shoe
 from punto.reports.games import shoe_tracker
 
 HINT = (
@@ -28,7 +28,7 @@ def watch(book: Rulebook, decks: int, language: str, as_json: bool) -> None:
         sys.stderr.write(HINT + "\n")
     if not as_json:
         _say(shoe_tracker.head(book, language))
-    past = [_Watched(follow(book, decks))]
+    past = [_Watched(track_shoe(book, decks))]
     _show(past[-1].followed, language, as_json)
     for line, word in _words(sys.stdin):
         try:
@@ -46,7 +46,7 @@ def watch(book: Rulebook, decks: int, language: str, as_json: bool) -> None:
 class _Watched:
     """A shoe as far as it has been watched, and the cards of which a suit was told."""
 
-    followed: Following
+    followed: ShoeTracker
     named: tuple[Card, ...] = ()
 
     def after(self, word: str, decks: int) -> "_Watched":
@@ -57,7 +57,7 @@ class _Watched:
         check_copies(named, decks)
         before = self.followed
         return _Watched(
-            _check(before.without(card_) if is_burned else before.with_card(card_)), named
+            _check(before.without_card(card_) if is_burned else before.with_card(card_)), named
         )
 
 
@@ -68,12 +68,12 @@ def _told(word: str, past: list[_Watched], book: Rulebook, decks: int) -> None:
             raise ValueError("nothing to undo: no card has come")
         past.pop()
     elif word == "new":
-        past[:] = [_Watched(follow(book, decks))]
+        past[:] = [_Watched(track_shoe(book, decks))]
     else:
         past.append(past[-1].after(word, decks))
 
 
-def _check(after: Following) -> Following:
+def _check(after: ShoeTracker) -> ShoeTracker:
     """Raises where the cards left cannot finish the round, before it is taken as having come."""
     assert after.odds, "every game has wagers"
     return after
@@ -87,11 +87,11 @@ def _card(word: str) -> tuple[Card, bool]:
         return card(word), True
 
 
-def _show(followed: Following, language: str, as_json: bool) -> None:
+def _show(followed: ShoeTracker, language: str, as_json: bool) -> None:
     """Shows a shoe; after a finished round also the odds on the next, if there can be one."""
     shown = [followed]
-    if followed.is_between_rounds and followed.unseen.cards >= followed.book.order.most_cards:
-        shown.append(followed.cleared())
+    if followed.is_between_rounds and followed.unseen.cards >= followed.book.order.max_cards:
+        shown.append(followed.after_round())
     for each in shown:
         if as_json:
             _say(json.dumps(shoe_tracker.record(each, each.odds)))

@@ -5,11 +5,11 @@ from typing import TypeAlias
 
 from punto.cli.script.tokens import one, seat
 from punto.core import money
-from punto.core.staff_positions import Position
+from punto.core.staff_positions import StaffPosition
 from punto.ledger import accounts
-from punto.ledger.cage import CageCommand, CancelVoucher, RedeemVoucher
-from punto.ledger.claims import PayClaim, TakeClaim, WriteOffClaim
-from punto.table.actors import HOUSE_DEALER, Actor, Kind
+from punto.ledger.cage import CageCommand, RedeemVoucher, VoidVoucher
+from punto.ledger.claims import CollectClaim, PayClaim, WriteOffClaim
+from punto.table.actors import HOUSE_DEALER, Actor, ActorKind
 
 HELP = """\
 redeem NUMBER AMOUNT [SEAT]           a voucher for cash, or as credit of a seat
@@ -24,7 +24,7 @@ Balance: TypeAlias = Callable[[str], int]
 Said: TypeAlias = tuple[CageCommand, Actor]
 CageLine: TypeAlias = Callable[[Balance, list[str]], Said]
 
-SHIFT_MANAGER = Actor(Kind.STAFF, "Pat", Position.GAMING_SHIFT_MANAGER)
+SHIFT_MANAGER = Actor(ActorKind.STAFF, "Pat", StaffPosition.GAMING_SHIFT_MANAGER)
 
 
 def visit_of(words: list[str]) -> str:
@@ -39,13 +39,13 @@ def _redeem(_balance: Balance, words: list[str]) -> Said:
 
 def _cancel(_balance: Balance, words: list[str]) -> Said:
     reason = " ".join(words[2:])
-    return CancelVoucher(*_paper(words), is_expired=False, reason=reason), HOUSE_DEALER
+    return VoidVoucher(*_paper(words), is_expired=False, reason=reason), HOUSE_DEALER
 
 
 def _paper(words: list[str]) -> tuple[str, int]:
     """The number of a voucher, and the sum that stands on it."""
     number = one(words, "the number of a voucher")
-    return number, money.cents(one(words[1:], "the sum on the voucher"))
+    return number, money.parse_cents(one(words[1:], "the sum on the voucher"))
 
 
 def _claim(balance: Balance, words: list[str]) -> Said:
@@ -55,7 +55,7 @@ def _claim(balance: Balance, words: list[str]) -> Said:
     if waits >= 0:
         return PayClaim(visit, waits), HOUSE_DEALER
     taken = min(-waits, balance(accounts.credit(visit)))
-    return TakeClaim(visit, taken, -waits - taken), HOUSE_DEALER
+    return CollectClaim(visit, taken, -waits - taken), HOUSE_DEALER
 
 
 def _write_off(balance: Balance, words: list[str]) -> Said:

@@ -5,17 +5,17 @@ from typing import Any, TypeAlias
 
 from punto.cli.script.tokens import Said, choice, number
 from punto.core.cards import card, is_card
-from punto.core.irregularities import Circumstance, Detail, Remedy, Step, Trigger
+from punto.core.irregularities import Circumstance, Remedy, RemedyDetail, RemedyStep, Trigger
 from punto.core.notation import FACE_DOWN
-from punto.core.staff_positions import Position
-from punto.reports.descriptions.situations import SEEN_BY_PEOPLE, waiting_for
+from punto.core.staff_positions import StaffPosition
+from punto.reports.descriptions.situations import REPORTED_BY_PEOPLE, who_is_awaited
 from punto.table.commands import irregularities as irregularity_commands
-from punto.table.commands.play import ChangeFacts, GiveRuling, ReferUpwards, Ruled
-from punto.table.decide.irregularities.missing_card import CARDS_ASIDE
-from punto.table.decide.irregularities.rulings import needs_order
-from punto.table.evolve.irregularities import cards_of
-from punto.table.next_step import Next, next_step
-from punto.table.state import Item, Table
+from punto.table.commands.play import CorrectFacts, GiveRuling, ReferDecision, RulingOutcome
+from punto.table.decide.irregularities.missing_card import SET_ASIDE_CARDS
+from punto.table.decide.irregularities.rulings import needs_card_order
+from punto.table.evolve.irregularities import numbered_cards
+from punto.table.next_step import NextStep, next_step
+from punto.table.state import PendingStep, Table
 
 HELP = """\
 report TRIGGER          as in report drawn-together order-known 9s 4d
@@ -30,50 +30,52 @@ aside CARDS             sorted CARDS|none     look CARDS      missing CARDS
                         of a shuffled shoe its own record tells the cards
 """
 
-FACTS = tuple(each for each in Circumstance if each in SEEN_BY_PEOPLE)
+FACTS = tuple(each for each in Circumstance if each in REPORTED_BY_PEOPLE)
 """What may be told as seen; the rest a table knows by itself."""
 
 Record: TypeAlias = Sequence[str]
 """The cards of a shuffled shoe from first to last; none of a shoe of real cards."""
 
 IncidentLine: TypeAlias = Callable[[Table, list[str], Record], Said]
-SHIFT_MANAGER = Position.GAMING_SHIFT_MANAGER
+SHIFT_MANAGER = StaffPosition.GAMING_SHIFT_MANAGER
 
 
 # What a table waits for
 
 
-def waiting(table: Table, language: str) -> str:
+def awaited_lines(table: Table, language: str) -> str:
     """Who a table waits for, by what, and the lines that answer; empty where it waits for none."""
-    if table.agenda:
-        first = table.agenda[0]
+    if table.pending_steps:
+        first = table.pending_steps[0]
         source = f" ({first.source})" if first.source else ""
-        return f"{waiting_for(table, first).in_(language)}{source}: {_answers(table, first)}"
-    if table.book is not None and next_step(table) is Next.ENTER_CARD:
-        return f"card {unread(table)[0]} has not been read: hand CARD"
+        return f"{who_is_awaited(table, first).in_(language)}{source}: {_answers(table, first)}"
+    if table.book is not None and next_step(table) is NextStep.ENTER_CARD:
+        return f"card {unread_cards(table)[0]} has not been read: hand CARD"
     return ""
 
 
-def unread(table: Table) -> list[int]:
+def unread_cards(table: Table) -> list[int]:
     """The numbers of cards on the layout that nothing has read."""
-    return [each for each, text in cards_of(table) if text == FACE_DOWN] if table.round else []
+    return (
+        [each for each, text in numbered_cards(table) if text == FACE_DOWN] if table.round else []
+    )
 
 
-def _answers(table: Table, item: Item) -> str:
+def _answers(table: Table, item: PendingStep) -> str:
     match item.step:
         case None:
             return "interrupt power, interrupt other"
-        case Step(detail=Detail.MISSING_CARD):
+        case RemedyStep(detail=RemedyDetail.MISSING_CARD):
             return "aside CARDS, then sorted CARDS, look CARDS, missing CARDS"
-        case Step(detail=Detail.ORDER_OF_CARDS):
+        case RemedyStep(detail=RemedyDetail.ORDER_OF_CARDS):
             return "rule continue cards=9s,4d REASON, refer REASON"
-        case Step(remedy=Remedy.OFFER_WITHDRAWAL, position=None):
+        case RemedyStep(remedy=Remedy.OFFER_WITHDRAWAL, position=None):
             return "withdraw SEAT, stay SEAT, time"
-        case Step(remedy=Remedy.REOPEN_BETS, position=None):
+        case RemedyStep(remedy=Remedy.REOPEN_BETS, position=None):
             return "reopen"
-        case _ if needs_order(table, item):
+        case _ if needs_card_order(table, item):
             return "rule continue cards=9s,4d REASON and so on, rule void REASON, refer REASON"
-        case Step(remedy=Remedy.RULING) if not item.proposed:
+        case RemedyStep(remedy=Remedy.RULING) if not item.proposed:
             return "rule continue REASON, rule void REASON and so on, refer REASON"
         case _:
             return "rule as-proposed REASON, rule continue REASON and so on, refer REASON"
@@ -89,10 +91,10 @@ def _report(_table: Table, words: list[str], _record: Record) -> Said:
     told = named["numbers"].split(",") if "numbers" in named else ()
     numbers = tuple(number(each, "the number of a card") for each in told)
     about = number(named.get("round", "0"), "a round")
-    report = irregularity_commands.Report(
+    report = irregularity_commands.ReportIrregularity(
         trigger, saw, cards, numbers, about, named.get("proof", "")
     )
-    return report, Position.DEALER
+    return report, StaffPosition.DEALER
 
 
 def _together(table: Table, words: list[str], record: Record) -> Said:
@@ -101,20 +103,20 @@ def _together(table: Table, words: list[str], record: Record) -> Said:
         raise ValueError("these cards have no record; expected report drawn-together and the cards")
     many, (saw, _) = number(words[0] if words else "", "how many"), _facts_and_cards(words[1:])
     cards = tuple(record[_out(table) :][:many])
-    report = irregularity_commands.Report(
+    report = irregularity_commands.ReportIrregularity(
         Trigger.DRAWN_TOGETHER, saw, cards, evidence="as the device read them"
     )
-    return report, Position.DEALER
+    return report, StaffPosition.DEALER
 
 
 def _change_facts(_table: Table, words: list[str], _record: Record) -> Said:
     rest, named = _named(words, ("because",))
     saw, cards = _facts_and_cards(rest)
-    return ChangeFacts(saw, named.get("because", ""), cards), Position.DEALER
+    return CorrectFacts(saw, named.get("because", ""), cards), StaffPosition.DEALER
 
 
 def _rule(_table: Table, words: list[str], _record: Record) -> Said:
-    ruled = Ruled(choice(words, tuple(Ruled)))
+    ruled = RulingOutcome(choice(words, tuple(RulingOutcome)))
     # Named, for a reason is free text and "as" is an ace.
     order = [each.removeprefix("cards=") for each in words if each.startswith("cards=")]
     reason = " ".join(each for each in words[1:] if not each.startswith("cards="))
@@ -123,7 +125,7 @@ def _rule(_table: Table, words: list[str], _record: Record) -> Said:
 
 
 def _refer(_table: Table, words: list[str], _record: Record) -> Said:
-    return ReferUpwards(" ".join(words)), SHIFT_MANAGER
+    return ReferDecision(" ".join(words)), SHIFT_MANAGER
 
 
 # The search for a missing card
@@ -131,7 +133,7 @@ def _refer(_table: Table, words: list[str], _record: Record) -> Said:
 
 def _aside(table: Table, words: list[str], record: Record) -> Said:
     return irregularity_commands.SetCardsAside(
-        _told(words, record[_out(table) :][:CARDS_ASIDE])
+        _told(words, record[_out(table) :][:SET_ASIDE_CARDS])
     ), SHIFT_MANAGER
 
 
@@ -139,18 +141,18 @@ def _sorted(table: Table, words: list[str], record: Record) -> Said:
     own = [record[each - 1] for each in (*_numbers(table), *_numbers_aside(table)) if record]
     if not words and not own:
         raise ValueError("which cards are short of complete decks? expected them, or none")
-    return irregularity_commands.TellSortedDecks(
+    return irregularity_commands.ReportSortedDecks(
         () if words == ["none"] else _told(words, own)
     ), SHIFT_MANAGER
 
 
 def _look(table: Table, words: list[str], record: Record) -> Said:
     own = [record[each - 1] for each in _numbers_aside(table) if record]
-    return irregularity_commands.LookAtCardsAside(_told(words, own)), SHIFT_MANAGER
+    return irregularity_commands.InspectSetAsideCards(_told(words, own)), SHIFT_MANAGER
 
 
 def _missing(table: Table, words: list[str], record: Record) -> Said:
-    gone = table.agenda[0].numbers if table.agenda else ()
+    gone = table.pending_steps[0].numbers if table.pending_steps else ()
     own = [record[each - 1] for each in gone if record]
     return irregularity_commands.ReplaceMissingCards(_told(words, own)), SHIFT_MANAGER
 
@@ -208,7 +210,7 @@ def _card(word: str) -> str:
     )
 
 
-def _plain(command: Any, by: Position = Position.DEALER) -> IncidentLine:
+def _plain(command: Any, by: StaffPosition = StaffPosition.DEALER) -> IncidentLine:
     return lambda _table, _words, _record: (command(), by)
 
 
@@ -219,7 +221,7 @@ INCIDENT_LINES: dict[str, IncidentLine] = {
     "rule": _rule,
     "refer": _refer,
     "reopen": _plain(irregularity_commands.ReopenBets),
-    "replace": _plain(irregularity_commands.ReplaceCards, Position.PIT_MANAGER),
+    "replace": _plain(irregularity_commands.ReplaceCards, StaffPosition.PIT_MANAGER),
     "aside": _aside,
     "sorted": _sorted,
     "look": _look,

@@ -9,7 +9,7 @@ from punto.games.library import game
 from punto.ledger.cage import CageCommand
 from punto.table.actors import HOUSE_DEALER, Actor
 from punto.table.commands.play import Command, OpenTable
-from punto.table.settings import usual_settings
+from punto.table.settings import default_settings
 
 KINDS: dict[str, Any] = {
     kind.__name__: kind for kind in (*get_args(Command), *get_args(CageCommand))
@@ -17,7 +17,7 @@ KINDS: dict[str, Any] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken:
+class JsonCommand:
     """A command, who asks it, the id it was given if any, and whether it is for the cage."""
 
     command: Any
@@ -26,7 +26,7 @@ class Spoken:
     is_for_cage: bool
 
 
-def spoken(line: str) -> Spoken:
+def parse_json_command(line: str) -> JsonCommand:
     """What a line of JSON asks, as in {"command": "OpenBets", "by": {...}, "id": "a1"}."""
     try:
         said = msgspec.json.decode(line.encode(), type=dict[str, Any])
@@ -45,10 +45,10 @@ def spoken(line: str) -> Spoken:
         command = msgspec.convert(said, kind)
     except (msgspec.MsgspecError, RecursionError) as error:
         raise ValueError(f"not a command: {error}") from None
-    return Spoken(command, actor, str(id_), kind in get_args(CageCommand))
+    return JsonCommand(command, actor, str(id_), kind in get_args(CageCommand))
 
 
 def _with_game(said: dict[str, Any]) -> dict[str, Any]:
     """A table opened by a game's key, with the usual settings where none are given."""
     book = game(str(said.get("rulebook", "")))
-    return {"settings": msgspec.to_builtins(usual_settings(book)), **said, "rulebook": book.text}
+    return {"settings": msgspec.to_builtins(default_settings(book)), **said, "rulebook": book.text}

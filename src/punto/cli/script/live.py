@@ -3,12 +3,12 @@
 from typing import Any
 
 from punto.cli.script.tokens import Line, Said, choice, one, plain, seat, stake
-from punto.core.rulebook import Method
+from punto.core.rulebook import DealingMethod
 from punto.core.sides import Side
-from punto.core.staff_positions import Position
+from punto.core.staff_positions import StaffPosition
 from punto.table.commands import live as live_commands
 from punto.table.commands.play import AnswerWithdrawal
-from punto.table.differential import proposal
+from punto.table.differential import balancing_proposal
 from punto.table.stakes import chips_at
 from punto.table.state import Table
 
@@ -30,34 +30,38 @@ def _chips(table: Table, words: list[str]) -> Said:
     before = table.round.sets.get(chips_at(position)) if table.round else None
     stakes = tuple(stake(word) for word in words[1:])
     entered = live_commands.EnterChips(number, position, stakes, before.number if before else 0)
-    return entered, Position.DEALER
+    return entered, StaffPosition.DEALER
 
 
 def _remove(table: Table, words: list[str]) -> Said:
-    found = proposal(table) if table.round and table.book else None
+    found = balancing_proposal(table) if table.round and table.book else None
     removed = found.removed if found else ()
     return live_commands.RemoveWagers(
         removed, " ".join(words) or "as proposed"
-    ), Position.PIT_MANAGER
+    ), StaffPosition.PIT_MANAGER
 
 
 def _method(_table: Table, words: list[str]) -> Said:
-    method = Method(choice(words, tuple(Method)))
-    by = Position.ASSISTANT_CASINO_MANAGER if method is Method.C else Position.PIT_MANAGER
+    method = DealingMethod(choice(words, tuple(DealingMethod)))
+    by = (
+        StaffPosition.ASSISTANT_CASINO_MANAGER
+        if method is DealingMethod.C
+        else StaffPosition.PIT_MANAGER
+    )
     return live_commands.ChooseMethod(method), by
 
 
 def _squeeze(_table: Table, words: list[str]) -> Said:
     side, card, position = _side(words), seat(words[1:]), seat(words[2:])
     allowed = live_commands.AllowSqueezing(side, card, position, " ".join(words[3:]))
-    return allowed, Position.PIT_MANAGER
+    return allowed, StaffPosition.PIT_MANAGER
 
 
 def _expose(_table: Table, words: list[str]) -> Said:
     side, rest = _side(words), words[1:]
     if rest[:1] == ["error"]:
-        return live_commands.ExposeCards(side, in_error=True), Position.DEALER
-    return live_commands.ExposeCards(side, seat(rest) if rest else 0), Position.DEALER
+        return live_commands.ExposeCards(side, in_error=True), StaffPosition.DEALER
+    return live_commands.ExposeCards(side, seat(rest) if rest else 0), StaffPosition.DEALER
 
 
 def _side(words: list[str]) -> Side:
@@ -67,15 +71,15 @@ def _side(words: list[str]) -> Side:
 def _answer(*, withdraws: bool) -> Line:
     return lambda _table, words: (
         AnswerWithdrawal(chips_at(seat(words)), withdraws),
-        Position.DEALER,
+        StaffPosition.DEALER,
     )
 
 
-def _at(command: Any, by: Position = Position.DEALER) -> Line:
+def _at(command: Any, by: StaffPosition = StaffPosition.DEALER) -> Line:
     return lambda _table, words: (command(seat(words)), by)
 
 
-def _hand(command: Any, by: Position = Position.DEALER) -> Line:
+def _hand(command: Any, by: StaffPosition = StaffPosition.DEALER) -> Line:
     def said(_table: Table, words: list[str]) -> Said:
         side = _side(words)
         one(words[1:], "a position")
@@ -88,21 +92,24 @@ LIVE_LINES: dict[str, Line] = {
     "chips": _chips,
     "withdraw-chips": _answer(withdraws=True),
     "stay-chips": _answer(withdraws=False),
-    "lower": plain(live_commands.AskForLowerWagers),
+    "lower": plain(live_commands.RequestLowerWagers),
     "remove": _remove,
     "restrict": lambda _table, words: (
         live_commands.RestrictWagers(seat(words)),
-        Position.PIT_MANAGER,
+        StaffPosition.PIT_MANAGER,
     ),
     "offer": plain(live_commands.OfferWithdrawal),
     "method": _method,
-    "allow-drawing": _at(live_commands.AllowDrawing, Position.ASSISTANT_CASINO_MANAGER),
+    "allow-drawing": _at(live_commands.AllowDrawing, StaffPosition.ASSISTANT_CASINO_MANAGER),
     "device": _at(live_commands.HandOverDevice),
     "relinquish": _at(live_commands.RelinquishDevice),
     "pass": _hand(live_commands.PassCards),
     "refuse": _hand(live_commands.RefuseCards),
-    "handler": _hand(live_commands.ChooseHandler, Position.PIT_SUPERVISOR),
-    "first": lambda _table, words: (live_commands.ChooseFirstHand(_side(words)), Position.DEALER),
+    "handler": _hand(live_commands.ChooseHandler, StaffPosition.PIT_SUPERVISOR),
+    "first": lambda _table, words: (
+        live_commands.ChooseFirstHand(_side(words)),
+        StaffPosition.DEALER,
+    ),
     "squeeze": _squeeze,
     "expose": _expose,
 }

@@ -9,8 +9,8 @@ from punto.cli.script.cage import CAGE_LINES
 from punto.cli.script.cage import HELP as CAGE_HELP
 from punto.cli.script.cage import visit_of as _visit
 from punto.cli.script.irregularities import HELP as INCIDENT_HELP
-from punto.cli.script.irregularities import INCIDENT_LINES, unread
-from punto.cli.script.json_commands import Spoken, spoken
+from punto.cli.script.irregularities import INCIDENT_LINES, unread_cards
+from punto.cli.script.json_commands import JsonCommand, parse_json_command
 from punto.cli.script.live import HELP as LIVE_HELP
 from punto.cli.script.live import LIVE_LINES
 from punto.cli.script.tokens import MOST, no_more, split, with_settings
@@ -21,20 +21,20 @@ from punto.cli.script.tokens import stake as _stake
 from punto.core import money
 from punto.core.cards import card
 from punto.core.notation import FACE_DOWN
-from punto.core.staff_positions import Position
+from punto.core.staff_positions import StaffPosition
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
-from punto.floor.streams.aggregates import CAGE, cage_business, table_business
-from punto.floor.streams.owner import Answer, Asked, Desk
+from punto.floor.streams.aggregates import CAGE, cage_aggregate, table_aggregate
+from punto.floor.streams.owner import CommandAnswer, CommandRequest, StreamOwner
 from punto.games.library import game
-from punto.journal.keys.sealed_store import Sealed
+from punto.journal.keys.sealed_store import SealedStore
 from punto.journal.protocol import Journal
-from punto.ledger.cage import BeginVisit, BuyCredit, Cage, Collect
+from punto.ledger.cage import BeginVisit, BuyCredit, Cage, CollectCredit
 from punto.reports.descriptions.events import event_line, refusal_line
-from punto.table.actors import CLOCK, DEVICE, HOUSE_DEALER, Actor, Kind
+from punto.table.actors import CLOCK, DEVICE, HOUSE_DEALER, Actor, ActorKind
 from punto.table.commands import play as commands
-from punto.table.next_step import Next, next_step
+from punto.table.next_step import NextStep, next_step
 from punto.table.refusals import No, Refusal
-from punto.table.settings import usual_settings
+from punto.table.settings import default_settings
 from punto.table.state import IN_ROUND, Table
 
 HELP = f"""\
@@ -53,17 +53,17 @@ by POSITION: LINE       by POSITION and POSITION: LINE    by patron SEAT: LINE
 
 TABLE = "table"
 
-Line = Callable[["Scripted", list[str]], list[Answer]]
+ScriptLine = Callable[["ScriptRunner", list[str]], list[CommandAnswer]]
 
 
-class Scripted:
+class ScriptRunner:
     """A table, the cage and everybody at them, on one journal, moved on by lines."""
 
     def __init__(
         self,
         journal: Journal,
         seed: int = 1,
-        sealed: Sealed | None = None,
+        sealed: SealedStore | None = None,
         *,
         also: tuple[str, ...] = (),
     ) -> None:
@@ -73,11 +73,13 @@ class Scripted:
         self._random = random.Random(seed)  # noqa: S311  shoes of a script are to be repeated
         self._by: Actor | None = None
         self._ids = 0
-        self._last: tuple[Desk[Any], Asked] | None = None
+        self._last: tuple[StreamOwner[Any], CommandRequest] | None = None
         self._cards: list[str] = []
         self._shown = ("", "")
-        self.cage: Desk[Cage] = Desk(journal, CAGE, cage_business(), self._now)
-        self.desk: Desk[Table] = Desk(journal, TABLE, table_business(TABLE), self._now)
+        self.cage: StreamOwner[Cage] = StreamOwner(journal, CAGE, cage_aggregate(), self._now)
+        self.desk: StreamOwner[Table] = StreamOwner(
+            journal, TABLE, table_aggregate(TABLE), self._now
+        )
         # Ids are used once in a journal, so those of a later sitting begin where it stands.
         self._sitting = f"{self.cage.version}.{self.desk.version}"
         if sealed is not None and self.table.shoe is not None:
@@ -88,11 +90,11 @@ class Scripted:
         """The table as it stands."""
         return self.desk.state
 
-    def run(self, line: str) -> list[Answer]:
+    def run(self, line: str) -> list[CommandAnswer]:
         """Does what a line says; a line that says nothing known is refused by `ValueError`."""
         self._by = None
         if line.startswith("{"):
-            return self._said(spoken(line))
+            return self._said(parse_json_command(line))
         words = split(line)
         if words[:1] == ["by"]:
             who, colon, line = line.partition(":")
@@ -102,7 +104,7 @@ class Scripted:
             words = split(line)
         return self._line(words[0], words[1:]) if words else []
 
-    def _line(self, name: str, words: list[str]) -> list[Answer]:
+    def _line(self, name: str, words: list[str]) -> list[CommandAnswer]:
         no_more(words, MOST.get(name, len(words)))
         if name in LIVE_LINES:
             command, position = LIVE_LINES[name](self.table, words)
@@ -123,7 +125,9 @@ class Scripted:
 
     def money(self) -> list[str]:
         """What every account holds, in words."""
-        return [f"{account} {money.written(cents)}" for account, cents in self.balances().items()]
+        return [
+            f"{account} {money.format_cents(cents)}" for account, cents in self.balances().items()
+        ]
 
     def balances(self) -> dict[str, int]:
         """What every account holds that is not empty, in cents."""
@@ -132,25 +136,25 @@ class Scripted:
 
     # Asking
 
-    def _said(self, said: Spoken) -> list[Answer]:
+    def _said(self, said: JsonCommand) -> list[CommandAnswer]:
         return self._ask(said.command, said.by, self.cage if said.is_for_cage else None, said.id)
 
     def _ask(
-        self, command: Any, by: Actor, desk: Desk[Any] | None = None, id_: str = ""
-    ) -> list[Answer]:
+        self, command: Any, by: Actor, desk: StreamOwner[Any] | None = None, id_: str = ""
+    ) -> list[CommandAnswer]:
         self._ids += 1
-        asked = Asked(id_ or f"{self._sitting}-{self._ids}", self._by or by, command)
+        asked = CommandRequest(id_ or f"{self._sitting}-{self._ids}", self._by or by, command)
         self._last = desk or self.desk, asked
-        return self._last[0].ask(asked)
+        return self._last[0].handle(asked)
 
     def _now(self) -> str:
         return f"line {self._ids}"
 
     def _dealer(self) -> Actor:
         live = self.table.book is not None and len(self.table.game.document.authorities) > 1
-        return _staff(Position.DEALER) if live else HOUSE_DEALER
+        return _staff(StaffPosition.DEALER) if live else HOUSE_DEALER
 
-    def _drawn(self, text: str) -> list[Answer]:
+    def _drawn(self, text: str) -> list[CommandAnswer]:
         return self._ask(commands.DrawCard(self._next_number(), text), DEVICE)
 
     def _next_number(self) -> int:
@@ -158,45 +162,45 @@ class Scripted:
 
     # Lines
 
-    def open(self, words: list[str]) -> list[Answer]:
+    def open(self, words: list[str]) -> list[CommandAnswer]:
         """Opens a table of a game."""
         book = game(_one(words, "a game"))
-        settings = with_settings(usual_settings(book), words[1:])
-        return self._ask(commands.OpenTable(book.text, settings), _staff(Position.PIT_MANAGER))
+        settings = with_settings(default_settings(book), words[1:])
+        return self._ask(commands.OpenTable(book.text, settings), _staff(StaffPosition.PIT_MANAGER))
 
-    def settings(self, words: list[str]) -> list[Answer]:
+    def settings(self, words: list[str]) -> list[CommandAnswer]:
         """Changes settings between rounds."""
         if self.table.settings is None:
             return [No.TABLE_CLOSED.at(None)]
         changed = with_settings(self.table.settings, words)
         return self._ask(
-            commands.ChangeSettings(changed), _staff(Position.PIT_MANAGER, second=True)
+            commands.ChangeSettings(changed), _staff(StaffPosition.PIT_MANAGER, second=True)
         )
 
-    def credit(self, words: list[str]) -> list[Answer]:
+    def credit(self, words: list[str]) -> list[CommandAnswer]:
         """Sells credit to the patron at a seat, whose visit begins with it."""
-        visit, cents = _visit(words), money.cents(_one(words[1:], "an amount"))
+        visit, cents = _visit(words), money.parse_cents(_one(words[1:], "an amount"))
         begun = []
         if visit not in self.cage.state.visits:
             begun = self._ask(BeginVisit(visit, f"terminal-{words[0]}"), HOUSE_DEALER, self.cage)
         return begun + self._ask(BuyCredit(visit, cents), HOUSE_DEALER, self.cage)
 
-    def collect(self, words: list[str]) -> list[Answer]:
+    def collect(self, words: list[str]) -> list[CommandAnswer]:
         """Gives a patron all credit as a voucher."""
         visit = _visit(words)
         cents = self.journal.balance(f"credit/{visit}")
         number = f"{self._random.getrandbits(128):032x}"
-        return self._ask(Collect(visit, cents, number), HOUSE_DEALER, self.cage)
+        return self._ask(CollectCredit(visit, cents, number), HOUSE_DEALER, self.cage)
 
-    def sit(self, words: list[str]) -> list[Answer]:
+    def sit(self, words: list[str]) -> list[CommandAnswer]:
         """Seats the patron of a seat."""
         return self._ask(commands.TakeSeat(_seat(words), _visit(words)), _patron(words))
 
-    def leave(self, words: list[str]) -> list[Answer]:
+    def leave(self, words: list[str]) -> list[CommandAnswer]:
         """Lets the patron of a seat go."""
         return self._ask(commands.LeaveSeat(_seat(words)), _patron(words))
 
-    def shoe(self, words: list[str]) -> list[Answer]:
+    def shoe(self, words: list[str]) -> list[CommandAnswer]:
         """Loads a shoe: shuffled, or with some cards on top of an ordinary one."""
         if self.table.settings is None:
             return [No.TABLE_CLOSED.at(None)]
@@ -208,15 +212,15 @@ class Scripted:
             self._sealed.seal(key, f"{made.order} {made.salt}")
         return self._load(commands.LoadShoe(key, made.commitment), made)
 
-    def cards(self, _words: list[str]) -> list[Answer]:
+    def cards(self, _words: list[str]) -> list[CommandAnswer]:
         """Loads a shoe of real cards, whose order nobody knows."""
         return self._load(commands.LoadShoe(f"shoe-{self.desk.version}"), VirtualShoe("", ""))
 
-    def end(self, _words: list[str]) -> list[Answer]:
+    def end(self, _words: list[str]) -> list[CommandAnswer]:
         """Ends the shoe and shows it."""
         return self._ask(commands.EndShoe(*self._shown), self._dealer())
 
-    def bet(self, words: list[str]) -> list[Answer]:
+    def bet(self, words: list[str]) -> list[CommandAnswer]:
         """Replaces a seat's stakes."""
         seat = _seat(words)
         number = self.table.round.number if self.table.round else 0
@@ -225,20 +229,22 @@ class Scripted:
         placed = commands.PlaceWagers(number, seat, stakes, before.number if before else 0)
         return self._ask(placed, _patron(words))
 
-    def shown(self, words: list[str]) -> list[Answer]:
+    def shown(self, words: list[str]) -> list[CommandAnswer]:
         """A terminal says what it has shown."""
         seat, number = _seat(words), self.table.round.number if self.table.round else 0
         placed = self.table.round.sets.get(seat) if self.table.round else None
         closed = self.table.phase in IN_ROUND and self.table.phase != "bets-open"
-        said = commands.Acknowledge(number, seat, placed.number if placed else 0, closed)
+        said = commands.AcknowledgeScreen(number, seat, placed.number if placed else 0, closed)
         return self._ask(said, _patron(words))
 
-    def seat(self, words: list[str]) -> list[Answer]:
+    def seat(self, words: list[str]) -> list[CommandAnswer]:
         """The Gaming Shift Manager decides about a seat."""
         takes_part = _choice(words[1:], ("in", "out")) == "in"
-        return self._ask(commands.RuleOnSeat(_seat(words), takes_part), _staff(_SHIFT_MANAGER))
+        return self._ask(
+            commands.DecideParticipation(_seat(words), takes_part), _staff(_SHIFT_MANAGER)
+        )
 
-    def draw(self, words: list[str]) -> list[Answer]:
+    def draw(self, words: list[str]) -> list[CommandAnswer]:
         """Draws cards: those named, or the next one."""
         return [
             answer
@@ -246,22 +252,24 @@ class Scripted:
             for answer in self._drawn(self._named(each, self._next_number()))
         ]
 
-    def deal(self, _words: list[str]) -> list[Answer]:
+    def deal(self, _words: list[str]) -> list[CommandAnswer]:
         """Draws as long as the round calls for cards."""
-        answers: list[Answer] = []
-        while next_step(self.table) in (Next.CONFIRM_SEATS, Next.DRAW, Next.BURN):
+        answers: list[CommandAnswer] = []
+        while next_step(self.table) in (NextStep.CONFIRM_SEATS, NextStep.DRAW, NextStep.BURN):
             answers += self._drawn(self._named("", self._next_number()))
             if isinstance(answers[-1], Refusal):
                 break
         return answers
 
-    def hand(self, words: list[str]) -> list[Answer]:
+    def hand(self, words: list[str]) -> list[CommandAnswer]:
         """Enters a card by hand: the first that lies unread, else the next."""
-        number = (*unread(self.table), self._next_number())[0]
+        number = (*unread_cards(self.table), self._next_number())[0]
         text = self._named(words[0] if words else "", number)
-        return self._ask(commands.EnterCard(number, text), _staff(Position.DEALER, second=True))
+        return self._ask(
+            commands.EnterCard(number, text), _staff(StaffPosition.DEALER, second=True)
+        )
 
-    def interrupt(self, words: list[str]) -> list[Answer]:
+    def interrupt(self, words: list[str]) -> list[CommandAnswer]:
         """Interrupts the round."""
         for word in words:
             _choice([word], ("power", "other", "lost"))
@@ -270,33 +278,33 @@ class Scripted:
         power = True if "power" in words else False if "other" in words else None
         if "lost" in words:
             # That the cards cannot be had is no one Dealer's to say.
-            return self._ask(commands.Interrupt(power, cards_recovered=False), HOUSE_DEALER)
-        return self._ask(commands.Interrupt(power), _staff(Position.DEALER))
+            return self._ask(commands.InterruptRound(power, cards_recovered=False), HOUSE_DEALER)
+        return self._ask(commands.InterruptRound(power), _staff(StaffPosition.DEALER))
 
-    def answer(self, words: list[str], *, withdraws: bool) -> list[Answer]:
+    def answer(self, words: list[str], *, withdraws: bool) -> list[CommandAnswer]:
         """A patron withdraws or stays."""
         return self._ask(commands.AnswerWithdrawal(_seat(words), withdraws), _patron(words))
 
-    def time(self, _words: list[str]) -> list[Answer]:
+    def time(self, _words: list[str]) -> list[CommandAnswer]:
         """The time for answers is up."""
-        event = self.table.agenda[0].event if self.table.agenda else 0
-        return self._ask(commands.EndWithdrawal(event), CLOCK)
+        event = self.table.pending_steps[0].event if self.table.pending_steps else 0
+        return self._ask(commands.CloseWithdrawal(event), CLOCK)
 
-    def crash(self, _words: list[str]) -> list[Answer]:
+    def crash(self, _words: list[str]) -> list[CommandAnswer]:
         """The process dies and another takes the table over."""
-        self.desk = Desk(self.journal, TABLE, table_business(TABLE), self._now)
+        self.desk = StreamOwner(self.journal, TABLE, table_aggregate(TABLE), self._now)
         if self.table.phase not in IN_ROUND:
             return []
-        return self._ask(commands.Interrupt(), HOUSE_DEALER)
+        return self._ask(commands.InterruptRound(), HOUSE_DEALER)
 
-    def again(self, _words: list[str]) -> list[Answer]:
+    def again(self, _words: list[str]) -> list[CommandAnswer]:
         """Says the last thing once more, under the same id."""
         if self._last is None:
             raise ValueError("nothing was said yet")
         desk, asked = self._last
-        return (self.cage if desk.stream == CAGE else self.desk).ask(asked)
+        return (self.cage if desk.stream == CAGE else self.desk).handle(asked)
 
-    def _load(self, command: commands.LoadShoe, shoe: VirtualShoe) -> list[Answer]:
+    def _load(self, command: commands.LoadShoe, shoe: VirtualShoe) -> list[CommandAnswer]:
         """Loads a shoe; one that is refused leaves the cards of the one in the device."""
         answers = self._ask(command, self._dealer())
         if not any(isinstance(each, Refusal) for each in answers):
@@ -318,52 +326,54 @@ class Scripted:
         return word or own
 
 
-def _plain(command: Any, by: Actor | None = None) -> Line:
+def _plain(command: Any, by: Actor | None = None) -> ScriptLine:
     """A line that asks for one thing without details."""
     return lambda play, _words: play._ask(command(), by or play._dealer())
 
 
-def _of_terminal(command: Any) -> Line:
+def _of_terminal(command: Any) -> ScriptLine:
     return lambda play, words: play._ask(command(_seat(words)), DEVICE)
 
 
-_SHIFT_MANAGER = Position.GAMING_SHIFT_MANAGER
+_SHIFT_MANAGER = StaffPosition.GAMING_SHIFT_MANAGER
 
-LINES: dict[str, Line] = {
-    "open": Scripted.open,
-    "settings": Scripted.settings,
-    "credit": Scripted.credit,
-    "collect": Scripted.collect,
-    "sit": Scripted.sit,
-    "leave": Scripted.leave,
-    "shoe": Scripted.shoe,
-    "cards": Scripted.cards,
-    "end": Scripted.end,
+LINES: dict[str, ScriptLine] = {
+    "open": ScriptRunner.open,
+    "settings": ScriptRunner.settings,
+    "credit": ScriptRunner.credit,
+    "collect": ScriptRunner.collect,
+    "sit": ScriptRunner.sit,
+    "leave": ScriptRunner.leave,
+    "shoe": ScriptRunner.shoe,
+    "cards": ScriptRunner.cards,
+    "end": ScriptRunner.end,
     "bets": _plain(commands.OpenBets),
-    "bet": Scripted.bet,
-    "shown": Scripted.shown,
-    "lose": _of_terminal(commands.LoseTerminal),
-    "regain": _of_terminal(commands.RegainTerminal),
+    "bet": ScriptRunner.bet,
+    "shown": ScriptRunner.shown,
+    "lose": _of_terminal(commands.DisconnectTerminal),
+    "regain": _of_terminal(commands.ReconnectTerminal),
     "close": _plain(commands.CloseBets),
-    "seat": Scripted.seat,
-    "confirm": _plain(commands.ConfirmSeats),
-    "draw": Scripted.draw,
-    "deal": Scripted.deal,
-    "hand": Scripted.hand,
-    "cut": _plain(commands.ShowCuttingCard, DEVICE),
-    "out": _plain(commands.RunOut, DEVICE),
+    "seat": ScriptRunner.seat,
+    "confirm": _plain(commands.ConfirmParticipants),
+    "draw": ScriptRunner.draw,
+    "deal": ScriptRunner.deal,
+    "hand": ScriptRunner.hand,
+    "cut": _plain(commands.ReportCuttingCard, DEVICE),
+    "out": _plain(commands.ReportEmptyShoe, DEVICE),
     "settle": _plain(commands.SettleRound),
-    "interrupt": Scripted.interrupt,
+    "interrupt": ScriptRunner.interrupt,
     "withdraw": lambda play, words: play.answer(words, withdraws=True),
     "stay": lambda play, words: play.answer(words, withdraws=False),
-    "time": Scripted.time,
-    "crash": Scripted.crash,
-    "again": Scripted.again,
-    "close-table": _plain(commands.CloseTable, Actor(Kind.STAFF, "Pat", Position.PIT_MANAGER)),
+    "time": ScriptRunner.time,
+    "crash": ScriptRunner.crash,
+    "again": ScriptRunner.again,
+    "close-table": _plain(
+        commands.CloseTable, Actor(ActorKind.STAFF, "Pat", StaffPosition.PIT_MANAGER)
+    ),
 }
 
 
-def answered(answer: Answer) -> list[str]:
+def answer_lines(answer: CommandAnswer) -> list[str]:
     """An answer as lines of a transcript."""
     if isinstance(answer, Refusal):
         return [refusal_line(answer)]
@@ -384,12 +394,12 @@ def _on_top(top: str, order: str) -> str:
 
 
 def _patron(words: list[str]) -> Actor:
-    return Actor(Kind.PATRON, _visit(words))
+    return Actor(ActorKind.PATRON, _visit(words))
 
 
-def _staff(position: Position, name: str = "Pat", *, second: bool = False) -> Actor:
-    by = _staff(Position.PIT_MANAGER, "Sam") if second else None
-    return Actor(Kind.STAFF, name, position, seconded_by=by)
+def _staff(position: StaffPosition, name: str = "Pat", *, second: bool = False) -> Actor:
+    by = _staff(StaffPosition.PIT_MANAGER, "Sam") if second else None
+    return Actor(ActorKind.STAFF, name, position, seconded_by=by)
 
 
 def _actor(words: list[str]) -> Actor:
@@ -397,7 +407,9 @@ def _actor(words: list[str]) -> Actor:
     no_more(words, 3 if words[1:2] == ["and"] else 2 if words[:1] == ["patron"] else 1)
     if words[:1] == ["patron"]:
         return _patron(words[1:])
-    by = _staff(Position(_choice(words, tuple(Position))))
+    by = _staff(StaffPosition(_choice(words, tuple(StaffPosition))))
     if words[1:2] == ["and"]:
-        by = replace(by, seconded_by=_staff(Position(_choice(words[2:], tuple(Position))), "Sam"))
+        by = replace(
+            by, seconded_by=_staff(StaffPosition(_choice(words[2:], tuple(StaffPosition))), "Sam")
+        )
     return by

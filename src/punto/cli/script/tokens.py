@@ -6,13 +6,13 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 
 from punto.core import money
-from punto.core.staff_positions import Position
+from punto.core.staff_positions import StaffPosition
 from punto.table.commands.play import Command
 from punto.table.settings import Limit, Settings
 from punto.table.stakes import Stake
 from punto.table.state import Table
 
-Said: TypeAlias = tuple[Command, Position]
+Said: TypeAlias = tuple[Command, StaffPosition]
 """A command, and the position that usually gives it."""
 
 Line: TypeAlias = Callable[[Table, list[str]], Said]
@@ -30,7 +30,7 @@ MOST = {
 """How many words follow the first of a line; any other takes as many as are said."""
 
 
-def plain(command: Any, by: Position = Position.DEALER) -> Line:
+def plain(command: Any, by: StaffPosition = StaffPosition.DEALER) -> Line:
     """A line that asks for one thing without details."""
     return lambda _table, _words: (command(), by)
 
@@ -69,9 +69,9 @@ def stake(word: str) -> Stake:
     if not equals:
         raise ValueError(f"{word!r} is not a stake; expected a wager and an amount, as in tie=5")
     if not place:
-        return Stake(wager, money.cents(amount))
+        return Stake(wager, money.parse_cents(amount))
     position, _, stack = place.partition(".")
-    return Stake(wager, money.cents(amount), seat([position]), seat([stack or "1"]))
+    return Stake(wager, money.parse_cents(amount), seat([position]), seat([stack or "1"]))
 
 
 def split(line: str) -> list[str]:
@@ -120,7 +120,7 @@ def _without(settings: Settings, wagers: list[str]) -> Settings:
 def _with_limit(settings: Settings, wager: str, value: str) -> Settings:
     least, _, most = value.partition("-")
     _offered(settings, [wager])
-    limit = Limit(wager, money.cents(least), money.cents(most))
+    limit = Limit(wager, money.parse_cents(least), money.parse_cents(most))
     others = [each if each.wager != wager else limit for each in settings.limits]
     return replace(settings, limits=tuple(others))
 

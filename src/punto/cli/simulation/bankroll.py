@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from punto.api import USUAL_DECKS
-from punto.cli.console import show, show_record
+from punto.api import DEFAULT_DECKS
+from punto.cli.console import show_record, show_sheet
 from punto.cli.files import check_writable, write_figure, write_rows
 from punto.cli.options import Decks, Game, Json, Language, Whole
-from punto.cli.progress import announced, bar, first_play
+from punto.cli.progress import announce, announce_first_play, bar
 from punto.cli.simulation.options import (
     Cluster,
     Cores,
@@ -20,19 +20,19 @@ from punto.cli.simulation.options import (
     Plot,
     Seed,
     chosen_seed,
-    crew_for,
+    worker_pool,
 )
 from punto.core import money
 from punto.core.rulebook import Rulebook
 from punto.games.library import game as game_named
-from punto.games.library import why_unread
-from punto.simulation.shoe_procedure import Procedure
+from punto.games.library import load_error
+from punto.simulation.shoe_procedure import ShoeProcedure
 
 if TYPE_CHECKING:
     # Loaded when something is played, so that help comes at once.
-    from punto.simulation.bankroll import Fortunes, Session
-    from punto.simulation.runs import Crew
-    from punto.simulation.shoe_play import Task
+    from punto.simulation.bankroll import BankrollResults, SessionPlan
+    from punto.simulation.runs import WorkerPool
+    from punto.simulation.shoe_play import ShoeTask
 
 MOST_PATRONS = 10**8
 SHARE_OF_PATRONS = 512
@@ -76,7 +76,7 @@ def bankroll(
     kelly: KellyShare = 1.0,
     patrons: Patrons = 10_000,
     seed: Seed = None,
-    decks: Decks = USUAL_DECKS,
+    decks: Decks = DEFAULT_DECKS,
     cut: Cut = 14,
     cores: Cores = None,
     cluster: Cluster = None,
@@ -98,65 +98,65 @@ def bankroll(
       punto bankroll tiger banker=5 tiger_tie --rounds 200 --json
       punto bankroll seven-up super_sevens --plan kelly --kelly 0.5 --bankroll 20000
     """
-    from punto.simulation.bankroll import Session
-    from punto.simulation.betting_systems import Chosen
+    from punto.simulation.bankroll import SessionPlan
+    from punto.simulation.betting_systems import SystemChoice
 
     check_writable(rows=output, figure=plot)
-    session = Session(
-        task=_task(game_named(game), Procedure(decks, cut), chosen_seed(seed), patrons),
-        plan=Chosen(plan, percent, kelly, _source(plan)),
+    session = SessionPlan(
+        task=_task(game_named(game), ShoeProcedure(decks, cut), chosen_seed(seed), patrons),
+        plan=SystemChoice(plan, percent, kelly, _source(plan)),
         wagers=_wagers(wagers),
-        bankroll_cents=money.cents(bankroll_),
-        unit_cents=money.cents(unit),
+        bankroll_cents=money.parse_cents(bankroll_),
+        unit_cents=money.parse_cents(unit),
         rounds=rounds,
-        minimum_cents=money.cents(minimum or unit),
-        maximum_cents=money.cents(maximum),
-        stop_loss_cents=None if stop_loss is None else money.cents(stop_loss),
-        stop_win_cents=None if stop_win is None else money.cents(stop_win),
+        minimum_cents=money.parse_cents(minimum or unit),
+        maximum_cents=money.parse_cents(maximum),
+        stop_loss_cents=None if stop_loss is None else money.parse_cents(stop_loss),
+        stop_win_cents=None if stop_win is None else money.parse_cents(stop_win),
     )
     session = _prepared(session)
-    with crew_for(cores, cluster, SHARE_OF_PATRONS) as crew:
+    with worker_pool(cores, cluster, SHARE_OF_PATRONS) as crew:
         fortunes = _tried(session, patrons, crew)
     _show(session, fortunes, patrons, output, plot, lang, as_json)
 
 
-def _task(book: Rulebook, procedure: Procedure, seed: int, patrons: int) -> "Task":
+def _task(book: Rulebook, procedure: ShoeProcedure, seed: int, patrons: int) -> "ShoeTask":
     from punto.simulation import runs
-    from punto.simulation.shoe_play import Task
+    from punto.simulation.shoe_play import ShoeTask
 
     if not 1 <= patrons <= MOST_PATRONS:
         raise ValueError(f"{patrons} patrons; expected 1 to {MOST_PATRONS:,}")
-    task = Task(book, procedure, seed)
+    task = ShoeTask(book, procedure, seed)
     runs.check(task, patrons)
     return task
 
 
-def _prepared(session: "Session") -> "Session":
+def _prepared(session: "SessionPlan") -> "SessionPlan":
     """The session with the count that its plan goes by; mistakes in a plan are found here."""
-    from punto.simulation.betting_systems import plan_for
+    from punto.simulation.betting_systems import betting_system
     from punto.simulation.card_counting import best_linear_count
 
-    plan_for(session.plan, 1, 1.0)
+    betting_system(session.plan, 1, 1.0)
     if session.plan.name != "kelly":
         return session
     if len(session.wagers) != 1:
         raise ValueError("kelly goes by the count of one wager; expected one wager")
     [(key, _)] = session.wagers
-    with announced("working out exact effects of removal"):
+    with announce("working out exact effects of removal"):
         count = best_linear_count(session.task.book, key, session.task.procedure.decks)
     return replace(session, count=count)
 
 
 def _show(
-    session: "Session",
-    fortunes: "Fortunes",
+    session: "SessionPlan",
+    fortunes: "BankrollResults",
     patrons: int,
     output: Path | None,
     plot: Path | None,
     lang: str,
     as_json: bool,
 ) -> None:
-    from punto.reports.simulations.bankroll import bankroll_page, bankroll_record, bankroll_rows
+    from punto.reports.simulations.bankroll import bankroll_record, bankroll_rows, bankroll_sheet
 
     if output is not None:
         write_rows(output, bankroll_rows(fortunes))
@@ -168,20 +168,20 @@ def _show(
     if as_json:
         show_record(bankroll_record(session, fortunes, is_stopped))
     else:
-        show(bankroll_page(session, fortunes, lang, is_stopped))
+        show_sheet(bankroll_sheet(session, fortunes, lang, is_stopped))
 
 
-def _tried(session: "Session", patrons: int, crew: "Crew") -> "Fortunes":
+def _tried(session: "SessionPlan", patrons: int, crew: "WorkerPool") -> "BankrollResults":
     """Lets patrons play until all have or somebody presses Ctrl-C."""
     from punto.simulation import runs
-    from punto.simulation.bankroll import no_fortunes, tried
+    from punto.simulation.bankroll import empty_results, simulate_patrons
 
-    with first_play():
-        tried(session, 0, 1)
-    done = begun = no_fortunes(session)
+    with announce_first_play():
+        simulate_patrons(session, 0, 1)
+    done = begun = empty_results(session)
     try:
         with bar(session.plan.name, patrons, "rounds") as tell:
-            for done in runs.run(partial(tried, session), patrons, crew, begun):
+            for done in runs.run(partial(simulate_patrons, session), patrons, crew, begun):
                 tell(done.done, int(done.rounds.sum()))
     except KeyboardInterrupt:
         if not done.done:
@@ -212,4 +212,4 @@ def _source(plan: str) -> str:
     try:
         return Path(plan).read_text(encoding="utf-8") or "pass"
     except (OSError, UnicodeDecodeError) as error:
-        raise ValueError(f"{plan} cannot be read: {why_unread(error)}") from None
+        raise ValueError(f"{plan} cannot be read: {load_error(error)}") from None

@@ -9,34 +9,34 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from punto.api import USUAL_DECKS
-from punto.cli.console import show, show_record
+from punto.api import DEFAULT_DECKS
+from punto.cli.console import show_record, show_sheet
 from punto.cli.files import check_writable, write_figure, write_rows
 from punto.cli.options import Decks, Game, Json, Language, Whole
-from punto.cli.progress import announced, bar, first_play
+from punto.cli.progress import announce, announce_first_play, bar
 from punto.cli.simulation.options import (
     Cluster,
     Cores,
     Cut,
+    CutRuleOption,
     Device,
-    EndsAs,
     Further,
     Output,
     Plot,
     Seed,
     Shoes,
     chosen_seed,
-    crew_for,
+    worker_pool,
 )
 from punto.core.rulebook import Rulebook
 from punto.games.library import game as game_named
-from punto.simulation.shoe_procedure import Ends, Over, Procedure
+from punto.simulation.shoe_procedure import CountDivisor, CutRule, ShoeProcedure
 
 if TYPE_CHECKING:
     # Loaded when something is played, so that help comes at once.
-    from punto.simulation.card_counting import Count, Earnings, ManyCounted
-    from punto.simulation.runs import Crew, Play
-    from punto.simulation.shoe_play import Task
+    from punto.simulation.card_counting import CountingSystem, CountResults, Earnings
+    from punto.simulation.runs import Play, WorkerPool
+    from punto.simulation.shoe_play import ShoeTask
 
 COUNTING_SHARE = 1 << 13
 PERFECT_SHARE = 1 << 8
@@ -57,7 +57,7 @@ TrueCount = Annotated[str | None, Parameter(help="Bet from this true count on.")
 RunningCount = Annotated[Whole | None, Parameter(help="Bet from this running count on.")]
 Start = Annotated[Whole, Parameter(help="Where the running count starts.")]
 DivideBy = Annotated[
-    Over, Parameter(help="A true count divides by the cards unseen, or left in the shoe.")
+    CountDivisor, Parameter(help="A true count divides by the cards unseen, or left in the shoe.")
 ]
 Perfect = Annotated[
     bool,
@@ -78,14 +78,14 @@ def count(
     true: TrueCount = None,
     running: RunningCount = None,
     start: Start = 0,
-    over: DivideBy = Over.UNSEEN,
+    over: DivideBy = CountDivisor.UNSEEN,
     perfect: Perfect = False,
     report: Report = False,
     shoes: Shoes = 100_000,
     seed: Seed = None,
-    decks: Decks = USUAL_DECKS,
+    decks: Decks = DEFAULT_DECKS,
     cut: Cut = 14,
-    ends: EndsAs = Ends.PUBLISHED,
+    ends: CutRuleOption = CutRule.PUBLISHED,
     further: Further = 1,
     burn: Burns = True,
     device: Device = "cpu",
@@ -112,7 +112,7 @@ def count(
     """
     book = game_named(game)
     keys = [each.key for each in book.wagers] if wager is None else [book.wager(wager).key]
-    procedure = Procedure(decks, cut, ends, further, burn)
+    procedure = ShoeProcedure(decks, cut, ends, further, burn)
     tasks = _tasks(book, procedure, chosen_seed(seed), shoes, report)
     check_writable(rows=output, figure=plot)
     words = _Words(tags, true, running, start, over)
@@ -120,9 +120,9 @@ def count(
         _check_gpu(perfect and tags is None and cores is None and cluster is None)
         by_cut = _until_stopped(tasks, shoes, lambda task: _earned_on_gpu(task, keys, shoes))
     else:
-        with announced("working out exact effects of removal"):
+        with announce("working out exact effects of removal"):
             counts = tuple(words.count(book, key, decks) for key in keys)
-        with crew_for(cores, cluster, COUNTING_SHARE) as crew:
+        with worker_pool(cores, cluster, COUNTING_SHARE) as crew:
             by_cut = _until_stopped(
                 tasks, shoes, lambda task: _earned(task, counts, shoes, crew, perfect, keys)
             )
@@ -132,15 +132,15 @@ def count(
 
 
 def _tasks(
-    book: Rulebook, procedure: Procedure, seed: int, shoes: int, report: bool
-) -> "dict[int, Task]":
+    book: Rulebook, procedure: ShoeProcedure, seed: int, shoes: int, report: bool
+) -> "dict[int, ShoeTask]":
     """The task of each cut: the one asked for, and for a report those that leave more behind."""
     from punto.simulation import runs
-    from punto.simulation.shoe_play import Task
+    from punto.simulation.shoe_play import ShoeTask
 
     deeper = [each for each in CUTS if each > procedure.cut_cards] if report else []
     tasks = {
-        each: Task(book, replace(procedure, cut_cards=each), seed)
+        each: ShoeTask(book, replace(procedure, cut_cards=each), seed)
         for each in [procedure.cut_cards, *deeper]
     }
     for task in tasks.values():
@@ -149,7 +149,9 @@ def _tasks(
 
 
 def _until_stopped(
-    tasks: "Mapping[int, Task]", shoes: int, earned: "Callable[[Task], tuple[Earnings, ...]]"
+    tasks: "Mapping[int, ShoeTask]",
+    shoes: int,
+    earned: "Callable[[ShoeTask], tuple[Earnings, ...]]",
 ) -> "dict[int, tuple[Earnings, ...]]":
     """What was earned at each cut; one that Ctrl-C has stopped is the last."""
     by_cut = {}
@@ -165,7 +167,7 @@ def _is_stopped(earned: "Sequence[Earnings]", shoes: int) -> bool:
 
 
 def _show(
-    task: "Task",
+    task: "ShoeTask",
     device: str,
     by_cut: "Mapping[int, tuple[Earnings, ...]]",
     shoes: int,
@@ -174,7 +176,11 @@ def _show(
     lang: str,
     as_json: bool,
 ) -> None:
-    from punto.reports.simulations.card_counting import count_page, count_rows, report_page
+    from punto.reports.simulations.card_counting import (
+        card_counting_sheet,
+        count_rows,
+        vulnerability_sheet,
+    )
     from punto.simulation.kernels.gpu_shoes import GPU_STREAM
     from punto.simulation.runs import CPU_STREAM
 
@@ -186,9 +192,11 @@ def _show(
     if as_json:
         show_record(rows)
     elif report:
-        show(report_page(task.book, task.seed, by_cut, lang, is_stopped))
+        show_sheet(vulnerability_sheet(task.book, task.seed, by_cut, lang, is_stopped))
     else:
-        show(count_page(task, stream, by_cut[task.procedure.cut_cards], lang, is_stopped))
+        show_sheet(
+            card_counting_sheet(task, stream, by_cut[task.procedure.cut_cards], lang, is_stopped)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,9 +207,9 @@ class _Words:
     true: str | None
     running: int | None
     start: int
-    over: Over
+    over: CountDivisor
 
-    def count(self, book: Rulebook, key: str, decks: int) -> "Count":
+    def count(self, book: Rulebook, key: str, decks: int) -> "CountingSystem":
         """The count for a wager: the best linear one where no tags are given."""
         from punto.simulation import card_counting
 
@@ -231,28 +239,28 @@ def _number(word: str) -> Fraction:
 
 
 def _earned(
-    task: "Task",
-    counts: "tuple[Count, ...]",
+    task: "ShoeTask",
+    counts: "tuple[CountingSystem, ...]",
     shoes: int,
-    crew: "Crew",
+    crew: "WorkerPool",
     perfect: bool,
     keys: Sequence[str],
 ) -> "tuple[Earnings, ...]":
     """What every count earned, and perfect play where it is asked for."""
     from punto.simulation import runs
-    from punto.simulation.card_counting import counted, earnings, nothing_counted
+    from punto.simulation.card_counting import earnings, empty_results, run_counts
 
-    play, unit = partial(counted, task, counts), None
+    play, unit = partial(run_counts, task, counts), None
     if perfect:
-        from punto.simulation.perfect_play import WORTH, perfect_counts, played_perfectly
+        from punto.simulation.perfect_play import WORTH, perfect_counts, play_perfectly
 
         unit = WORTH
         counts = (*counts, *perfect_counts(keys))
-        play = partial(played_perfectly, task, counts)
-        crew = runs.Crew(crew.workers, crew.shares_ahead, PERFECT_SHARE)
-    with first_play():
+        play = partial(play_perfectly, task, counts)
+        crew = runs.WorkerPool(crew.workers, crew.shares_ahead, PERFECT_SHARE)
+    with announce_first_play():
         play(0, 1)
-    done = _run(task, play, shoes, crew, nothing_counted(counts))
+    done = _run(task, play, shoes, crew, empty_results(counts))
     return earnings(task.book, counts, done, unit)
 
 
@@ -261,20 +269,20 @@ def _check_gpu(is_alone: bool) -> None:
 
     if not is_alone:
         raise ValueError("--device gpu is for perfect play: --perfect, no tags, cores or cluster")
-    if (why := gpu.missing()) is not None:
+    if (why := gpu.why_unavailable()) is not None:
         raise ValueError(why)
 
 
-def _earned_on_gpu(task: "Task", keys: Sequence[str], shoes: int) -> "tuple[Earnings, ...]":
+def _earned_on_gpu(task: "ShoeTask", keys: Sequence[str], shoes: int) -> "tuple[Earnings, ...]":
     """What perfect play earns, over shoes of the GPU's own stream."""
     from punto.simulation import runs
-    from punto.simulation.card_counting import earnings, nothing_counted
+    from punto.simulation.card_counting import earnings, empty_results
     from punto.simulation.kernels.gpu_perfect_play import PerfectPlayer
     from punto.simulation.perfect_play import WORTH, perfect_counts
 
     counts = perfect_counts([each.key for each in task.book.wagers])
-    player, crew = PerfectPlayer(task), runs.threads(1, GPU_SHARE)
-    done = _run(task, player.play, shoes, crew, nothing_counted(counts))
+    player, crew = PerfectPlayer(task), runs.thread_pool(1, GPU_SHARE)
+    done = _run(task, player.play, shoes, crew, empty_results(counts))
     crew.workers.shutdown()
     return tuple(
         each for each in earnings(task.book, counts, done, WORTH) if each.count.wager in keys
@@ -282,8 +290,12 @@ def _earned_on_gpu(task: "Task", keys: Sequence[str], shoes: int) -> "tuple[Earn
 
 
 def _run(
-    task: "Task", play: "Play[ManyCounted]", shoes: int, crew: "Crew", begun: "ManyCounted"
-) -> "ManyCounted":
+    task: "ShoeTask",
+    play: "Play[CountResults]",
+    shoes: int,
+    crew: "WorkerPool",
+    begun: "CountResults",
+) -> "CountResults":
     """Plays to the end or until somebody presses Ctrl-C, which keeps what is done."""
     from punto.simulation import runs
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 from cyclopts import Parameter
 
 from punto.cli.options import Whole
-from punto.simulation.shoe_procedure import Ends
+from punto.simulation.shoe_procedure import CutRule
 
 if TYPE_CHECKING:
     # Loaded when something is played, so that help comes at once.
-    from punto.simulation.runs import Crew
+    from punto.simulation.runs import WorkerPool
 
 Shoes: TypeAlias = Annotated[Whole, Parameter(help="How many shoes.")]
 Seed: TypeAlias = Annotated[
@@ -21,8 +21,8 @@ Seed: TypeAlias = Annotated[
     Parameter(help="The same seed, the same shoes; one is chosen and shown if not set."),
 ]
 Cut: TypeAlias = Annotated[Whole, Parameter(help="Cards behind the cutting card.")]
-EndsAs: TypeAlias = Annotated[
-    Ends,
+CutRuleOption: TypeAlias = Annotated[
+    CutRule,
     Parameter(
         name="--ends",
         help="table: a round that meets the cutting card first is the last; published: rounds "
@@ -52,18 +52,20 @@ Plot: TypeAlias = Annotated[
 
 
 @contextmanager
-def crew_for(cores: int | None, cluster: str | None, share: int | None = None) -> Iterator["Crew"]:
+def worker_pool(
+    cores: int | None, cluster: str | None, share: int | None = None
+) -> Iterator["WorkerPool"]:
     """The cores of this machine, or the workers of a cluster."""
     from punto.simulation import runs
-    from punto.simulation.cluster import dask
+    from punto.simulation.cluster import dask_pool
 
     if cluster is not None:
-        with dask(cluster, share) as crew:
+        with dask_pool(cluster, share) as crew:
             yield crew
         return
     if cores is not None and cores < 1:
         raise ValueError(f"{cores} cores; expected at least one")
-    crew = runs.threads(cores, share)
+    crew = runs.thread_pool(cores, share)
     try:
         yield crew
     finally:

@@ -8,33 +8,33 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from punto.api import USUAL_DECKS
-from punto.cli.console import show, show_record
+from punto.api import DEFAULT_DECKS
+from punto.cli.console import show_record, show_sheet
 from punto.cli.files import check_writable, write_rows
 from punto.cli.options import Decks, Game, Json, Language, Whole
-from punto.cli.progress import announced, bar, first_play
+from punto.cli.progress import announce, announce_first_play, bar
 from punto.cli.simulation.options import (
     Burn,
     Cluster,
     Cores,
     Cut,
+    CutRuleOption,
     Device,
-    EndsAs,
     Further,
     Output,
     Seed,
     Shoes,
     chosen_seed,
-    crew_for,
+    worker_pool,
 )
 from punto.core.rulebook import Rulebook
 from punto.games.library import game as game_named
-from punto.simulation.shoe_procedure import Ends, Procedure, unbiased_rounds
+from punto.simulation.shoe_procedure import CutRule, ShoeProcedure, unbiased_rounds
 
 if TYPE_CHECKING:
     # Loaded when something is played, so that help comes at once.
-    from punto.simulation.runs import Crew, Play
-    from punto.simulation.shoe_play import Task
+    from punto.simulation.runs import Play, WorkerPool
+    from punto.simulation.shoe_play import ShoeTask
     from punto.simulation.totals import Totals
 
 
@@ -44,9 +44,9 @@ def simulate(
     *,
     shoes: Shoes = 100_000,
     seed: Seed = None,
-    decks: Decks = USUAL_DECKS,
+    decks: Decks = DEFAULT_DECKS,
     cut: Cut = 14,
-    ends: EndsAs = Ends.TABLE,
+    ends: CutRuleOption = CutRule.TABLE,
     further: Further = 0,
     burn: Burn = False,
     rounds_per_shoe: Annotated[
@@ -86,30 +86,30 @@ def simulate(
       punto simulate super-six --device gpu --shoes 1_000_000_000
     """
     from punto.reports.simulations.results import (
-        simulation_page,
         simulation_record,
         simulation_rows,
+        simulation_sheet,
     )
     from punto.simulation import runs
-    from punto.simulation.results import results_of
-    from punto.simulation.shoe_play import Task
+    from punto.simulation.results import compute_results
+    from punto.simulation.shoe_play import ShoeTask
 
     book = game_named(game)
     rounds = _rounds(book, decks, rounds_per_shoe, unbiased)
-    procedure = Procedure(decks, cut, ends, further, burn, rounds)
-    task = Task(book, procedure, _seed(seed, checkpoint), streaks)
+    procedure = ShoeProcedure(decks, cut, ends, further, burn, rounds)
+    task = ShoeTask(book, procedure, _seed(seed, checkpoint), streaks)
     runs.check(task, shoes)
     check_writable(checkpoint, rows=output)
     begun = _begun(task, checkpoint, device)
     with _players(task, device, cores, cluster) as (play, crew, stream):
         done = _played(task, play, crew, shoes, begun, checkpoint, stream)
-    results, is_stopped = results_of(book, procedure, task.seed, done), done.shoes < shoes
+    results, is_stopped = compute_results(book, procedure, task.seed, done), done.shoes < shoes
     if output is not None:
         write_rows(output, simulation_rows(results))
     if as_json:
         show_record(simulation_record(results, stream, is_stopped))
     else:
-        show(simulation_page(results, stream, lang, is_stopped))
+        show_sheet(simulation_sheet(results, stream, lang, is_stopped))
 
 
 def _rounds(book: Rulebook, decks: int, asked: int | None, unbiased: bool) -> int | None:
@@ -126,26 +126,26 @@ def _seed(asked: int | None, checkpoint: Path | None) -> int:
     from punto.simulation import runs
 
     if asked is None and checkpoint is not None:
-        asked = runs.kept_seed(checkpoint)
+        asked = runs.saved_seed(checkpoint)
     return chosen_seed(asked)
 
 
-def _begun(task: "Task", checkpoint: Path | None, device: str) -> "Totals":
+def _begun(task: "ShoeTask", checkpoint: Path | None, device: str) -> "Totals":
     """What an earlier run of the task has done, if it kept it."""
     from punto.simulation import runs
-    from punto.simulation.game_tables import compiled
+    from punto.simulation.game_tables import compile_tables
     from punto.simulation.kernels import gpu_shoes
-    from punto.simulation.totals import nothing
+    from punto.simulation.totals import empty_totals
 
     if checkpoint is None:
-        return nothing(compiled(task.book), task.procedure)
+        return empty_totals(compile_tables(task.book), task.procedure)
     return runs.load(checkpoint, task, gpu_shoes.GPU_STREAM if device == "gpu" else runs.CPU_STREAM)
 
 
 def _played(
-    task: "Task",
+    task: "ShoeTask",
     play: "Play[Totals]",
-    crew: "Crew",
+    crew: "WorkerPool",
     shoes: int,
     begun: "Totals",
     checkpoint: Path | None,
@@ -172,11 +172,11 @@ def _played(
 
 @contextmanager
 def _players(
-    task: "Task", device: str, cores: int | None, cluster: str | None
-) -> Iterator[tuple["Play[Totals]", "Crew", str]]:
+    task: "ShoeTask", device: str, cores: int | None, cluster: str | None
+) -> Iterator[tuple["Play[Totals]", "WorkerPool", str]]:
     """Who plays: what they call, the workers, and the name of their random stream."""
     from punto.simulation import runs
-    from punto.simulation.shoe_play import tallied
+    from punto.simulation.shoe_play import play_totals
 
     if device == "gpu":
         from punto.odds.engine import gpu
@@ -186,17 +186,17 @@ def _players(
             raise ValueError("--device gpu plays alone; leave --cores and --cluster away")
         if task.with_streaks:
             raise ValueError("streaks are counted on a CPU; leave --device gpu or --streaks away")
-        if (why := gpu.missing()) is not None:
+        if (why := gpu.why_unavailable()) is not None:
             raise ValueError(why)
-        with announced("compiling the kernels for this GPU and finding the fastest launch"):
-            gpu_shoes.tallied_on_gpu(task, 0, 1)
+        with announce("compiling the kernels for this GPU and finding the fastest launch"):
+            gpu_shoes.play_totals_on_gpu(task, 0, 1)
         yield (
-            partial(gpu_shoes.tallied_on_gpu, task),
-            runs.threads(1, 1 << 24),
+            partial(gpu_shoes.play_totals_on_gpu, task),
+            runs.thread_pool(1, 1 << 24),
             gpu_shoes.GPU_STREAM,
         )
         return
-    with crew_for(cores, cluster) as crew:
-        with first_play():
-            tallied(task, 0, 1)
-        yield partial(tallied, task), crew, runs.CPU_STREAM
+    with worker_pool(cores, cluster) as crew:
+        with announce_first_play():
+            play_totals(task, 0, 1)
+        yield partial(play_totals, task), crew, runs.CPU_STREAM

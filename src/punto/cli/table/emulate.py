@@ -11,34 +11,34 @@ from cyclopts import Parameter
 
 from punto.cli.console import show_text
 from punto.cli.options import Game, Whole
-from punto.cli.script.runner import Scripted
-from punto.core.shoe import decks_of_cards
-from punto.core.staff_positions import Position
-from punto.devices.emulated_dealer import DealingShoe
+from punto.cli.script.runner import ScriptRunner
+from punto.core.shoe import cards_of_decks
+from punto.core.staff_positions import StaffPosition
+from punto.devices.emulated_dealer import EmulatedDealer
 from punto.devices.fault_script import script
-from punto.devices.frames import KEY_BYTES, SESSION_BYTES, Link
-from punto.devices.manual_entry import typed, unread
-from punto.devices.shoe_commands import Notice
-from punto.devices.shoe_emulator import Emulator
-from punto.floor.shoe_lines.session import ShoePort
-from punto.floor.streams.owner import Asked
+from punto.devices.frames import KEY_BYTES, SESSION_BYTES, LineKeys
+from punto.devices.manual_entry import parse_typed, unread_cards
+from punto.devices.shoe_commands import StaffNotice
+from punto.devices.shoe_emulator import ShoeEmulator
+from punto.floor.shoe_lines.session import ShoeSession
+from punto.floor.streams.owner import CommandRequest
 from punto.games.library import game as game_named
-from punto.journal.stores.memory import InMemoryJournal
+from punto.journal.stores.memory import MemoryJournal
 from punto.reports.descriptions.events import event_line, refusal_line
-from punto.table.actors import Actor, Kind
-from punto.table.next_step import Next, next_step
+from punto.table.actors import Actor, ActorKind
+from punto.table.next_step import NextStep, next_step
 from punto.table.refusals import Refusal
 from punto.table.state import Phase
 
 if TYPE_CHECKING:
-    from punto.floor.network.shoe_address import LineAddress
-    from punto.floor.network.tls import Pair
+    from punto.floor.network.shoe_address import ShoeAddress
+    from punto.floor.network.tls import CertificatePair
 
 DEALER = Actor(
-    Kind.STAFF,
+    ActorKind.STAFF,
     "dealer",
-    Position.DEALER,
-    seconded_by=Actor(Kind.STAFF, "supervisor", Position.PIT_SUPERVISOR),
+    StaffPosition.DEALER,
+    seconded_by=Actor(ActorKind.STAFF, "supervisor", StaffPosition.PIT_SUPERVISOR),
 )
 STAKES = "bet 1 banker=100 player=40"
 MOST_GAP_MS = 3_600_000
@@ -95,46 +95,46 @@ class _Stood:
     """Where an emulated shoe listens, by which key a floor knows it, and what it shows."""
 
     line: str
-    at: "LineAddress"
+    at: "ShoeAddress"
     key: bytes
-    pair: "Pair | None"
+    pair: "CertificatePair | None"
 
 
 def _stood(line: str, key: Path | None, certificate: Path | None, its_key: Path | None) -> _Stood:
-    from punto.cli.table.emulated_shoe_server import key_in
-    from punto.floor.network.shoe_address import address_of
-    from punto.floor.network.tls import Pair
+    from punto.cli.table.emulated_shoe_server import read_key
+    from punto.floor.network.shoe_address import parse_address
+    from punto.floor.network.tls import CertificatePair
 
     if key is None or not line:
         raise ValueError("a shoe for a floor needs both an address to listen on and a key")
-    at, pair = address_of(line), None
+    at, pair = parse_address(line), None
     if certificate is not None and its_key is not None:
-        pair = Pair(certificate, its_key)
+        pair = CertificatePair(certificate, its_key)
     if at.is_tls and pair is None:
         raise ValueError(f"{line} needs a certificate: --certificate and --certificate-key")
     if not at.is_tls and (certificate or its_key):
         raise ValueError(f"{line}: --certificate and --certificate-key go with tls:// and no other")
-    return _Stood(line, at, key_in(key), pair)
+    return _Stood(line, at, read_key(key), pair)
 
 
 def _listen(game: str, faults: str, seed: int, stood: _Stood, gap: int) -> None:
     """Deals to whichever floor calls, until somebody ends it."""
-    from punto.cli.table.emulated_shoe_server import ShoeStand
-    from punto.floor.web.server import listening_on
+    from punto.cli.table.emulated_shoe_server import EmulatedShoeServer
+    from punto.floor.web.server import bind_socket
 
     if not 1 <= gap <= MOST_GAP_MS:
         raise ValueError(f"{gap!s:.20} ms for a card; expected 1 to {MOST_GAP_MS}")
     book, chance = game_named(game), random.Random(seed)  # noqa: S311  the shoe is to be repeated
 
     def fresh() -> list[str]:
-        cards = [str(each) for each in decks_of_cards(8)]
+        cards = [str(each) for each in cards_of_decks(8)]
         chance.shuffle(cards)
         return cards
 
-    link = Link(0, stood.key, bytes(SESSION_BYTES))
-    dealing = DealingShoe(Emulator(link, (), book.order, 8, script(faults)), fresh)
-    with listening_on(stood.at.host, stood.at.port) as listening:
-        stand = ShoeStand(listening, stood.key, dealing, gap / 1_000, stood.pair)
+    link = LineKeys(0, stood.key, bytes(SESSION_BYTES))
+    dealing = EmulatedDealer(ShoeEmulator(link, (), book.order, 8, script(faults)), fresh)
+    with bind_socket(stood.at.host, stood.at.port) as listening:
+        stand = EmulatedShoeServer(listening, stood.key, dealing, gap / 1_000, stood.pair)
         listening.listen()
         show_text(f"The shoe listens at {stood.line}\nControl-C ends it.\n")
         sys.stdout.flush()
@@ -148,13 +148,13 @@ class _Bench:
     def __init__(self, game: str, faults: str, seed: int) -> None:
         book, injections = game_named(game), script(faults)
         chance = random.Random(seed)  # noqa: S311  the shoe is to be repeated
-        cards = [str(each) for each in decks_of_cards(8)]
+        cards = [str(each) for each in cards_of_decks(8)]
         chance.shuffle(cards)
-        link = Link(1, chance.randbytes(KEY_BYTES), chance.randbytes(SESSION_BYTES))
+        link = LineKeys(1, chance.randbytes(KEY_BYTES), chance.randbytes(SESSION_BYTES))
         self._cards = cards
-        self._play = Scripted(InMemoryJournal(), seed)
-        self._shoe = Emulator(link, cards, book.order, 8, injections)
-        self._port = ShoePort(self._play.desk, link, self._request)
+        self._play = ScriptRunner(MemoryJournal(), seed)
+        self._shoe = ShoeEmulator(link, cards, book.order, 8, injections)
+        self._port = ShoeSession(self._play.desk, link, self._request)
         self._told = 0
         self._requests: list[bytes] = []
         for line in (f"open {game}", "credit 1 1000", "sit 1", "cards"):
@@ -165,13 +165,13 @@ class _Bench:
         """Plays until the rounds are over, or somebody must answer."""
         self._hear("stand by", self._shoe.stand_by())
         for number in range(1, rounds + 1):
-            if next_step(self._play.table) is not Next.OPEN_BETS:
+            if next_step(self._play.table) is not NextStep.OPEN_BETS:
                 break
             show_text(f"round {number}\n")
             if not self._round():
                 break
         step = next_step(self._play.table)
-        if step is not Next.OPEN_BETS:
+        if step is not NextStep.OPEN_BETS:
             show_text(f"the run ends here; next: {step}\n")
 
     def _round(self) -> bool:
@@ -179,8 +179,8 @@ class _Bench:
         for line in ("bets", STAKES, "close", "confirm"):
             self._do(line)
         self._hear("begin", self._shoe.begin())
-        while (step := next_step(self._play.table)) in (Next.DRAW, Next.ENTER_CARD):
-            if step is Next.ENTER_CARD:
+        while (step := next_step(self._play.table)) in (NextStep.DRAW, NextStep.ENTER_CARD):
+            if step is NextStep.ENTER_CARD:
                 self._enter()
                 continue
             before = self._play.desk.version
@@ -188,7 +188,7 @@ class _Bench:
             self._hear("clear", self._shoe.clear())
             if self._play.desk.version == before:
                 return False
-        if next_step(self._play.table) is not Next.SETTLE or not self._shoe.is_over:
+        if next_step(self._play.table) is not NextStep.SETTLE or not self._shoe.is_over:
             return self._play.table.phase is Phase.VOID
         self._hear("finish", self._shoe.finish())
         self._do("settle")
@@ -196,9 +196,9 @@ class _Bench:
 
     def _enter(self) -> None:
         """Two persons turn up the card that was not read, and enter it."""
-        number = unread(self._play.table)[0]
-        (command,) = typed(self._cards[number - 1], self._play.table)[:1]
-        self._play.desk.ask(Asked(f"by-hand-{number}", DEALER, command))
+        number = unread_cards(self._play.table)[0]
+        (command,) = parse_typed(self._cards[number - 1], self._play.table)[:1]
+        self._play.desk.handle(CommandRequest(f"by-hand-{number}", DEALER, command))
         show_text(f"  enter card {number} by hand\n")
         self._tell()
 
@@ -218,14 +218,14 @@ class _Bench:
         self._show(self._port.receive(data))
         if act.startswith("draw"):
             # A frame that was lost as a whole shows when the line is quiet.
-            self._show(self._port.quiet())
+            self._show(self._port.on_silence())
         while self._requests:
             answer = self._shoe.receive(self._requests.pop(0))
             if answer:
                 show_text(f"  said again: {len(answer)} bytes\n")
             self._show(self._port.receive(answer))
 
-    def _show(self, notices: list[Notice]) -> None:
+    def _show(self, notices: list[StaffNotice]) -> None:
         self._tell()
         for notice in notices:
             show_text(f"    {notice.kind}: {notice.words}\n")

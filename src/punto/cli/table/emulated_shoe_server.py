@@ -5,9 +5,9 @@ import threading
 import time
 from pathlib import Path
 
-from punto.devices.emulated_dealer import DealingShoe
-from punto.devices.frames import KEY_BYTES, SESSION_BYTES, Link
-from punto.floor.network.tls import Pair
+from punto.devices.emulated_dealer import EmulatedDealer
+from punto.devices.frames import KEY_BYTES, SESSION_BYTES, LineKeys
+from punto.floor.network.tls import CertificatePair
 from punto.floor.shoe_lines.connection import HELLO
 
 HELLO_BYTES = len(HELLO) + 2 + SESSION_BYTES
@@ -15,16 +15,16 @@ TICK_SECONDS = 0.02
 GREETING_SECONDS = 5.0
 
 
-class ShoeStand:
+class EmulatedShoeServer:
     """Answers one host after another; the shoe keeps its cards from one line to the next."""
 
     def __init__(
         self,
         listening: socket.socket,
         key: bytes,
-        dealing: DealingShoe,
+        dealing: EmulatedDealer,
         gap_seconds: float,
-        pair: Pair | None = None,
+        pair: CertificatePair | None = None,
     ) -> None:
         self._listening, self._key, self._dealing = listening, key, dealing
         self._tls = None if pair is None else pair.context()
@@ -76,7 +76,7 @@ class ShoeStand:
                 due = time.monotonic() + self._gap
                 line.sendall(self._dealing.act())
 
-    def _greeted(self, line: socket.socket) -> Link | None:
+    def _greeted(self, line: socket.socket) -> LineKeys | None:
         """The line as the host has opened it, None where nobody says who speaks."""
         said, until = b"", time.monotonic() + GREETING_SECONDS
         while len(said) < HELLO_BYTES and time.monotonic() < until:
@@ -90,10 +90,10 @@ class ShoeStand:
         if len(said) < HELLO_BYTES or not said.startswith(HELLO):
             return None
         rest = said[len(HELLO) :]
-        return Link(int.from_bytes(rest[:2], "big"), self._key, rest[2:])
+        return LineKeys(int.from_bytes(rest[:2], "big"), self._key, rest[2:])
 
 
-def key_in(path: Path) -> bytes:
+def read_key(path: Path) -> bytes:
     """The key that a device and its host share; raises what is wrong with the file."""
     try:
         key = path.read_bytes()

@@ -10,10 +10,10 @@ from cyclopts import Parameter
 
 from punto.cli.console import show_text
 from punto.cli.options import Json, Whole
-from punto.cli.script.runner import HELP, Scripted, answered
-from punto.floor.streams.owner import Answer
-from punto.games.library import why_unread
-from punto.journal.stores.memory import InMemoryJournal
+from punto.cli.script.runner import HELP, ScriptRunner, answer_lines
+from punto.floor.streams.owner import CommandAnswer
+from punto.games.library import load_error
+from punto.journal.stores.memory import MemoryJournal
 from punto.table.refusals import Refusal
 
 
@@ -48,7 +48,7 @@ def playthrough(
 
 def transcript(lines: list[str], seed: int, *, as_json: bool = False) -> Iterator[str]:
     """Each line with what it brought about."""
-    play = Scripted(InMemoryJournal(), seed, also=("help", "money"))
+    play = ScriptRunner(MemoryJournal(), seed, also=("help", "money"))
     for number, line in enumerate(lines, start=1):
         said = line.removeprefix("> ").strip()
         if line.startswith((" ", "\t")) and said:
@@ -65,7 +65,7 @@ def transcript(lines: list[str], seed: int, *, as_json: bool = False) -> Iterato
             yield from _told(play, said, number, as_json=as_json)
 
 
-def _told(play: Scripted, said: str, number: int, *, as_json: bool) -> Iterator[str]:
+def _told(play: ScriptRunner, said: str, number: int, *, as_json: bool) -> Iterator[str]:
     try:
         answers = play.run(said)
     except ValueError as error:
@@ -74,11 +74,11 @@ def _told(play: Scripted, said: str, number: int, *, as_json: bool) -> Iterator[
         if as_json:
             yield from _records(answer, number)
         else:
-            for each in answered(answer):
+            for each in answer_lines(answer):
                 yield "    " + each.replace("\n", "\n    ")
 
 
-def _records(answer: Answer, number: int) -> Iterator[str]:
+def _records(answer: CommandAnswer, number: int) -> Iterator[str]:
     if isinstance(answer, Refusal):
         yield _record({"line": number, "refused": answer})
         return
@@ -97,4 +97,4 @@ def _lines(script: str) -> list[str]:
     try:
         return Path(script).read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise ValueError(f"{script} cannot be read: {why_unread(error)}") from None
+        raise ValueError(f"{script} cannot be read: {load_error(error)}") from None

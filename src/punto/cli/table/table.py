@@ -9,20 +9,20 @@ from cyclopts import Parameter
 
 from punto.cli.console import show_text
 from punto.cli.options import Game, Language, Whole
-from punto.cli.script.irregularities import waiting
+from punto.cli.script.irregularities import awaited_lines
 from punto.cli.script.runner import HELP as ALL_HELP
-from punto.cli.script.runner import Scripted, answered
+from punto.cli.script.runner import ScriptRunner, answer_lines
 from punto.core import money
-from punto.floor.streams.owner import Answer
+from punto.floor.streams.owner import CommandAnswer
 from punto.games.library import game as game_named
 from punto.journal.errors import JournalError
 from punto.journal.keys.key_ring import KeyRing
-from punto.journal.keys.sealed_store import Sealed
-from punto.journal.stores.memory import InMemoryJournal
+from punto.journal.keys.sealed_store import SealedStore
+from punto.journal.stores.memory import MemoryJournal
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.reports.descriptions.events import refusal_line
-from punto.reports.games.explanation import outcome, why
-from punto.table.next_step import Next, next_step
+from punto.reports.games.explanation import describe_outcome, draw_reason
+from punto.table.next_step import NextStep, next_step
 from punto.table.refusals import Refusal
 from punto.table.state import IN_ROUND, Phase
 
@@ -70,7 +70,7 @@ def table(
     key = game_named(game).key
     try:
         if journal is None:
-            _Sitting(Scripted(InMemoryJournal(), seed, also=WORDS), lang).run(game)
+            _Sitting(ScriptRunner(MemoryJournal(), seed, also=WORDS), lang).run(game)
         else:
             _sit_on(journal, game, key, seed, lang)
     except JournalError as error:
@@ -83,15 +83,15 @@ def _sit_on(path: Path, game: str, key: str, seed: int, language: str) -> None:
     try:
         # By the whole name: shoes of mine.db and mine.old would lie upon each other.
         seal = KeyRing(path.parent).key(path.name, kind="seal")
-        sealed = Sealed(path.with_name(f"{path.name}.sealed"), seal)
-        play = Scripted(kept, seed, sealed, also=WORDS)
+        sealed = SealedStore(path.with_name(f"{path.name}.sealed"), seal)
+        play = ScriptRunner(kept, seed, sealed, also=WORDS)
         _check_game(play, path, key)
         _Sitting(play, language).run(game)
     finally:
         kept.close()
 
 
-def _check_game(play: Scripted, path: Path, key: str) -> None:
+def _check_game(play: ScriptRunner, path: Path, key: str) -> None:
     """Raises where the table of a journal is open for another game than the one asked for."""
     if play.table.phase is not Phase.CLOSED and (held := play.table.game.key) != key:
         raise ValueError(f"{path} is of a table of {held}, not of {key}; expected {held} with it")
@@ -100,7 +100,7 @@ def _check_game(play: Scripted, path: Path, key: str) -> None:
 class _Sitting:
     """A person at seat 1, and what they say."""
 
-    def __init__(self, play: Scripted, language: str) -> None:
+    def __init__(self, play: ScriptRunner, language: str) -> None:
         self._play, self._language = play, language
 
     def run(self, game: str) -> None:
@@ -108,7 +108,7 @@ class _Sitting:
         self._begin(game)
         show_text(HELP)
         while True:
-            if held := waiting(self._play.table, self._language):
+            if held := awaited_lines(self._play.table, self._language):
                 show_text(f"  waits: {held}\n")
             show_text(f"credit {self._credit()} > ")
             sys.stdout.flush()
@@ -139,10 +139,10 @@ class _Sitting:
     def _open_bets(self) -> None:
         """Goes on to the next round, with a new shoe where the last one has ended."""
         for step, line in (
-            (Next.END_SHOE, "end"),
-            (Next.LOAD_SHOE, "shoe"),
-            (Next.BURN, "draw"),
-            (Next.OPEN_BETS, "bets"),
+            (NextStep.END_SHOE, "end"),
+            (NextStep.LOAD_SHOE, "shoe"),
+            (NextStep.BURN, "draw"),
+            (NextStep.OPEN_BETS, "bets"),
         ):
             if next_step(self._play.table) is step:
                 self._say(self._play.run(line))
@@ -182,10 +182,10 @@ class _Sitting:
             self._say(play.run("close"))
         self._say(play.run("deal"))
         tableau = play.table.current.tableau
-        for sentence in why(play.table.game, tableau, self._language):
+        for sentence in draw_reason(play.table.game, tableau, self._language):
             show_text(f"  {sentence}\n")
         if play.table.phase is Phase.COMPLETE:
-            show_text(f"  {outcome(tableau, self._language)}\n")
+            show_text(f"  {describe_outcome(tableau, self._language)}\n")
             self._show(play.run("settle"))
 
     def _collect(self) -> None:
@@ -198,23 +198,26 @@ class _Sitting:
         self._sit()
 
     def _wagers(self) -> None:
-        for limit in self._play.table.chosen.limits:
+        for limit in self._play.table.settings_in_force.limits:
             rule = self._play.table.game.wager(limit.wager)
             pays = ", ".join(line.pays.printed for line in rule.lines if not line.pays.is_push)
-            least, most = money.written(limit.minimum_cents), money.written(limit.maximum_cents)
+            least, most = (
+                money.format_cents(limit.minimum_cents),
+                money.format_cents(limit.maximum_cents),
+            )
             label = rule.label.in_(self._language)
             show_text(f"  {limit.wager:<20} {label:<22} {pays:<40} {least} to {most}\n")
 
     def _credit(self) -> str:
-        return money.written(self._play.journal.balance("credit/visit-1"))
+        return money.format_cents(self._play.journal.balance("credit/visit-1"))
 
-    def _say(self, answers: list[Answer]) -> None:
+    def _say(self, answers: list[CommandAnswer]) -> None:
         """Only what was not done is worth a line."""
         for answer in answers:
             if isinstance(answer, Refusal):
                 show_text(f"  {refusal_line(answer)}\n")
 
-    def _show(self, answers: list[Answer]) -> None:
+    def _show(self, answers: list[CommandAnswer]) -> None:
         for answer in answers:
-            for line in answered(answer):
+            for line in answer_lines(answer):
                 show_text(f"  {line}\n")

@@ -10,12 +10,12 @@ import string
 from functools import cache
 from pathlib import Path
 
-from punto.games.library import why_unread
+from punto.games.library import load_error
 
 OWN_CHARACTERS = 6
 """How many characters a password must have that no rule foretells."""
 
-TRADE = (
+CASINO_WORDS = (
     *("baccarat", "banker", "bet", "bets", "cage", "card", "cards", "casino", "cashier", "chip"),
     *("chips", "commission", "dealer", "dragon", "floor", "fortune", "gaming", "house", "jackpot"),
     *("lucky", "manager", "pair", "pit", "player", "poker", "punto", "banco", "roulette", "round"),
@@ -37,7 +37,7 @@ HABITS = (
 )
 """Words that people choose everywhere."""
 
-WALKS = (
+KEYBOARD_WALKS = (
     "1234567890",
     "qwertyuiop",
     "asdfghjkl",
@@ -59,7 +59,7 @@ _AROUND = string.digits + string.punctuation + string.whitespace
 _DIGITS_MEANT = str.maketrans("01345789", "oieastbg")
 
 
-class UsualPasswords:
+class CommonPasswords:
     """What nobody may choose here: by rule, if breached, and by the house's list if it has one."""
 
     def __init__(self, path: Path | None = None) -> None:
@@ -69,7 +69,7 @@ class UsualPasswords:
         """Whether a password is one that others would try, knowing the names of its owner."""
         return (
             password.casefold() in self._listed
-            or own_characters(password, *names) < OWN_CHARACTERS
+            or distinct_characters(password, *names) < OWN_CHARACTERS
             or is_breached(password)
         )
 
@@ -80,7 +80,7 @@ def is_breached(password: str) -> bool:
     return typed in _breached() or typed.strip(_AROUND) in _breached()
 
 
-def own_characters(password: str, *names: str) -> int:
+def distinct_characters(password: str, *names: str) -> int:
     """How many characters of a password no rule foretells, at the least."""
     typed = password.casefold()
     own = frozenset(part for name in names for part in _parts(name))
@@ -112,7 +112,7 @@ def _is_foretold(piece: str, before: str, own: frozenset[str]) -> bool:
 
 @cache
 def _words() -> frozenset[str]:
-    return frozenset((*TRADE, *HABITS))
+    return frozenset((*CASINO_WORDS, *HABITS))
 
 
 @cache
@@ -126,7 +126,7 @@ def _breached() -> frozenset[str]:
 @cache
 def _walked() -> frozenset[str]:
     """Every stretch of every walk, both ways."""
-    both = [walk for each in WALKS for walk in (each, each[::-1])]
+    both = [walk for each in KEYBOARD_WALKS for walk in (each, each[::-1])]
     return frozenset(
         walk[start:end]
         for walk in both
@@ -144,5 +144,5 @@ def _read(path: Path) -> frozenset[str]:
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise ValueError(f"{path} cannot be read: {why_unread(error)}") from None
+        raise ValueError(f"{path} cannot be read: {load_error(error)}") from None
     return frozenset(line.strip().casefold() for line in lines if line.strip())

@@ -7,7 +7,7 @@ import secrets
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from punto.journal.keys.key_ring import Key, Secret
+from punto.journal.keys.key_ring import Key, KeyVersion
 
 AT_ONCE = 4
 """How many passwords are hashed at a time: each takes memory, and a flood must not take it all."""
@@ -73,8 +73,8 @@ def _plain(digest: str) -> str:
     return digest.lstrip("0123456789")
 
 
-def _peppered(secret: Secret, password: str) -> bytes:
-    return secret.mark(password.encode(errors="surrogatepass"))
+def _peppered(secret: KeyVersion, password: str) -> bytes:
+    return secret.mac(password.encode(errors="surrogatepass"))
 
 
 def one_time_code() -> str:

@@ -6,10 +6,10 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from punto.floor.rate_limit import Budget
-from punto.floor.streams.owner import Answer, Asked
-from punto.house.staff.commands import NoteRefusal
-from punto.table.actors import Actor, Kind
+from punto.floor.rate_limit import TokenBucket
+from punto.floor.streams.owner import CommandAnswer, CommandRequest
+from punto.house.staff.commands import RecordRefusal
+from punto.table.actors import Actor, ActorKind
 from punto.table.refusals import Refusal
 
 WRITTEN_PER_SECOND = 0.1
@@ -35,36 +35,38 @@ NOT_THEIRS = frozenset(
 class _Of:
     """What one person was refused of late."""
 
-    budget: Budget
+    budget: TokenBucket
     unwritten: int = 0
 
 
-class Refusing:
+class RefusalLog:
     """Writes refusals down under the name of whoever asked."""
 
-    def __init__(self, put: "Callable[[Asked], asyncio.Future[Answer | None]]") -> None:
+    def __init__(
+        self, put: "Callable[[CommandRequest], asyncio.Future[CommandAnswer | None]]"
+    ) -> None:
         self._put = put
         self._of: dict[str, _Of] = {}
-        self._writing: set[asyncio.Future[Answer | None]] = set()
+        self._writing: set[asyncio.Future[CommandAnswer | None]] = set()
 
-    def take(self, by: Actor, what: str, refusal: object) -> None:
+    def record(self, by: Actor, what: str, refusal: object) -> None:
         """Takes an answer to somebody of the staff, and writes it down if it was not theirs."""
         if not isinstance(refusal, Refusal) or refusal.code not in NOT_THEIRS:
             return
-        if by.kind is not Kind.STAFF:
+        if by.kind is not ActorKind.STAFF:
             return
         now = time.monotonic()
-        full = Budget.full(WRITTEN_PER_SECOND, WRITTEN_AT_ONCE, now)
+        full = TokenBucket.full(WRITTEN_PER_SECOND, WRITTEN_AT_ONCE, now)
         of = self._of.setdefault(by.name, _Of(full))
         if not of.budget.spend(now):
             of.unwritten += 1
             return
-        note = NoteRefusal(what[:MOST_WHAT], refusal.code, of.unwritten)
+        note = RecordRefusal(what[:MOST_WHAT], refusal.code, of.unwritten)
         of.unwritten = 0
-        written = self._put(Asked(secrets.token_hex(16), by, note))
+        written = self._put(CommandRequest(secrets.token_hex(16), by, note))
         self._writing.add(written)
         written.add_done_callback(self._writing.discard)
 
-    async def written(self) -> None:
+    async def flush(self) -> None:
         """Returns when all that was taken is in the journal."""
         await asyncio.gather(*self._writing)

@@ -22,7 +22,7 @@ SALT_BYTES = 16
 SECRET_BYTES = 20
 
 
-class Factors:
+class SecondFactors:
     """Makes and checks codes."""
 
     def __init__(self, house_key: Key) -> None:
@@ -38,9 +38,9 @@ class Factors:
 
         It stays as it is when the key is renewed, and is gone once that version is retired.
         """
-        return self._key.versions[version_of(salt)].mark(f"{name}/{salt}".encode())[:SECRET_BYTES]
+        return self._key.versions[version_of(salt)].mac(f"{name}/{salt}".encode())[:SECRET_BYTES]
 
-    def step_of(self, name: str, salt: str, shown: str, now: int) -> int | None:
+    def matching_step(self, name: str, salt: str, shown: str, now: int) -> int | None:
         """The step of time that a code belongs to, None where it is of none about now."""
         if version_of(salt) not in self._key.versions:
             return None
@@ -66,11 +66,11 @@ def code_of(secret: bytes, step: int) -> str:
     return f"{number % 10**DIGITS:0{DIGITS}d}"
 
 
-def spelled(secret: bytes) -> str:
+def base32_text(secret: bytes) -> str:
     """A secret as one types it into whatever shows the codes."""
     return base64.b32encode(secret).decode()
 
 
-def address_of(secret: bytes, name: str) -> str:
+def otpauth_uri(secret: bytes, name: str) -> str:
     """A secret as an address that such programs open."""
-    return f"otpauth://totp/Punto:{quote(name, safe='')}?secret={spelled(secret)}&issuer=Punto"
+    return f"otpauth://totp/Punto:{quote(name, safe='')}?secret={base32_text(secret)}&issuer=Punto"

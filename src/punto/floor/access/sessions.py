@@ -22,7 +22,7 @@ LEFT = {
 
 
 @dataclass(eq=False, slots=True)
-class Session:
+class StaffSession:
     """One browser in which somebody is signed in."""
 
     name: str
@@ -37,7 +37,7 @@ class Session:
     """Who is to be told, by a code, when it ends."""
 
     @property
-    def mark(self) -> str:
+    def short_id(self) -> str:
         """A short name by which its owner speaks of it, worth nothing to anybody else."""
         return self.digest[:12]
 
@@ -47,21 +47,21 @@ class StaffSessions:
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._by_digest: dict[str, Session] = {}
+        self._by_digest: dict[str, StaffSession] = {}
         self._ended: dict[str, str] = {}
         """Whose sessions have ended since it was last asked, and why."""
 
-    def begin(self, name: str, since: str, address: str = "") -> tuple[str, Session]:
+    def begin(self, name: str, since: str, address: str = "") -> tuple[str, StaffSession]:
         """A new session and its token, which is told once."""
         token, now = secrets.token_hex(TOKEN_BYTES), self._clock()
-        session = Session(name, _digest(token), since, address, now, now)
+        session = StaffSession(name, _digest(token), since, address, now, now)
         self._by_digest[session.digest] = session
         older = sorted(self.of(name), key=lambda each: each.began)
         for each in older[:-MOST_SESSIONS]:
             self.end(each, "too-many")
         return token, session
 
-    def find(self, token: str, address: str = "") -> Session | None:
+    def find(self, token: str, address: str = "") -> StaffSession | None:
         """The session of a token, which is thereby used; None if there is none, or its time is up.
 
         Shown from another address than where it was given, it is a stolen one, and ends.
@@ -80,15 +80,15 @@ class StaffSessions:
         session.used = self._clock()
         return session
 
-    def of(self, name: str) -> list[Session]:
+    def of(self, name: str) -> list[StaffSession]:
         """The sessions of a person."""
         return [each for each in self._by_digest.values() if each.name == name]
 
-    def lives(self, session: Session) -> bool:
+    def is_alive(self, session: StaffSession) -> bool:
         """Whether a session has not ended."""
         return self._by_digest.get(session.digest) is session and not self._is_over(session)
 
-    def end(self, session: Session, code: str) -> None:
+    def end(self, session: StaffSession, code: str) -> None:
         """Ends a session, and whatever goes by it."""
         if self._by_digest.pop(session.digest, None) is not None:
             self._ended[session.name] = code
@@ -107,12 +107,12 @@ class StaffSessions:
         for session in [each for each in self._by_digest.values() if self._is_over(each)]:
             self.end(session, "expired")
 
-    def gone(self) -> dict[str, str]:
+    def take_expired(self) -> dict[str, str]:
         """Who is signed in nowhere any more, and why; each is told once."""
         ended, self._ended = self._ended, {}
         return {name: code for name, code in ended.items() if not self.of(name)}
 
-    def _is_over(self, session: Session) -> bool:
+    def _is_over(self, session: StaffSession) -> bool:
         now = self._clock()
         return now - session.used >= IDLE_SECONDS or now - session.began >= MOST_SECONDS
 

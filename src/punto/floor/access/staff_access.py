@@ -9,28 +9,28 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal, TypeAlias
 
-from punto.core.staff_positions import Position
-from punto.floor.access.common_passwords import UsualPasswords
-from punto.floor.access.demo_staff import DEMO_STAFF, demo_password, demo_shown
+from punto.core.staff_positions import StaffPosition
+from punto.floor.access.common_passwords import CommonPasswords
+from punto.floor.access.demo_staff import DEMO_STAFF, demo_password, demo_staff_list
 from punto.floor.access.passwords import Passwords, is_long_enough, one_time_code
-from punto.floor.access.refusal_log import Refusing
-from punto.floor.access.second_factor import Factors
-from punto.floor.access.sessions import LEFT, Session, StaffSessions
-from punto.floor.streams.command_queue import Inbox
-from punto.floor.streams.owner import Answer, Asked, Done
-from punto.floor.tables.stops import EVERYTHING
+from punto.floor.access.refusal_log import RefusalLog
+from punto.floor.access.second_factor import SecondFactors
+from punto.floor.access.sessions import LEFT, StaffSession, StaffSessions
+from punto.floor.streams.command_queue import CommandQueue
+from punto.floor.streams.owner import CommandAnswer, CommandRequest, Committed
+from punto.floor.tables.stops import WHOLE_FLOOR
 from punto.house.staff import commands as staff_commands
-from punto.house.staff.commands import KeepChange, Propose, TakeChange
-from punto.house.staff.decide import MOST_WORDS
+from punto.house.staff.commands import ApplyDeferredCommand, DeferCommand, RequestApproval
+from punto.house.staff.decide import MAX_REASON_CHARACTERS
 from punto.house.staff.events import Duty, EntryProposed
-from punto.house.staff.state import Person, Staff, rank
-from punto.journal.entry import written_time
+from punto.house.staff.state import Person, Staff, position_rank
+from punto.journal.entry import format_time
 from punto.journal.keys.key_ring import Key
-from punto.table.actors import CLOCK, Actor, Kind
+from punto.table.actors import CLOCK, Actor, ActorKind
 from punto.table.refusals import Refusal
 
 ADMINISTRATOR = "admin"
-HOUSE = Actor(Kind.HOUSE, "the house")
+HOUSE = Actor(ActorKind.HOUSE, "the house")
 
 Needs: TypeAlias = Literal["nobody", "administrators", "everybody"]
 """Who must have a second factor; anybody may."""
@@ -39,8 +39,8 @@ NOT_SIGNED_IN = Refusal("not-signed-in", "POLICY", "Please sign in.")
 WRONG = Refusal("wrong-password", "POLICY", "That name and password do not go together.")
 CODE_DUE = Refusal("code-due", "POLICY", "Please show the code of your second factor too.")
 WRONG_CODE = Refusal("wrong-code", "POLICY", "That code is not right, or was used before.")
-FACTOR_DUE = Refusal("factor-due", "POLICY", "Please set up a second factor first.")
-USUAL = Refusal(
+SECOND_FACTOR_REQUIRED = Refusal("factor-due", "POLICY", "Please set up a second factor first.")
+COMMON_PASSWORD = Refusal(
     "usual-password", "POLICY", "Others would try that password. Please choose one less usual."
 )
 LOCKED_OUT = Refusal(
@@ -54,11 +54,11 @@ NOT_ANOTHER = Refusal("not-another", "POLICY", "Another person must stand by thi
 
 
 @dataclass(frozen=True, slots=True)
-class Signed:
+class SignedInPerson:
     """Somebody who is signed in, in one browser."""
 
     person: Person
-    session: Session
+    session: StaffSession
 
     @property
     def name(self) -> str:
@@ -68,7 +68,7 @@ class Signed:
     @property
     def actor(self) -> Actor:
         """Who they are to the tables."""
-        return actor_of(self.person)
+        return person_actor(self.person)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,16 +87,18 @@ class StaffRequest:
     """Whether it has the header of staff screens, which a page of another site cannot send."""
 
 
-NOBODY = Signed(Person("", "", None, (), "", is_disabled=True), Session("", "", "", "", 0, 0))
+NOBODY = SignedInPerson(
+    Person("", "", None, (), "", is_disabled=True), StaffSession("", "", "", "", 0, 0)
+)
 """Stands where nobody is signed in, and may nothing."""
 
 
-def actor_of(person: Person, second: Actor | None = None) -> Actor:
+def person_actor(person: Person, second: Actor | None = None) -> Actor:
     """A person as the tables know them, perhaps with a second person beside them."""
-    return Actor(Kind.STAFF, person.name, person.position, person.acting_as, second)
+    return Actor(ActorKind.STAFF, person.name, person.position, person.acting_as, second)
 
 
-class StaffRoom:
+class StaffAccess:
     """Everybody of the staff, and everything that only somebody signed in may ask for."""
 
     def __init__(
@@ -106,16 +108,16 @@ class StaffRoom:
         has_demo: bool,
         ticks: Callable[[], float] = time.monotonic,
         needs_factor: Needs = "nobody",
-        usual: UsualPasswords | None = None,
+        usual: CommonPasswords | None = None,
     ) -> None:
         self.clock, self._has_demo = clock, has_demo
         self.sessions = StaffSessions(ticks)
-        self._passwords, self.factors = Passwords(house_key), Factors(house_key)
-        self._needs_factor, self._usual = needs_factor, usual or UsualPasswords()
+        self._passwords, self.factors = Passwords(house_key), SecondFactors(house_key)
+        self._needs_factor, self._usual = needs_factor, usual or CommonPasswords()
         self._salts: dict[str, str] = {}
         """Of factors that were shown to their owners and not confirmed by a code yet."""
 
-        self.refusing = Refusing(lambda asked: self.inbox.put(asked))
+        self.refusing = RefusalLog(lambda asked: self.inbox.submit_when_due(asked))
         self._trying: dict[str, asyncio.Lock] = {}
         self.first_code: str | None = None
         """The administrator's code for one use, while it has never been used."""
@@ -131,12 +133,12 @@ class StaffRoom:
         """The time in seconds, as the staff desk is told it."""
         return int(self.clock().timestamp())
 
-    async def start(self, inbox: Inbox, *, recovers: bool = False) -> None:
+    async def start(self, inbox: CommandQueue, *, recovers: bool = False) -> None:
         """Makes the administrator and a code for them, and lets demo staff in or keeps them out."""
         self.inbox = inbox
         admin = self.state.people.get(ADMINISTRATOR)
         if recovers and admin is not None:
-            await self.ask(staff_commands.RemoveFactor(ADMINISTRATOR), HOUSE)
+            await self.ask(staff_commands.RemoveSecondFactor(ADMINISTRATOR), HOUSE)
             await self.ask(staff_commands.EnablePerson(ADMINISTRATOR), HOUSE)
         if admin is None or admin.must_change or recovers:
             # A code that was never used is lost with the screen that showed it.
@@ -144,7 +146,7 @@ class StaffRoom:
             digest = await self._passwords.digest(code)
             duties = (Duty.ADMINISTRATOR,)
             await self.ask(
-                staff_commands.Enrol(ADMINISTRATOR, "Administrator", None, duties, digest)
+                staff_commands.EnrolPerson(ADMINISTRATOR, "Administrator", None, duties, digest)
                 if admin is None
                 else staff_commands.SetPassword(ADMINISTRATOR, digest, is_code=True),
                 HOUSE,
@@ -163,19 +165,25 @@ class StaffRoom:
             if person.lent or person.acting_as:
                 await self.ask(staff_commands.SignOut(name, LEFT["restart"]), CLOCK)
 
-    async def ask(self, command: staff_commands.StaffCommand, by: Actor, id_: str = "") -> Answer:
+    async def ask(
+        self, command: staff_commands.StaffCommand, by: Actor, id_: str = ""
+    ) -> CommandAnswer:
         """Has the staff desk take something down."""
-        asked = Asked(id_ or secrets.token_hex(16), by, command)
-        answer = await self.inbox.ask(asked, is_bounded=False)
-        self.refusing.take(by, type(command).__name__, answer)
+        asked = CommandRequest(id_ or secrets.token_hex(16), by, command)
+        answer = await self.inbox.submit(asked, is_bounded=False)
+        self.refusing.record(by, type(command).__name__, answer)
         return answer
 
-    async def stop_everything(self, reason: str) -> None:
+    async def stop_floor(self, reason: str) -> None:
         """The house itself stops the floor; a person lets it go on."""
-        if EVERYTHING not in self.state.disabled:
-            await self.ask(staff_commands.Disable(EVERYTHING, reason[:MOST_WORDS]), HOUSE)
+        if WHOLE_FLOOR not in self.state.disabled:
+            await self.ask(
+                staff_commands.DisableComponent(WHOLE_FLOOR, reason[:MAX_REASON_CHARACTERS]), HOUSE
+            )
 
-    async def enter(self, proposed: Propose, by: Actor, id_: str) -> str | Refusal:
+    async def request_approval(
+        self, proposed: RequestApproval, by: Actor, id_: str
+    ) -> str | Refusal:
         """Takes something down that waits for a second person; answers the entry's name."""
         answer = await self.ask(proposed, by, id_)
         if isinstance(answer, Refusal):
@@ -183,7 +191,9 @@ class StaffRoom:
         (entered,) = [each for each in answer.events if isinstance(each, EntryProposed)]
         return entered.entry
 
-    async def keep(self, change: KeepChange | TakeChange, by: Actor | None) -> Answer:
+    async def defer_command(
+        self, change: DeferCommand | ApplyDeferredCommand, by: Actor | None
+    ) -> CommandAnswer:
         """Keeps what waits for a gap in its asker's name, and what came of it in the house's."""
         return await self.ask(change, by or HOUSE)
 
@@ -191,15 +201,15 @@ class StaffRoom:
 
     def demo(self) -> list[dict[str, str]] | None:
         """The demo staff with their passwords, None where there are none."""
-        return demo_shown() if self._has_demo else None
+        return demo_staff_list() if self._has_demo else None
 
-    def session(self, request: StaffRequest) -> Session | None:
+    def session(self, request: StaffRequest) -> StaffSession | None:
         """The session that a request goes by."""
         return None if request.token is None else self.sessions.find(request.token, request.address)
 
-    def who(
-        self, request: StaffRequest, *needs: Duty | Position, may_be_new: bool = False
-    ) -> Signed | Refusal:
+    def authenticate(
+        self, request: StaffRequest, *needs: Duty | StaffPosition, may_be_new: bool = False
+    ) -> SignedInPerson | Refusal:
         """Whoever asks, if they have one of these duties or such a position; else why not."""
         if request.method not in ("GET", "HEAD") and not request.is_from_staff_screen:
             return NOT_FROM_HERE
@@ -209,21 +219,21 @@ class StaffRoom:
             return NOT_SIGNED_IN
         if person.must_change and not may_be_new:
             return MUST_CHANGE
-        if self.lacks_factor(person) and not may_be_new:
-            return FACTOR_DUE
-        if needs and not any(has(person, need) for need in needs):
+        if self.needs_second_factor(person) and not may_be_new:
+            return SECOND_FACTOR_REQUIRED
+        if needs and not any(has_duty(person, need) for need in needs):
             what = f"{request.method} {request.path}"
-            self.refusing.take(actor_of(person), what, NOT_ALLOWED)
+            self.refusing.record(person_actor(person), what, NOT_ALLOWED)
             return NOT_ALLOWED
-        return Signed(person, session)
+        return SignedInPerson(person, session)
 
-    def lacks_factor(self, person: Person) -> bool:
+    def needs_second_factor(self, person: Person) -> bool:
         """Whether somebody must have a second factor and has none."""
         if person.factor or person.is_demo or self._needs_factor == "nobody":
             return False
         return self._needs_factor == "everybody" or Duty.ADMINISTRATOR in person.duties
 
-    async def shown(
+    async def verify_credentials(
         self, name: str, password: str, code: str = "", *, without_code: bool = False
     ) -> Person | Refusal:
         """The person a name, password and code belong to; every failure is taken down."""
@@ -244,15 +254,17 @@ class StaffRoom:
                 if await self._is_fresh(person, code):
                     return person
                 no = WRONG_CODE
-            await self.ask(staff_commands.FailSignIn(name if person else "", self.now), HOUSE)
+            await self.ask(
+                staff_commands.RecordFailedSignIn(name if person else "", self.now), HOUSE
+            )
             return LOCKED_OUT if self.state.is_locked(name, self.now) else no
 
     async def _is_fresh(self, person: Person, code: str) -> bool:
         """Whether a code is right and was never shown before."""
-        step = self.factors.step_of(person.name, person.factor, code, self.now)
+        step = self.factors.matching_step(person.name, person.factor, code, self.now)
         if step is None:
             return False
-        answer = await self.ask(staff_commands.UseFactor(person.name, step), HOUSE)
+        answer = await self.ask(staff_commands.UseSecondFactor(person.name, step), HOUSE)
         return not isinstance(answer, Refusal)
 
     async def _agrees(self, person: Person | None, password: str) -> bool:
@@ -266,19 +278,19 @@ class StaffRoom:
 
     async def sign_in(
         self, name: str, password: str, address: str, code: str = ""
-    ) -> tuple[str, Signed] | Refusal:
+    ) -> tuple[str, SignedInPerson] | Refusal:
         """A session for whoever shows the right password, and code where they have a factor."""
-        person = await self.shown(name, password, code)
+        person = await self.verify_credentials(name, password, code)
         if isinstance(person, Refusal):
             return person
         answer = await self.ask(staff_commands.SignIn(name, self.now), HOUSE)
         if isinstance(answer, Refusal):
             return answer
         await self._keep_anew(person, password)
-        token, session = self.sessions.begin(name, written_time(self.clock()), address)
+        token, session = self.sessions.begin(name, format_time(self.clock()), address)
         if name == ADMINISTRATOR:
             self.first_code = None
-        return token, Signed(self.state.people[name], session)
+        return token, SignedInPerson(self.state.people[name], session)
 
     async def _keep_anew(self, person: Person, password: str) -> None:
         """Keeps a password under the newest key, which only its owner can bring again."""
@@ -287,9 +299,9 @@ class StaffRoom:
             return
         digest = await self._passwords.digest(password)
         command = staff_commands.SetPassword(person.name, digest, is_code=False, instead_of=known)
-        await self.ask(command, actor_of(person))
+        await self.ask(command, person_actor(person))
 
-    async def sign_out(self, session: Session) -> None:
+    async def sign_out(self, session: StaffSession) -> None:
         """Ends a session for whoever has it."""
         self.sessions.end(session, "signed-out")
         await self._see_out()
@@ -301,19 +313,19 @@ class StaffRoom:
 
     async def _see_out(self) -> None:
         """Takes down who is signed in nowhere any more: what they were lent is over."""
-        for name, code in self.sessions.gone().items():
-            by = actor_of(self.state.people[name]) if code == "signed-out" else CLOCK
+        for name, code in self.sessions.take_expired().items():
+            by = person_actor(self.state.people[name]) if code == "signed-out" else CLOCK
             await self.ask(staff_commands.SignOut(name, LEFT[code]), by)
 
-    async def change_password(self, signed: Signed, old: str, new: str) -> Answer:
+    async def change_password(self, signed: SignedInPerson, old: str, new: str) -> CommandAnswer:
         """A password of one's own; every other session of the person ends."""
-        person = await self.shown(signed.name, old, without_code=True)
+        person = await self.verify_credentials(signed.name, old, without_code=True)
         if isinstance(person, Refusal):
             return person
         if not is_long_enough(new):
             return TOO_SHORT
         if self._usual.refuse(new, person.name, person.shown):
-            return USUAL
+            return COMMON_PASSWORD
         digest = await self._passwords.digest(new)
         answer = await self.ask(
             staff_commands.SetPassword(signed.name, digest, is_code=False), signed.actor
@@ -324,9 +336,11 @@ class StaffRoom:
                     self.sessions.end(session, "revoked")
         return answer
 
-    async def new_factor(self, signed: Signed, password: str, code: str) -> bytes | Refusal:
+    async def begin_second_factor(
+        self, signed: SignedInPerson, password: str, code: str
+    ) -> bytes | Refusal:
         """The secret of a factor, shown once; until a code confirms it, it is none."""
-        person = await self.shown(signed.name, password, code)
+        person = await self.verify_credentials(signed.name, password, code)
         if isinstance(person, Refusal):
             return person
         if person.is_demo:
@@ -334,36 +348,45 @@ class StaffRoom:
         salt = self._salts[signed.name] = self.factors.new_salt()
         return self.factors.secret(signed.name, salt)
 
-    async def confirm_factor(self, signed: Signed, code: str) -> Answer:
+    async def confirm_factor(self, signed: SignedInPerson, code: str) -> CommandAnswer:
         """Takes the factor that was shown, once a code proves that it was taken down rightly."""
         salt = self._salts.get(signed.name, "")
-        if not salt or self.factors.step_of(signed.name, salt, code, self.now) is None:
+        if not salt or self.factors.matching_step(signed.name, salt, code, self.now) is None:
             return WRONG_CODE
-        answer = await self.ask(staff_commands.SetFactor(signed.name, salt), signed.actor)
+        answer = await self.ask(staff_commands.SetSecondFactor(signed.name, salt), signed.actor)
         if not isinstance(answer, Refusal):
             del self._salts[signed.name]
         return answer
 
-    async def end_sessions(self, signed: Signed, password: str, which: str) -> Answer:
+    async def end_sessions(
+        self, signed: SignedInPerson, password: str, which: str
+    ) -> CommandAnswer:
         """Ends a session of one's own by its mark, or all others where no mark is given."""
-        person = await self.shown(signed.name, password, without_code=True)
+        person = await self.verify_credentials(signed.name, password, without_code=True)
         if isinstance(person, Refusal):
             return person
         for session in self.sessions.of(signed.name):
-            if session.mark == which or (not which and session is not signed.session):
+            if session.short_id == which or (not which and session is not signed.session):
                 self.sessions.end(session, "revoked")
         await self._see_out()
-        return Done(0, ())
+        return Committed(0, ())
 
     # People
 
     async def enrol(
-        self, name: str, shown: str, position: Position | None, duties: tuple[Duty, ...], by: Actor
+        self,
+        name: str,
+        shown: str,
+        position: StaffPosition | None,
+        duties: tuple[Duty, ...],
+        by: Actor,
     ) -> str | Refusal:
         """A new person, and the code with which they sign in the first time."""
         code = one_time_code()
         digest = await self._passwords.digest(code)
-        answer = await self.ask(staff_commands.Enrol(name, shown, position, duties, digest), by)
+        answer = await self.ask(
+            staff_commands.EnrolPerson(name, shown, position, duties, digest), by
+        )
         return answer if isinstance(answer, Refusal) else code
 
     async def reset(self, name: str, by: Actor) -> str | Refusal:
@@ -377,7 +400,7 @@ class StaffRoom:
         await self._see_out()
         return code
 
-    async def administer(self, command: Any, name: str, by: Actor) -> Answer:
+    async def administer(self, command: Any, name: str, by: Actor) -> CommandAnswer:
         """Changes, disables or signs somebody out, whose sessions then end at once."""
         answer = await self.ask(command, by)
         if not isinstance(answer, Refusal) and not isinstance(command, staff_commands.EnablePerson):
@@ -386,23 +409,23 @@ class StaffRoom:
             await self._see_out()
         return answer
 
-    async def second(
+    async def verify_second_person(
         self, name: str, password: str, first: Person, code: str = ""
     ) -> Actor | Refusal:
         """A second person at the same desk, who shows their own password."""
         if name == first.name:
-            self.refusing.take(actor_of(first), "second", NOT_ANOTHER)
+            self.refusing.record(person_actor(first), "second", NOT_ANOTHER)
             return NOT_ANOTHER
-        person = await self.shown(name, password, code)
+        person = await self.verify_credentials(name, password, code)
         if isinstance(person, Refusal):
             return person
         if person.must_change:
             return MUST_CHANGE
-        return NOT_ALLOWED if person.holds is None else actor_of(person)
+        return NOT_ALLOWED if person.holds is None else person_actor(person)
 
 
-def has(person: Person, need: Duty | Position) -> bool:
+def has_duty(person: Person, need: Duty | StaffPosition) -> bool:
     """Whether somebody has a duty, or such a position or a higher one."""
     if isinstance(need, Duty):
         return need in person.duties
-    return rank(person.holds) >= rank(need)
+    return position_rank(person.holds) >= position_rank(need)

@@ -9,28 +9,40 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from punto.core.rulebook import Words
-from punto.floor.access.staff_access import NOT_ALLOWED, NOT_ANOTHER, Signed, StaffRoom, actor_of
-from punto.floor.dealer_console.actions import Act, Acts, DrawTogether, floor_refuses, read
-from punto.floor.dealer_console.held_round_views import PreviewShown
-from punto.floor.dealer_console.preview import preview
-from punto.floor.streams.owner import Answer, Done
-from punto.floor.tables.deferred_commands import WAITS, in_gap
-from punto.floor.tables.device_operation import told
-from punto.floor.tables.table_owner import LiveTable
+from punto.floor.access.staff_access import (
+    NOT_ALLOWED,
+    NOT_ANOTHER,
+    SignedInPerson,
+    StaffAccess,
+    person_actor,
+)
+from punto.floor.dealer_console.actions import (
+    ActionRunner,
+    DrawSeveralCards,
+    StaffAction,
+    floor_refusal,
+    parse_action,
+)
+from punto.floor.dealer_console.held_round_views import CommandPreview
+from punto.floor.dealer_console.preview import preview_command
+from punto.floor.streams.owner import CommandAnswer, Committed
+from punto.floor.tables.deferred_commands import DEFERRED_KINDS, table_between_rounds
+from punto.floor.tables.device_operation import several_cards_report
+from punto.floor.tables.table_owner import TableOwner
 from punto.house.staff import commands as staff_commands
-from punto.house.staff.events import Outcome
-from punto.house.staff.state import Person, Waiting
-from punto.journal.entry import written_time
-from punto.table.actors import CLOCK, Actor, Kind
-from punto.table.commands.irregularities import Report
+from punto.house.staff.events import ApprovalOutcome
+from punto.house.staff.state import PendingApproval, Person
+from punto.journal.entry import format_time
+from punto.table.actors import CLOCK, Actor, ActorKind
+from punto.table.commands.irregularities import ReportIrregularity
 from punto.table.commands.play import Command
 from punto.table.decide import decide
 from punto.table.refusals import No, Refusal
 from punto.table.state import IN_ROUND
 
-ENTRY_CLOSED = Refusal("no-such-entry", "POLICY", "There is no such entry, or it is answered.")
+NO_SUCH_APPROVAL = Refusal("no-such-entry", "POLICY", "There is no such entry, or it is answered.")
 LAPSED = Refusal("lapsed", "POLICY", "That entry has lapsed; it is to be entered again.")
-NEEDS_NOBODY = Refusal("needs-no-second", "POLICY", "No second person has to stand by this.")
+NEEDS_NO_APPROVAL = Refusal("needs-no-second", "POLICY", "No second person has to stand by this.")
 BEFORE_STOP = "Carried out before the floor stopped."
 ENTERED = Words("Entered, and waits for a second person.", "已录入，等待第二人确认。")
 MAY_SECOND = Words(
@@ -40,41 +52,43 @@ NOT_NOW = frozenset(no.at(None).code for no in (No.ROUND_RUNNING, No.BETS_OPEN, 
 NEEDS_SECOND = No.NEEDS_SECOND.at(None).code
 
 
-class Entries:
+class Approvals:
     """What waits for a second person."""
 
-    def __init__(self, room: StaffRoom, acts: Acts, tables: Callable[[], dict[str, LiveTable]]):
+    def __init__(
+        self, room: StaffAccess, acts: ActionRunner, tables: Callable[[], dict[str, TableOwner]]
+    ):
         self._room, self._acts, self._tables = room, acts, tables
         self._answering: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
-    def answering(self, entry: str) -> asyncio.Lock:
+    def lock(self, entry: str) -> asyncio.Lock:
         """Held by whoever answers an entry: what is being carried out is not declined beside it."""
         return self._answering.setdefault(entry, asyncio.Lock())
 
-    async def propose(
-        self, live: LiveTable, name: str, fields: dict[str, Any], signed: Signed, id_: str
+    async def request(
+        self, live: TableOwner, name: str, fields: dict[str, Any], signed: SignedInPerson, id_: str
     ) -> str | Refusal:
         """Enters something; only what would be done with a second person is taken down."""
-        act = read(name, fields, live)
+        act = parse_action(name, fields, live)
         if isinstance(act, Refusal):
             return act
-        no = floor_refuses(self._room.state, live, signed.person, act)
+        no = floor_refusal(self._room.state, live, signed.person, act)
         if no is not None:
             return no
         by = signed.actor
         refused = would_refuse(live, act, by)
         if refused is None or refused.code != NEEDS_SECOND:
-            return refused or NEEDS_NOBODY
+            return refused or NEEDS_NO_APPROVAL
         body = msgspec.json.encode(fields).decode()
-        asked = staff_commands.Propose(live.plan.key, name, body, self._room.now)
-        return await self._room.enter(asked, by, f"{by.name}/{id_}")
+        asked = staff_commands.RequestApproval(live.plan.key, name, body, self._room.now)
+        return await self._room.request_approval(asked, by, f"{by.name}/{id_}")
 
-    async def approve(self, entry: str, second: Person) -> Answer:
+    async def approve(self, entry: str, second: Person) -> CommandAnswer:
         """Another person stands by an entry, which is then carried out."""
-        async with self.answering(entry):
+        async with self.lock(entry):
             return await self._approve(entry, second)
 
-    async def _approve(self, entry: str, second: Person) -> Answer:
+    async def _approve(self, entry: str, second: Person) -> CommandAnswer:
         waiting = self._waiting(entry)
         if isinstance(waiting, Refusal):
             return waiting
@@ -84,71 +98,77 @@ class Entries:
             return NOT_ANOTHER
         if second.holds is None or first is None or first.is_disabled or live is None:
             return NOT_ALLOWED
-        act = read(waiting.command, msgspec.json.decode(waiting.body), live)
+        act = parse_action(waiting.command, msgspec.json.decode(waiting.body), live)
         if isinstance(act, Refusal):
             return act
-        beside = actor_of(second)
+        beside = person_actor(second)
         # As whom it was entered, and no higher than they hold now.
-        by = actor_of(first, beside)
+        by = person_actor(first, beside)
         if (by.position, by.acting_as) != (waiting.position, waiting.acting_as):
             return NOT_ALLOWED
-        refused = floor_refuses(self._room.state, live, first, act)
-        answer = refused or await self._acts.carry_out(live, act, by, f"entry-{entry}")
+        refused = floor_refusal(self._room.state, live, first, act)
+        answer = refused or await self._acts.run(live, act, by, f"entry-{entry}")
         if isinstance(answer, Refusal) and answer.code in NOT_NOW:
             # Between rounds it may be done; until it lapses it waits.
             return answer
-        outcome = Outcome.APPROVED if isinstance(answer, Done) else Outcome.REFUSED
-        words = "" if isinstance(answer, Done) else answer.words
-        await self._room.ask(staff_commands.AnswerEntry(entry, outcome, words), beside)
+        outcome = (
+            ApprovalOutcome.APPROVED if isinstance(answer, Committed) else ApprovalOutcome.REFUSED
+        )
+        words = "" if isinstance(answer, Committed) else answer.words
+        await self._room.ask(staff_commands.AnswerApproval(entry, outcome, words), beside)
         return answer
 
-    async def decline(self, entry: str, by: Actor, reason: str) -> Answer:
+    async def decline(self, entry: str, by: Actor, reason: str) -> CommandAnswer:
         """An entry is declined, or taken back by whoever made it."""
-        async with self.answering(entry):
+        async with self.lock(entry):
             waiting = self._waiting(entry)
             if isinstance(waiting, Refusal):
                 return waiting
             return await self._room.ask(
-                staff_commands.AnswerEntry(entry, Outcome.DECLINED, reason), by
+                staff_commands.AnswerApproval(entry, ApprovalOutcome.DECLINED, reason), by
             )
 
-    def _waiting(self, entry: str) -> Waiting | Refusal:
+    def _waiting(self, entry: str) -> PendingApproval | Refusal:
         waiting = self._room.state.waiting.get(entry)
         if waiting is None:
-            return ENTRY_CLOSED
+            return NO_SUCH_APPROVAL
         return LAPSED if self._room.now >= waiting.lapses_at else waiting
 
-    async def lapse(self, *, all_: bool = False) -> None:
+    async def expire(self, *, all_: bool = False) -> None:
         """Lets entries lapse whose time is up; all of them when the floor starts."""
         for waiting in list(self._room.state.waiting.values()):
-            answering = self.answering(waiting.entry)
+            answering = self.lock(waiting.entry)
             # Somebody was in time, and is still being answered.
             if answering.locked() or not (all_ or self._room.now >= waiting.lapses_at):
                 continue
             async with answering:
                 await self._lapse(waiting, self._stood_by(waiting) if all_ else None)
 
-    async def _lapse(self, waiting: Waiting, second: Actor | None) -> None:
+    async def _lapse(self, waiting: PendingApproval, second: Actor | None) -> None:
         if second is not None:
-            said = staff_commands.AnswerEntry(waiting.entry, Outcome.APPROVED, BEFORE_STOP)
-            if isinstance(await self._room.ask(said, second), Done):
+            said = staff_commands.AnswerApproval(
+                waiting.entry, ApprovalOutcome.APPROVED, BEFORE_STOP
+            )
+            if isinstance(await self._room.ask(said, second), Committed):
                 return
-        await self._room.ask(staff_commands.AnswerEntry(waiting.entry, Outcome.LAPSED), CLOCK)
+        await self._room.ask(
+            staff_commands.AnswerApproval(waiting.entry, ApprovalOutcome.LAPSED), CLOCK
+        )
 
-    def _stood_by(self, waiting: Waiting) -> Actor | None:
+    def _stood_by(self, waiting: PendingApproval) -> Actor | None:
         """Who stood by an entry that was carried out, where a stop came before its answer."""
         id_ = f"{waiting.by}/entry-{waiting.entry}"
-        done = self._room.inbox.desk.kept(waiting.table, id_)
+        done = self._room.inbox.desk.find_entry(waiting.table, id_)
         # What takes hold between rounds waits in the staff's own stream.
         change = self._room.state.changes.get(f"{waiting.table}:{id_}")
         by = done.by if done is not None else change.by if change is not None else None
         return None if by is None else by.seconded_by
 
-    def shown(self, person: Person) -> list[dict[str, Any]]:
+    def views(self, person: Person) -> list[dict[str, Any]]:
         """Everything that waits, as one of the staff may see it."""
         return [self._shown(each, person) for each in self._room.state.waiting.values()]
 
-    def _shown(self, waiting: Waiting, person: Person) -> dict[str, Any]:
+    def _shown(self, waiting: PendingApproval, person: Person) -> dict[str, Any]:
         shown = self._preview(waiting)
         may = person.holds is not None and person.name != waiting.by and not person.must_change
         return {
@@ -166,54 +186,58 @@ class Entries:
             "preview": shown,
         }
 
-    def _preview(self, waiting: Waiting) -> PreviewShown | None:
+    def _preview(self, waiting: PendingApproval) -> CommandPreview | None:
         """What would follow if somebody stood by it, on the table as it is now."""
         live = self._tables().get(waiting.table)
         first = self._room.state.people.get(waiting.by)
         if live is None or first is None:
             return None
-        act = read(waiting.command, msgspec.json.decode(waiting.body), live)
-        return preview_of(live, act, actor_of(first))
+        act = parse_action(waiting.command, msgspec.json.decode(waiting.body), live)
+        return action_preview(live, act, person_actor(first))
 
 
-def preview_of(live: LiveTable, act: Act | Refusal, by: Actor) -> PreviewShown | None:
+def action_preview(
+    live: TableOwner, act: StaffAction | Refusal, by: Actor
+) -> CommandPreview | None:
     """What an act would bring about; None for what only the device can say."""
-    if isinstance(act, DrawTogether):
+    if isinstance(act, DrawSeveralCards):
         return _together(live, act, by)
     if isinstance(act, Refusal) or not isinstance(act, Command):
         return None
     table = live.state
-    if isinstance(act, WAITS) and (table.agenda or table.phase in IN_ROUND):
+    if isinstance(act, DEFERRED_KINDS) and (table.pending_steps or table.phase in IN_ROUND):
         # It takes hold once the round is over.
-        table = in_gap(table)
-    return preview(live.plan.key, table, act, by)
+        table = table_between_rounds(table)
+    return preview_command(live.plan.key, table, act, by)
 
 
-def _together(live: LiveTable, act: DrawTogether, by: Actor) -> PreviewShown | None:
+def _together(live: TableOwner, act: DrawSeveralCards, by: Actor) -> CommandPreview | None:
     """Every seat's money where the round would be void; no card is told by that."""
     found = _as_told(live, act, by)
     if found is None:
         return None
     by, report = found
-    shown = preview(live.plan.key, live.state, report, by)
-    return shown if by.kind is Kind.STAFF or not shown.ok else None
+    shown = preview_command(live.plan.key, live.state, report, by)
+    return shown if by.kind is ActorKind.STAFF or not shown.ok else None
 
 
-def _as_told(live: LiveTable, act: DrawTogether, by: Actor) -> tuple[Actor, Report] | None:
+def _as_told(
+    live: TableOwner, act: DrawSeveralCards, by: Actor
+) -> tuple[Actor, ReportIrregularity] | None:
     """Cards that came together as their table is told of them, None where its device has none."""
     if live.plan.shoe or live.state.shoe is None or not live.dealer.has_cards:
         return None
-    return told(live.dealer, act.count, act.saw, act.evidence, by)
+    return several_cards_report(live.dealer, act.count, act.saw, act.evidence, by)
 
 
 def time_of(seconds: int) -> str:
     """A time in seconds as labels have it."""
-    return written_time(datetime.fromtimestamp(seconds, UTC))
+    return format_time(datetime.fromtimestamp(seconds, UTC))
 
 
-def would_refuse(live: LiveTable, act: Act, by: Actor) -> Refusal | None:
+def would_refuse(live: TableOwner, act: StaffAction, by: Actor) -> Refusal | None:
     """Why a table would not carry out a command now."""
-    found = _as_told(live, act, by) if isinstance(act, DrawTogether) else (by, act)
+    found = _as_told(live, act, by) if isinstance(act, DrawSeveralCards) else (by, act)
     if found is None or not isinstance(found[1], Command):
         return None
     decision = decide(live.state, found[1], found[0])

@@ -9,23 +9,23 @@ from punto.floor.access.authorisation import CAGE_SECONDS
 from punto.floor.access.staff_access import (
     NOT_ALLOWED,
     NOT_ANOTHER,
-    Signed,
-    StaffRoom,
-    actor_of,
-    has,
+    SignedInPerson,
+    StaffAccess,
+    has_duty,
+    person_actor,
 )
 from punto.floor.approvals.approvals import (
-    ENTRY_CLOSED,
     LAPSED,
-    NEEDS_NOBODY,
+    NEEDS_NO_APPROVAL,
     NEEDS_SECOND,
-    Entries,
+    NO_SUCH_APPROVAL,
+    Approvals,
     time_of,
 )
-from punto.floor.streams.owner import Answer, Done
+from punto.floor.streams.owner import CommandAnswer, Committed
 from punto.house.staff import commands as staff_commands
-from punto.house.staff.events import CAGE_DESK, Duty, Outcome
-from punto.house.staff.state import Person, Waiting
+from punto.house.staff.events import CAGE, ApprovalOutcome, Duty
+from punto.house.staff.state import PendingApproval, Person
 from punto.reports.descriptions.events import approval_title
 from punto.table.actors import Actor
 from punto.table.refusals import Refusal
@@ -40,7 +40,7 @@ class CageCommands(Protocol):
 
     async def carry_out(
         self, name: str, fields: dict[str, Any], by: Actor, id_: str, *, has_waited: bool = False
-    ) -> Answer:
+    ) -> CommandAnswer:
         """Carry out a request once."""
         ...
 
@@ -48,76 +48,76 @@ class CageCommands(Protocol):
         """The refusal that a request would get now."""
         ...
 
-    def nameless(self, fields: dict[str, Any]) -> dict[str, Any]:
+    def without_voucher_number(self, fields: dict[str, Any]) -> dict[str, Any]:
         """The fields of a request without the printed number of a voucher."""
         ...
 
 
-class CageEntries:
+class CageApprovals:
     """What waits for a second person at the cage; the staff's stream keeps it with the others."""
 
-    def __init__(self, staff: StaffRoom, entries: Entries, cage: CageCommands) -> None:
+    def __init__(self, staff: StaffAccess, entries: Approvals, cage: CageCommands) -> None:
         self._room, self._entries, self._cage = staff, entries, cage
 
-    async def propose(
-        self, name: str, fields: dict[str, Any], signed: Signed, id_: str
+    async def request(
+        self, name: str, fields: dict[str, Any], signed: SignedInPerson, id_: str
     ) -> str | Refusal:
         """Enters something; only what would be done with a second person is taken down."""
         by = signed.actor
         refused = self._cage.would_refuse(name, fields, by)
         if refused is None or refused.code != NEEDS_SECOND:
-            return refused or NEEDS_NOBODY
-        body = msgspec.json.encode(self._cage.nameless(fields)).decode()
-        asked = staff_commands.Propose(CAGE_DESK, name, body, self._room.now)
-        return await self._room.enter(asked, by, f"{by.name}/{id_}")
+            return refused or NEEDS_NO_APPROVAL
+        body = msgspec.json.encode(self._cage.without_voucher_number(fields)).decode()
+        asked = staff_commands.RequestApproval(CAGE, name, body, self._room.now)
+        return await self._room.request_approval(asked, by, f"{by.name}/{id_}")
 
-    async def approve(self, entry: str, second: Person) -> Answer:
+    async def approve(self, entry: str, second: Person) -> CommandAnswer:
         """Another person stands by an entry, which is then carried out in the first one's name."""
-        async with self._entries.answering(entry):
+        async with self._entries.lock(entry):
             return await self._approve(entry, second)
 
-    async def decline(self, entry: str, by: Actor, reason: str) -> Answer:
+    async def decline(self, entry: str, by: Actor, reason: str) -> CommandAnswer:
         """An entry is declined, or taken back by whoever made it."""
-        async with self._entries.answering(entry):
+        async with self._entries.lock(entry):
             waiting = self._waiting(entry)
             if isinstance(waiting, Refusal):
                 return waiting
             return await self._room.ask(
-                staff_commands.AnswerEntry(entry, Outcome.DECLINED, reason), by
+                staff_commands.AnswerApproval(entry, ApprovalOutcome.DECLINED, reason), by
             )
 
-    async def _approve(self, entry: str, second: Person) -> Answer:
+    async def _approve(self, entry: str, second: Person) -> CommandAnswer:
         waiting = self._waiting(entry)
         if isinstance(waiting, Refusal):
             return waiting
         first = self._room.state.people.get(waiting.by)
         if second.name == waiting.by:
             return NOT_ANOTHER
-        if first is None or first.is_disabled or not has(first, Duty.CASHIER):
+        if first is None or first.is_disabled or not has_duty(first, Duty.CASHIER):
             return NOT_ALLOWED
-        if second.must_change or not any(has(second, each) for each in CAGE_SECONDS):
+        if second.must_change or not any(has_duty(second, each) for each in CAGE_SECONDS):
             return NOT_ALLOWED
-        beside = actor_of(second)
+        beside = person_actor(second)
         fields = msgspec.json.decode(waiting.body)
-        by = actor_of(first, beside)
+        by = person_actor(first, beside)
         answer = await self._cage.carry_out(
             waiting.command, fields, by, f"entry-{entry}", has_waited=True
         )
-        done = isinstance(answer, Done)
-        words = "" if isinstance(answer, Done) else answer.words
-        outcome = Outcome.APPROVED if done else Outcome.REFUSED
-        await self._room.ask(staff_commands.AnswerEntry(entry, outcome, words), beside)
+        done = isinstance(answer, Committed)
+        words = "" if isinstance(answer, Committed) else answer.words
+        outcome = ApprovalOutcome.APPROVED if done else ApprovalOutcome.REFUSED
+        await self._room.ask(staff_commands.AnswerApproval(entry, outcome, words), beside)
         return answer
 
-    def _waiting(self, entry: str) -> Waiting | Refusal:
+    def _waiting(self, entry: str) -> PendingApproval | Refusal:
         waiting = self._room.state.waiting.get(entry)
-        if waiting is None or waiting.table != CAGE_DESK:
-            return ENTRY_CLOSED
+        if waiting is None or waiting.table != CAGE:
+            return NO_SUCH_APPROVAL
         return LAPSED if self._room.now >= waiting.lapses_at else waiting
 
-    def shown(self, person: Person) -> list[dict[str, Any]]:
+    def views(self, person: Person) -> list[dict[str, Any]]:
         """Everything that waits at the cage, as one of the staff may see it."""
-        may = any(has(person, each) for each in CAGE_SECONDS)
+        may = any(has_duty(person, each) for each in CAGE_SECONDS)
         return [
             {
                 "entry": each.entry,
@@ -131,5 +131,5 @@ class CageEntries:
                 "is_own": each.by == person.name,
             }
             for each in self._room.state.waiting.values()
-            if each.table == CAGE_DESK
+            if each.table == CAGE
         ]

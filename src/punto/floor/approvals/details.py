@@ -9,17 +9,17 @@ from msgspec import Struct
 
 from punto.core import money
 from punto.core.rulebook import Words
-from punto.floor.approvals.approvals import Entries
-from punto.floor.approvals.cage_approvals import CageEntries
+from punto.floor.approvals.approvals import Approvals
+from punto.floor.approvals.cage_approvals import CageApprovals
 from punto.floor.read_models.history import History
-from punto.floor.tables.table_owner import LiveTable
-from punto.house.staff.events import CAGE_DESK
+from punto.floor.tables.table_owner import TableOwner
+from punto.house.staff.events import CAGE
 from punto.house.staff.state import Person
-from punto.reports.descriptions.settings import changed
+from punto.reports.descriptions.settings import setting_changes
 from punto.table.settings import Settings
 
 
-class EntryRow(Struct, frozen=True):
+class ApprovalDetail(Struct, frozen=True):
     """Something that an entry says, under its name."""
 
     label: Words
@@ -38,57 +38,59 @@ DIFFERENCE = Words("Difference", "差额")
 class ApprovalParts:
     """The parts of the floor that list the requests for a second person."""
 
-    entries: Entries
-    at_cage: CageEntries
-    tables: Mapping[str, LiveTable]
+    entries: Approvals
+    at_cage: CageApprovals
+    tables: Mapping[str, TableOwner]
     history: History
 
 
-def entries_of(parts: ApprovalParts, person: Person) -> list[dict[str, Any]]:
+def pending_approvals(parts: ApprovalParts, person: Person) -> list[dict[str, Any]]:
     """Everything that waits for a second person, with what it says in rows."""
     at_tables = [
         {**each, "rows": tuple(_at_table(parts.tables, each))}
-        for each in parts.entries.shown(person)
-        if each["table"] != CAGE_DESK
+        for each in parts.entries.views(person)
+        if each["table"] != CAGE
     ]
     at_cage = [
         {
             **each,
-            "table": CAGE_DESK,
+            "table": CAGE,
             "clause": "POLICY",
             "preview": None,
             "rows": tuple(_at_cage(parts.history, each)),
         }
-        for each in parts.at_cage.shown(person)
+        for each in parts.at_cage.views(person)
     ]
     return [*at_tables, *at_cage]
 
 
-def _at_table(tables: Mapping[str, LiveTable], entry: Mapping[str, Any]) -> Iterator[EntryRow]:
+def _at_table(
+    tables: Mapping[str, TableOwner], entry: Mapping[str, Any]
+) -> Iterator[ApprovalDetail]:
     live = tables.get(entry["table"])
     if live is not None and entry["command"] == "ChangeSettings":
         yield from settings_rows(live, msgspec.convert(entry["with"]["settings"], Settings))
 
 
-def settings_rows(live: LiveTable, becomes: Settings) -> Iterator[EntryRow]:
+def settings_rows(live: TableOwner, becomes: Settings) -> Iterator[ApprovalDetail]:
     """What would change at a table, as it is and as it becomes."""
-    for each in changed(live.as_run.book, live.as_run.settings, becomes):
-        yield EntryRow(each.label, f"{each.before} → {each.after}")
+    for each in setting_changes(live.effective_plan.book, live.effective_plan.settings, becomes):
+        yield ApprovalDetail(each.label, f"{each.before} → {each.after}")
 
 
-def _at_cage(history: History, entry: Mapping[str, Any]) -> Iterator[EntryRow]:
+def _at_cage(history: History, entry: Mapping[str, Any]) -> Iterator[ApprovalDetail]:
     said = entry["with"]
     for key, label in (("visit", VISIT), ("ref", VOUCHER)):
         if key in said:
-            yield EntryRow(label, said[key])
+            yield ApprovalDetail(label, said[key])
     if "cents" in said:
-        yield EntryRow(SUM, money.written(said["cents"]))
+        yield ApprovalDetail(SUM, money.format_cents(said["cents"]))
     if "counted_cents" not in said:
         return
     counted = said["counted_cents"]
     shift = history.cage.open.get(entry["by"])
     if shift is not None:
-        yield EntryRow(MUST_BE, money.written(shift.cash_cents))
-    yield EntryRow(COUNTED, money.written(counted))
+        yield ApprovalDetail(MUST_BE, money.format_cents(shift.cash_cents))
+    yield ApprovalDetail(COUNTED, money.format_cents(counted))
     if shift is not None:
-        yield EntryRow(DIFFERENCE, money.written(counted - shift.cash_cents))
+        yield ApprovalDetail(DIFFERENCE, money.format_cents(counted - shift.cash_cents))

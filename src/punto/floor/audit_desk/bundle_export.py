@@ -8,12 +8,20 @@ from typing import Any
 import msgspec
 
 from punto import audit
-from punto.floor.audit_desk.replay import NoSuchRound, Replay, Shown, Span, Step, replayed, span_of
+from punto.floor.audit_desk.replay import (
+    NoSuchRound,
+    Replay,
+    ReplayStep,
+    RoundRange,
+    ScreenRecord,
+    replay_round,
+    round_range,
+)
 from punto.floor.plan import TablePlan
-from punto.floor.read_models.table_history import Accepted, RoundKept
+from punto.floor.read_models.table_history import AcceptedSet, RoundRecord
 from punto.floor.wire.receipts import receipt_of
-from punto.journal.checkpoint import Checkpoint, digest_of, line_of, read
-from punto.journal.checkpoint_folder import covering, last_line
+from punto.journal.checkpoint import Checkpoint, decode, digest_of, encode
+from punto.journal.checkpoint_folder import first_covering, last_line
 from punto.journal.errors import JournalError
 from punto.journal.keys.key_ring import Key
 from punto.journal.keys.signing import SigningKey
@@ -23,7 +31,7 @@ PURPOSE = "bundle"
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class BundleIssuer:
     """Whose bundles they are: keys, the folder of checkpoints, and the software that runs."""
 
     key: SigningKey
@@ -34,11 +42,11 @@ class House:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class ExportedBundle:
     """A bundle, and what it was found to prove."""
 
     data: bytes
-    verified: audit.Verified
+    verified: audit.VerifiedBundle
     parts: dict[str, int]
     """How many bytes each part takes."""
 
@@ -47,23 +55,23 @@ class Made:
 
 def replay_of(reader: JournalReader, plan: TablePlan, rounds: tuple[int, int]) -> Replay:
     """Rounds of a table again; one that runs is for nobody to look into."""
-    span = span_of(reader, plan.key, *rounds)
-    running = reader.running_since(plan.key)
+    span = round_range(reader, plan.key, *rounds)
+    running = reader.running_rounds(plan.key)
     if running is not None and span.last >= running:
         # Something that was put right while another round runs waits until that one is over.
         raise NoSuchRound(f"{plan.key}: the round that now runs belongs to it; ask again after it")
-    return replayed(reader, plan, span)
+    return replay_round(reader, plan, span)
 
 
-def bundled(
+def export_bundle(
     reader: JournalReader,
     plan: TablePlan,
     rounds: tuple[int, int],
     replay: Replay,
-    house: House,
+    house: BundleIssuer,
     by: str,
     at: str,
-) -> Made:
+) -> ExportedBundle:
     """The bundle of rounds that were replayed; one that does not verify does not leave."""
     marks = _Marks(reader, plan.key, house, at)
     segments = [_segment(reader, marks, span) for span in _spans(reader, plan.key, replay)]
@@ -90,7 +98,7 @@ def bundled(
     data = head.encode() + text
     try:
         verified = audit.verify(data, house.key.public)
-    except audit.Refused as error:
+    except audit.BundleRejected as error:
         raise JournalError(f"the bundle does not verify and is not exported: {error}") from None
     sizes = {name: len(msgspec.json.encode(part)) for name, part in parts.items()}
     counts = {
@@ -100,10 +108,10 @@ def bundled(
         "screens": sum(2 + len(step.seats) for step in replay.steps),
         "checkpoints": len(marks.lines),
     }
-    return Made(data, verified, sizes, counts)
+    return ExportedBundle(data, verified, sizes, counts)
 
 
-def name_of(table: str, rounds: tuple[int, int]) -> str:
+def bundle_name(table: str, rounds: tuple[int, int]) -> str:
     """The name of a bundle's file."""
     first, last = rounds
     return f"punto-{table}-{first}{'' if first == last else f'-{last}'}.bundle"
@@ -112,17 +120,17 @@ def name_of(table: str, rounds: tuple[int, int]) -> str:
 class _Marks:
     """The checkpoints of a bundle: those exported, and what is signed where none reaches yet."""
 
-    def __init__(self, reader: JournalReader, stream: str, house: House, at: str) -> None:
+    def __init__(self, reader: JournalReader, stream: str, house: BundleIssuer, at: str) -> None:
         self.lines: list[str] = []
         self._reader, self.stream, self._house, self._at = reader, stream, house, at
-        running = reader.running_since(stream)
+        running = reader.running_rounds(stream)
         self._until = reader.streams()[stream][0] if running is None else running - 1
 
     def covering(self, number: int) -> tuple[int, int]:
         """The place of a checkpoint at or past an entry, and the entry at which it stands."""
-        line = covering(self._house.exports, self.stream, number)
+        line = first_covering(self._house.exports, self.stream, number)
         if line:
-            found = read(line, self._house.key.signers)
+            found = decode(line, self._house.key.signers)
             head, _ = found.heads[self.stream]
             # A bundle is by one key and one digest: what was signed otherwise is signed anew.
             is_ours = (found.key, found.digest) == (self._house.key.public, self._reader.digest)
@@ -146,7 +154,7 @@ class _Marks:
             key=self._house.key.public,
             digest=self._reader.digest,
         )
-        return line_of(made, self._house.key)
+        return encode(made, self._house.key)
 
     def _placed(self, line: str) -> int:
         if line not in self.lines:
@@ -154,18 +162,18 @@ class _Marks:
         return self.lines.index(line)
 
 
-def _spans(reader: JournalReader, stream: str, replay: Replay) -> Iterator[Span]:
+def _spans(reader: JournalReader, stream: str, replay: Replay) -> Iterator[RoundRange]:
     """The round's own entries; then where its shoe was promised, and where its order was shown."""
     yield replay.span
     if replay.shoe_loaded_at:
-        yield Span(replay.shoe_loaded_at, replay.shoe_loaded_at)
+        yield RoundRange(replay.shoe_loaded_at, replay.shoe_loaded_at)
         ended = f'["ShoeEnded",1,{{"shoe":"{replay.shoe}",'
         shown = reader.first_after(stream, replay.shoe_loaded_at, ended)
         if shown is not None:
-            yield Span(shown, shown)
+            yield RoundRange(shown, shown)
 
 
-def _segment(reader: JournalReader, marks: _Marks, span: Span) -> dict[str, Any]:
+def _segment(reader: JournalReader, marks: _Marks, span: RoundRange) -> dict[str, Any]:
     place, head = marks.covering(span.last)
     before = reader.hash_at(marks.stream, span.first - 1)
     assert before is not None, "entries are numbered without gap"
@@ -180,7 +188,7 @@ def _segment(reader: JournalReader, marks: _Marks, span: Span) -> dict[str, Any]
 
 
 def _receipt(
-    table: str, house: House, kept: RoundKept, visit: str, accepted: Accepted
+    table: str, house: BundleIssuer, kept: RoundRecord, visit: str, accepted: AcceptedSet
 ) -> dict[str, Any]:
     terminal = visit.rpartition("-")[0]
     made = receipt_of(house.receipt_key, terminal, table, kept.number, accepted, kept.digest)
@@ -188,7 +196,7 @@ def _receipt(
     return plain | {"stakes": msgspec.to_builtins(accepted.stakes)}
 
 
-def _screens(step: Step) -> dict[str, Any]:
+def _screens(step: ReplayStep) -> dict[str, Any]:
     return {
         "entry": step.line.number,
         "display": _without_road(step.display),
@@ -197,7 +205,7 @@ def _screens(step: Step) -> dict[str, Any]:
     }
 
 
-def _without_road(shown: Shown) -> dict[str, Any]:
+def _without_road(shown: ScreenRecord) -> dict[str, Any]:
     """The display, without what tells of earlier rounds."""
     plain: dict[str, Any] = msgspec.to_builtins(shown.view)
     return {name: value for name, value in plain.items() if name != "counters"}

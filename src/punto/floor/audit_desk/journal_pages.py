@@ -8,20 +8,20 @@ from typing import Any
 import msgspec
 
 from punto.core.rulebook import Rulebook, Words
-from punto.floor.audit_desk.bundle_export import Made, name_of
-from punto.floor.audit_desk.replay import Replay, Shown, Step, span_of
+from punto.floor.audit_desk.bundle_export import ExportedBundle, bundle_name
+from punto.floor.audit_desk.replay import Replay, ReplayStep, ScreenRecord, round_range
 from punto.floor.plan import TablePlan
 from punto.journal.encoding import decode
-from punto.journal.entry import Entry, link
-from punto.journal.reader import JournalReader, Line
+from punto.journal.entry import Entry, entry_hash
+from punto.journal.reader import JournalReader, JournalRow
 from punto.pages.phrases import proof_words
-from punto.reports.descriptions.events import clause_of, entry_words, event_words
-from punto.reports.games.explanation import reasons
+from punto.reports.descriptions.events import clause_of, describe_entry, describe_event
+from punto.reports.games.explanation import draw_reasons
 from punto.table.actors import Actor
 from punto.table.events.play import RoundReversed
 
-MOST_ON_A_PAGE = 200
-MOST_SCANNED = 20_000
+MAX_PAGE_SIZE = 200
+MAX_SCANNED = 20_000
 """How many entries one question looks through; the next goes on from there."""
 
 SECRET = re.compile(r'("(?:password|key_digest)":")[^"]*(")')
@@ -29,7 +29,7 @@ SECRET = re.compile(r'("(?:password|key_digest)":")[^"]*(")')
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
+class EntrySearch:
     """What entries somebody looks for."""
 
     stream: str = ""
@@ -40,10 +40,10 @@ class Search:
     until: str = ""
     find: str = ""
     before: int | None = None
-    limit: int = MOST_ON_A_PAGE
+    limit: int = MAX_PAGE_SIZE
     tables: frozenset[str] = frozenset()
 
-    def holds(self, line: Line, entry: Entry) -> bool:
+    def holds(self, line: JournalRow, entry: Entry) -> bool:
         """Whether an entry is one of those."""
         if self.kind and not any(type(event).__name__ == self.kind for event in entry.events):
             return False
@@ -55,22 +55,24 @@ class Search:
         return not wanted or wanted in line.hash.hex() or wanted.encode() in line.body.lower()
 
 
-def found_entries(reader: JournalReader, search: Search) -> dict[str, Any]:
+def search_entries(reader: JournalReader, search: EntrySearch) -> dict[str, Any]:
     """One page of entries: of a round in their order, else the newest first."""
     if search.stream and search.round is not None:
-        span = span_of(reader, search.stream, search.round, search.round)
+        span = round_range(reader, search.stream, search.round, search.round)
         rows = reader.rows(search.stream, span.first, span.last)
-        lines = [Line(0, search.stream, number, body, hash_) for number, _, body, hash_ in rows]
+        lines = [
+            JournalRow(0, search.stream, number, body, hash_) for number, _, body, hash_ in rows
+        ]
         shown = [_shown(each, decode(each.body)) for each in _over(reader, lines, search.tables)]
         return {"entries": shown, "next": None, "scanned": len(lines)}
-    found: list[tuple[Line, Entry]] = []
+    found: list[tuple[JournalRow, Entry]] = []
     scanned, last = 0, None
     for line in reader.newest_first(search.before, search.stream or None):
         scanned, last = scanned + 1, line.place
         entry = decode(line.body)
         if search.holds(line, entry):
             found.append((line, entry))
-        if len(found) == search.limit or scanned == MOST_SCANNED:
+        if len(found) == search.limit or scanned == MAX_SCANNED:
             break
     else:
         last = None
@@ -79,7 +81,7 @@ def found_entries(reader: JournalReader, search: Search) -> dict[str, Any]:
     return {"entries": shown, "next": last, "scanned": scanned}
 
 
-def one_entry(
+def entry_page(
     reader: JournalReader, stream: str, number: int, tables: frozenset[str]
 ) -> dict[str, Any] | None:
     """An entry with its place in the chain, worked out again from its text."""
@@ -87,35 +89,37 @@ def one_entry(
     if not rows or rows[0][0] != number:
         return None
     _, _, body, hash_ = rows[0]
-    line = Line(0, stream, number, body, hash_)
+    line = JournalRow(0, stream, number, body, hash_)
     if not _over(reader, [line], tables):
         return None
     before = reader.hash_at(stream, number - 1)
     entry = decode(body)
     return _shown(line, entry) | {
         "id": entry.id,
-        "asked": entry.asked,
+        "asked": entry.command_digest,
         "kinds": [type(event).__name__ for event in entry.events],
-        "events": [event_words(event) for event in entry.events],
+        "events": [describe_event(event) for event in entry.events],
         "transfers": [msgspec.to_builtins(each) for each in entry.transfers],
         "raw": SECRET.sub(r"\1(not shown)\2", body.decode()),
         "before": before.hex() if before else None,
         "hash": hash_.hex(),
         "next": rows[1][3].hex() if len(rows) > 1 else None,
-        "equal": before is not None and link(before, number, body, reader.digest) == hash_,
+        "equal": before is not None and entry_hash(before, number, body, reader.digest) == hash_,
     }
 
 
-def _over(reader: JournalReader, lines: list[Line], tables: frozenset[str]) -> list[Line]:
+def _over(
+    reader: JournalReader, lines: list[JournalRow], tables: frozenset[str]
+) -> list[JournalRow]:
     """The entries that belong to no round under way: its cards are nobody's to look into."""
     # Asked after the entries were read: a round that has begun since is not among them.
     running = {
-        stream: reader.running_since(stream) for stream in {line.stream for line in lines} & tables
+        stream: reader.running_rounds(stream) for stream in {line.stream for line in lines} & tables
     }
     return [line for line in lines if line.number < (running.get(line.stream) or line.number + 1)]
 
 
-def _shown(line: Line, entry: Entry) -> dict[str, Any]:
+def _shown(line: JournalRow, entry: Entry) -> dict[str, Any]:
     return {
         "place": line.place,
         "stream": line.stream,
@@ -124,7 +128,7 @@ def _shown(line: Line, entry: Entry) -> dict[str, Any]:
         "by": str(entry.by),
         "by_kind": entry.by.kind,
         "second": str(entry.by.seconded_by) if entry.by.seconded_by else None,
-        "words": entry_words(entry.events),
+        "words": describe_entry(entry.events),
         "clause": clause_of(entry.events),
         "hash": line.hash.hex(),
         "cents": sum(each.cents for each in entry.transfers),
@@ -141,8 +145,8 @@ def _names(by: Actor | None) -> Iterable[str]:
 # A round
 
 
-def round_shown(
-    plan: TablePlan, rounds: tuple[int, int], replay: Replay, made: Made
+def round_page(
+    plan: TablePlan, rounds: tuple[int, int], replay: Replay, made: ExportedBundle
 ) -> dict[str, Any]:
     """A round step by step, what the auditor makes of it, and what its bundle holds."""
     return {
@@ -159,7 +163,7 @@ def round_shown(
             isinstance(event, RoundReversed) for step in replay.steps for event in step.entry.events
         ),
         "bundle": {
-            "name": name_of(plan.key, rounds),
+            "name": bundle_name(plan.key, rounds),
             "bytes": len(made.data),
             "parts": made.parts,
             "counts": made.counts,
@@ -185,11 +189,11 @@ def _rules(book: Rulebook) -> dict[str, Any]:
     }
 
 
-def _step(step: Step) -> dict[str, Any]:
+def _step(step: ReplayStep) -> dict[str, Any]:
     public = step.display.view
     table = step.table
     # The round is over: why a card was drawn may be told of cards that lay face down then.
-    why = reasons(table.game, table.current.tableau) if table.round else ()
+    why = draw_reasons(table.game, table.current.tableau) if table.round else ()
     return {
         **_shown(step.line, step.entry),
         "phase": public.phase,
@@ -201,7 +205,7 @@ def _step(step: Step) -> dict[str, Any]:
     }
 
 
-def _screen(shown: Shown) -> dict[str, Any]:
+def _screen(shown: ScreenRecord) -> dict[str, Any]:
     view = msgspec.to_builtins(shown.view)
     view.pop("counters", None)
     return {
@@ -212,7 +216,7 @@ def _screen(shown: Shown) -> dict[str, Any]:
     }
 
 
-def _recomputed(made: Made) -> dict[str, Any]:
+def _recomputed(made: ExportedBundle) -> dict[str, Any]:
     """Staked, returned and net by seat, each beside what the auditor's code comes to."""
     seats: dict[int, dict[str, int]] = {}
     for each in made.verified.wagers:

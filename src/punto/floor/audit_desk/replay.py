@@ -7,27 +7,27 @@ from typing import Any
 import msgspec
 
 from punto.core.rulebook import Words
-from punto.core.staff_positions import Position
-from punto.floor.dealer_console.table_view import Around, staff_table
+from punto.core.staff_positions import StaffPosition
+from punto.floor.dealer_console.table_view import TableContext, staff_table_view
 from punto.floor.plan import TablePlan
 from punto.floor.public_view import table_view
 from punto.floor.read_models.history import History
-from punto.floor.read_models.table_history import Accepted, RoundKept, TableHistory
-from punto.floor.streams.aggregates import frozen_table
-from punto.floor.streams.writer import KeptEntry
+from punto.floor.read_models.table_history import AcceptedSet, RoundRecord, TableHistory
+from punto.floor.streams.aggregates import encode_table_snapshot
+from punto.floor.streams.writer import CommittedEntry
 from punto.journal.encoding import decode
 from punto.journal.entry import Entry
 from punto.journal.errors import JournalError
-from punto.journal.reader import JournalReader, Line
+from punto.journal.reader import JournalReader, JournalRow
 from punto.ledger.accounts import credit
-from punto.table.actors import Actor, Kind
-from punto.table.card_handling import hidden
+from punto.table.actors import Actor, ActorKind
+from punto.table.card_handling import hidden_cards
 from punto.table.events.play import ScreenAcknowledged, ShoeLoaded
 from punto.table.state import Table
 
 ENDS = ("RoundSettled", "RoundVoided", "RoundReversed", "RoundCorrected")
-DEALER = Actor(Kind.STAFF, "dealer", Position.DEALER)
-NO_TIME = table_view.Timing(None, {})
+DEALER = Actor(ActorKind.STAFF, "dealer", StaffPosition.DEALER)
+NO_TIME = table_view.Countdown(None, {})
 
 
 class NoSuchRound(JournalError):
@@ -35,7 +35,7 @@ class NoSuchRound(JournalError):
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class RoundRange:
     """Where the rounds from one to another lie in the stream of their table."""
 
     first: int
@@ -43,7 +43,7 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ScreenRecord:
     """What one screen showed, and what it was not sent."""
 
     view: Any
@@ -55,15 +55,15 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ReplayStep:
     """One entry of the round, and every screen after it."""
 
-    line: Line
+    line: JournalRow
     entry: Entry
     table: Table
-    display: Shown
-    dealer: Shown
-    seats: dict[int, Shown]
+    display: ScreenRecord
+    dealer: ScreenRecord
+    seats: dict[int, ScreenRecord]
     revision: int
     """Which roads the display showed."""
 
@@ -72,18 +72,18 @@ class Step:
 class Replay:
     """A round from its first entry to its last."""
 
-    span: Span
+    span: RoundRange
     given: bytes
     """The table before it, as text."""
 
     shoe: str
     shoe_loaded_at: int
-    steps: list[Step]
-    kept: list[RoundKept]
+    steps: list[ReplayStep]
+    kept: list[RoundRecord]
     roads: dict[int, dict[str, Any]]
     """The roads by their revision."""
 
-    def accepted(self) -> Iterator[tuple[RoundKept, str, Accepted]]:
+    def accepted(self) -> Iterator[tuple[RoundRecord, str, AcceptedSet]]:
         """Every set of stakes that was accepted, with its round and its visit."""
         for kept in self.kept:
             for visit, sets in kept.accepted.items():
@@ -91,32 +91,32 @@ class Replay:
                     yield kept, visit, each
 
 
-def span_of(reader: JournalReader, table: str, first: int, last: int) -> Span:
+def round_range(reader: JournalReader, table: str, first: int, last: int) -> RoundRange:
     """Where rounds lie; what was put right later belongs to them."""
-    begins = reader.telling(table, "BetsOpened", first)
-    ends = [number for kind in ENDS for number in reader.telling(table, kind, last)]
+    begins = reader.rows_of_kind(table, "BetsOpened", first)
+    ends = [number for kind in ENDS for number in reader.rows_of_kind(table, kind, last)]
     if not begins or not ends or not 0 < first <= last:
         rounds = f"round {first}" if first == last else f"rounds {first} to {last}"
         raise NoSuchRound(f"{table} has no {rounds} that is over")
-    return Span(begins[0], max(ends))
+    return RoundRange(begins[0], max(ends))
 
 
-def replayed(reader: JournalReader, plan: TablePlan, span: Span) -> Replay:
+def replay_round(reader: JournalReader, plan: TablePlan, span: RoundRange) -> Replay:
     """The round again, from the journal and nothing else."""
     history, loaded = History(), {}
     for each in reader.read(plan.key):
         if each.number >= span.first:
             break
-        history.take(KeptEntry(each.stream, each.number, each.entry))
+        history.apply(CommittedEntry(each.stream, each.number, each.entry))
         for event in each.entry.events:
             if isinstance(event, ShoeLoaded):
                 loaded[event.shoe] = each.number
     table = history.table(plan.key)
-    given = frozen_table(table.state)
+    given = encode_table_snapshot(table.state)
     assert given is not None, "bets are opened between rounds"
     first = _place(reader, plan.key, span.first)
     for seat in table.state.seats.values():
-        history.hold(seat.visit, _credit_before(reader, seat.visit, first))
+        history.set_credit(seat.visit, _credit_before(reader, seat.visit, first))
     roads: dict[int, dict[str, Any]] = {}
     steps = list(_steps(reader, plan, span, history, first, roads))
     shoe = table.state.shoe.key if table.state.shoe else ""
@@ -128,50 +128,50 @@ def replayed(reader: JournalReader, plan: TablePlan, span: Span) -> Replay:
 def _steps(
     reader: JournalReader,
     plan: TablePlan,
-    span: Span,
+    span: RoundRange,
     history: History,
     first: int,
     roads: dict[int, dict[str, Any]],
-) -> Iterator[Step]:
+) -> Iterator[ReplayStep]:
     acknowledged: dict[int, str] = {}
     past = history.table(plan.key)
     for line in reader.between(first, _place(reader, plan.key, span.last)):
         entry = decode(line.body)
-        kept = KeptEntry(line.stream, line.number, entry)
+        kept = CommittedEntry(line.stream, line.number, entry)
         if line.stream != plan.key:
-            history.move(kept)
+            history.apply_transfers(kept)
             continue
-        history.take(kept)
+        history.apply(kept)
         for event in entry.events:
             if isinstance(event, ScreenAcknowledged):
                 acknowledged[event.seat] = entry.at
         if past.revision not in roads and past.book is not None:
-            roads[past.revision] = table_view.roads_shown(past.book, past, plan.road_tail)
+            roads[past.revision] = table_view.roads_view(past.book, past, plan.road_tail)
         yield _step(plan, history, line, entry, acknowledged)
 
 
 def _step(
-    plan: TablePlan, history: History, line: Line, entry: Entry, acknowledged: dict[int, str]
-) -> Step:
+    plan: TablePlan, history: History, line: JournalRow, entry: Entry, acknowledged: dict[int, str]
+) -> ReplayStep:
     past = history.table(plan.key)
     table = past.state
-    plan = plan.as_run(table)
+    plan = plan.with_state(table)
     public = table_view.public_view(plan, table, past, NO_TIME, may_answer=False)
     playing = table.current.sets if table.round else {}
     seats = {}
     for seat, taken in sorted(table.seats.items()):
-        own = table_view.own_view(table, past, seat)
+        own = table_view.seat_view(table, past, seat)
         if own is None or not (seat in playing or own.settled):
             continue
         view = {"own": own, "credit_cents": history.credit_cents(taken.visit)}
         seats[seat] = _checked(table, (public, view), seat, acknowledged.get(seat, ""), view)
     dealer = dealer_view(plan, table, past)
-    return Step(
+    return ReplayStep(
         line,
         entry,
         table,
         _checked(table, (public,), 0, "", public),
-        Shown(dealer, _withheld(table, None), _has_no_hidden_card(table, dealer)),
+        ScreenRecord(dealer, _withheld(table, None), _has_no_hidden_card(table, dealer)),
         seats,
         past.revision,
     )
@@ -179,7 +179,7 @@ def _step(
 
 def dealer_view(plan: TablePlan, table: Table, past: TableHistory) -> dict[str, Any]:
     """What the dealer's console showed, as far as it tells of the round."""
-    picture = staff_table(plan, table, past, Around(), DEALER)
+    picture = staff_table_view(plan, table, past, TableContext(), DEALER)
     return {
         "phase": picture.phase,
         "phase_words": picture.phase_words,
@@ -202,13 +202,13 @@ def dealer_view(plan: TablePlan, table: Table, past: TableHistory) -> dict[str, 
 
 def _checked(
     table: Table, sent: tuple[Any, ...], seat: int, acknowledged_at: str, view: Any
-) -> Shown:
+) -> ScreenRecord:
     """A screen of patrons, whose data must hold nobody else's name and no hidden card."""
     text = msgspec.json.encode(sent).decode()
     others = [each.visit for number, each in table.seats.items() if number != seat]
     is_clean = not any(f'"{visit}"' in text for visit in others)
     is_clean = is_clean and _has_no_hidden_card(table, sent[0])
-    return Shown(view, _withheld(table, seat), is_clean, acknowledged_at)
+    return ScreenRecord(view, _withheld(table, seat), is_clean, acknowledged_at)
 
 
 def _has_no_hidden_card(table: Table, view: Any) -> bool:
@@ -216,7 +216,7 @@ def _has_no_hidden_card(table: Table, view: Any) -> bool:
         return True
     hands: Any = view["hands"] if isinstance(view, dict) else view.hands
     return all(
-        getattr(hands, side).cards[place - 1].startswith("?") for side, place in hidden(table)
+        getattr(hands, side).cards[place - 1].startswith("?") for side, place in hidden_cards(table)
     )
 
 
@@ -224,7 +224,7 @@ def _withheld(table: Table, seat: int | None) -> tuple[Words, ...]:
     """What the screen of a seat was not sent: 0 is the display, None the dealer's console."""
     found: list[Words] = []
     in_hand = table_view.squeeze_view(table, seat) if seat else None
-    down = len(hidden(table)) - len(in_hand.cards if in_hand else ()) if table.round else 0
+    down = len(hidden_cards(table)) - len(in_hand.cards if in_hand else ()) if table.round else 0
     if down:
         cards = f"{down} cards" if down > 1 else "the card"
         found.append(Words(f"rank and suit of {cards} face down", f"{down}张暗牌的点数与花色"))
@@ -240,18 +240,18 @@ def _withheld(table: Table, seat: int | None) -> tuple[Words, ...]:
 def _credit_before(reader: JournalReader, visit: str, place: int) -> int:
     """The credit of a visit before a place, from every transfer that touched it."""
     account, cents = credit(visit), 0
-    for line in reader.mentioning(f'"{account}"', place):
+    for line in reader.rows_mentioning(f'"{account}"', place):
         for each in decode(line.body).transfers:
             cents += each.cents * ((each.target == account) - (each.source == account))
     return cents
 
 
 def _place(reader: JournalReader, stream: str, number: int) -> int:
-    found = reader.place_of(stream, number)
+    found = reader.position_of(stream, number)
     assert found is not None, "an entry that was found is there"
     return found
 
 
-def _shoe_of(steps: list[Step]) -> str:
+def _shoe_of(steps: list[ReplayStep]) -> str:
     shoe = steps[0].table.shoe
     return shoe.key if shoe else ""

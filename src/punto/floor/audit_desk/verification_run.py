@@ -9,7 +9,7 @@ from typing import Any
 
 from punto.core.rulebook import Words
 from punto.floor.tasks import Tasks, described
-from punto.journal.checkpoint import Checkpoint, check_reached
+from punto.journal.checkpoint import Checkpoint, check_not_behind
 from punto.journal.errors import JournalError
 from punto.journal.reader import JournalReader
 from punto.journal.verification import verify
@@ -27,7 +27,7 @@ main()
 """Run `punto` at a lower priority. The process sets it: a hook before `exec` may deadlock."""
 
 
-class Verifying:
+class VerificationRun:
     """One check at a time, and what the last one came to."""
 
     def __init__(self, journal: Path, tasks: Tasks) -> None:
@@ -86,7 +86,7 @@ class Verifying:
             due = {name: head for name, (number, head) in heads.items() if number}
             if exported is not None and exported.digest != reader.digest:
                 name = f"checkpoint {exported.sequence} of {exported.at}"
-                check_reached(reader, heads, name, exported.digest)
+                check_not_behind(reader, heads, name, exported.digest)
                 due = {}
             with reader.as_of_now():
                 self._of = sum(version for version, _ in reader.streams().values())

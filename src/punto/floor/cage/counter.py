@@ -10,49 +10,49 @@ from typing import Annotated, Any, Protocol, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
-from punto.core.money import MOST_CENTS
-from punto.floor.broadcast import Connection, Hub
+from punto.core.money import MAX_CENTS
+from punto.floor.broadcast import Broadcaster, Subscriber
 from punto.floor.cage.views import (
-    AccountShown,
-    CageShown,
-    VisitShown,
-    VoucherShown,
-    shift_shown,
-    voucher_shown,
+    CageAccountView,
+    CageView,
+    VisitView,
+    VoucherView,
+    shift_view,
+    voucher_view,
 )
 from punto.floor.read_models.history import History
-from punto.floor.streams.aggregates import CAGE, SUM_CHANGED, VOUCHER_SPENT, cage_business
-from punto.floor.streams.command_queue import Inbox
-from punto.floor.streams.owner import Answer, Asked, Done
-from punto.floor.tables.table_owner import LiveTable
+from punto.floor.streams.aggregates import CAGE, SUM_CHANGED, VOUCHER_SPENT, cage_aggregate
+from punto.floor.streams.command_queue import CommandQueue
+from punto.floor.streams.owner import CommandAnswer, CommandRequest, Committed
+from punto.floor.tables.table_owner import TableOwner
 from punto.floor.wire.staff import Reason
 from punto.floor.wire.terminal import Name
-from punto.journal.entry import written_time
+from punto.journal.entry import format_time
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.ledger.accounts import voucher
 from punto.ledger.cage import (
     BuyCredit,
     CageCommand,
-    CancelVoucher,
     EndVisit,
     HandPay,
     RedeemVoucher,
+    VoidVoucher,
 )
-from punto.ledger.claims import ClaimTaken, PayClaim, TakeClaim, WriteOffClaim
-from punto.ledger.drawers import CloseShift, FillDrawer, NotAtCage, OpenShift
+from punto.ledger.claims import ClaimTaken, CollectClaim, PayClaim, WriteOffClaim
+from punto.ledger.drawers import CageRefusal, CloseShift, FillDrawer, OpenShift
 from punto.table.actors import Actor
 from punto.table.refusals import No, Refusal
 
-Cents = Annotated[int, Meta(ge=1, le=MOST_CENTS)]
-Counted = Annotated[int, Meta(ge=0, le=MOST_CENTS)]
-Moved = Annotated[int, Meta(ge=-MOST_CENTS, le=MOST_CENTS)]
+Cents = Annotated[int, Meta(ge=1, le=MAX_CENTS)]
+Counted = Annotated[int, Meta(ge=0, le=MAX_CENTS)]
+Moved = Annotated[int, Meta(ge=-MAX_CENTS, le=MAX_CENTS)]
 Printed = Annotated[str, Meta(min_length=1, max_length=120)]
 
 NOT_A_COMMAND = Refusal("not-a-command", "POLICY", "There is no such thing to ask of the cage.")
-SAID_OTHERWISE = No.SAID_OTHERWISE.at(None).code
+ID_REUSED = No.SAID_OTHERWISE.at(None).code
 CREDIT_LEFT = Refusal("credit-left", "POLICY", "There is still credit. It is paid out first.")
 NO_VOUCHER = Refusal("no-voucher", "POLICY", "There is no such voucher.")
-NOT_PAID = frozenset({SUM_CHANGED, NotAtCage.NEEDS_SECOND, NotAtCage.DRAWER_SHORT})
+NOT_PAID = frozenset({SUM_CHANGED, CageRefusal.NEEDS_SECOND, CageRefusal.DRAWER_SHORT})
 """What the cage answers, before or after it looks, about paper that may be worth nothing."""
 
 
@@ -67,45 +67,45 @@ class _Ask(Struct, frozen=True, forbid_unknown_fields=True):
     """What a cashier asks."""
 
 
-class OpenAsked(_Ask, frozen=True):
+class OpenShiftRequest(_Ask, frozen=True):
     """To begin with a float."""
 
     float_cents: Counted
 
 
-class CloseAsked(_Ask, frozen=True):
+class CloseShiftRequest(_Ask, frozen=True):
     """To end with a count."""
 
     counted_cents: Counted
 
 
-class FillAsked(_Ask, frozen=True):
+class FillDrawerRequest(_Ask, frozen=True):
     """Cash from the vault, or to it."""
 
     cents: Moved
 
 
-class VisitAsked(_Ask, frozen=True):
+class VisitSumRequest(_Ask, frozen=True):
     """A sum for a visit."""
 
     visit: Name
     cents: Cents
 
 
-class EndAsked(_Ask, frozen=True):
+class EndVisitRequest(_Ask, frozen=True):
     """To end a visit that has nothing left."""
 
     visit: Name
 
 
-class RedeemAsked(_Ask, frozen=True):
+class RedeemVoucherRequest(_Ask, frozen=True):
     """Cash for a voucher, by all that is printed on it."""
 
     voucher: Printed
     cents: Cents
 
 
-class VoidAsked(_Ask, frozen=True):
+class VoidVoucherRequest(_Ask, frozen=True):
     """A voucher to be made worthless, by its short name."""
 
     ref: Name
@@ -113,7 +113,7 @@ class VoidAsked(_Ask, frozen=True):
     reason: Reason
 
 
-class PaidAsked(_Ask, frozen=True):
+class PayVoucherRequest(_Ask, frozen=True):
     """Cash for a voucher that waited for a second person, by its short name."""
 
     ref: Name
@@ -121,21 +121,27 @@ class PaidAsked(_Ask, frozen=True):
 
 
 Asking: TypeAlias = (
-    OpenAsked | CloseAsked | FillAsked | VisitAsked | EndAsked | RedeemAsked | VoidAsked
+    OpenShiftRequest
+    | CloseShiftRequest
+    | FillDrawerRequest
+    | VisitSumRequest
+    | EndVisitRequest
+    | RedeemVoucherRequest
+    | VoidVoucherRequest
 )
 
 ASKED: dict[str, type[Asking]] = {
-    "OpenShift": OpenAsked,
-    "CloseShift": CloseAsked,
-    "FillDrawer": FillAsked,
-    "BuyCredit": VisitAsked,
-    "HandPay": VisitAsked,
-    "EndVisit": EndAsked,
-    "PayClaim": VisitAsked,
-    "TakeClaim": VisitAsked,
-    "WriteOffClaim": VisitAsked,
-    "RedeemVoucher": RedeemAsked,
-    "CancelVoucher": VoidAsked,
+    "OpenShift": OpenShiftRequest,
+    "CloseShift": CloseShiftRequest,
+    "FillDrawer": FillDrawerRequest,
+    "BuyCredit": VisitSumRequest,
+    "HandPay": VisitSumRequest,
+    "EndVisit": EndVisitRequest,
+    "PayClaim": VisitSumRequest,
+    "CollectClaim": VisitSumRequest,
+    "WriteOffClaim": VisitSumRequest,
+    "RedeemVoucher": RedeemVoucherRequest,
+    "VoidVoucher": VoidVoucherRequest,
 }
 """Everything that staff may ask of the cage, by name."""
 
@@ -164,23 +170,23 @@ class Vouchers(Protocol):
 class CageParts:
     """The parts of the floor that the cage uses."""
 
-    inbox: Inbox
+    inbox: CommandQueue
     journal: SqliteJournal
     history: History
     vouchers: Vouchers
-    hub: Hub
-    tables: Mapping[str, LiveTable]
+    hub: Broadcaster
+    tables: Mapping[str, TableOwner]
     leave_seats: Callable[[str, str], Awaitable[None]]
     """Frees the seats of a visit that is over, under the id of the request that ended it."""
 
-    begin_visit: Callable[[Connection], Awaitable[object]]
+    begin_visit: Callable[[Subscriber], Awaitable[object]]
     """Begins the next visit at a terminal whose visit is over."""
 
     currency: str
     large_cents: int
 
 
-class CageDesk:
+class CageCounter:
     """The cage as its cashiers use it."""
 
     def __init__(self, parts: CageParts) -> None:
@@ -188,7 +194,7 @@ class CageDesk:
 
     async def carry_out(
         self, name: str, fields: dict[str, Any], by: Actor, id_: str, *, has_waited: bool = False
-    ) -> Answer:
+    ) -> CommandAnswer:
         """Has the cage do something under a cashier's name, once."""
         # By its short name a voucher is paid only if its paper was shown when it was entered.
         by_ref = has_waited and name == "RedeemVoucher"
@@ -198,8 +204,8 @@ class CageDesk:
         connection = None
         if isinstance(command, HandPay | EndVisit):
             connection = self._parts.hub.by_visit.get(command.visit)
-        asked = Asked(f"{by.name}/{id_}", by, command)
-        answer = await self._parts.inbox.ask(asked, is_bounded=False)
+        asked = CommandRequest(f"{by.name}/{id_}", by, command)
+        answer = await self._parts.inbox.submit(asked, is_bounded=False)
         if isinstance(answer, Refusal):
             return await self._why_not(asked, answer)
         if not isinstance(command, HandPay | EndVisit):
@@ -209,11 +215,11 @@ class CageDesk:
             await self._parts.begin_visit(connection)
         return answer
 
-    async def _why_not(self, asked: Asked, refused: Refusal) -> Answer:
+    async def _why_not(self, asked: CommandRequest, refused: Refusal) -> CommandAnswer:
         """What a refusal of the cage comes from, where that can be said."""
         command = asked.command
         match command:
-            case TakeClaim() if refused.code == SAID_OTHERWISE:
+            case CollectClaim() if refused.code == ID_REUSED:
                 before = await asyncio.to_thread(self._taken_before, asked.id, command)
                 return refused if before is None else before
             case HandPay() if refused.code == SUM_CHANGED:
@@ -222,37 +228,37 @@ class CageDesk:
             case EndVisit() if refused.code == SUM_CHANGED:
                 why = self._parts.vouchers.collect_refusal(command.visit)
                 return CREDIT_LEFT if why is None else why
-            case RedeemVoucher() | CancelVoucher() if refused.code in NOT_PAID:
+            case RedeemVoucher() | VoidVoucher() if refused.code in NOT_PAID:
                 return VOUCHER_SPENT if self._is_spent(command) else refused
             case _:
                 return refused
 
-    def _is_spent(self, command: RedeemVoucher | CancelVoucher) -> bool:
+    def _is_spent(self, command: RedeemVoucher | VoidVoucher) -> bool:
         return not self._parts.journal.balance(voucher(command.number))
 
-    def _taken_before(self, id_: str, command: TakeClaim) -> Done | None:
+    def _taken_before(self, id_: str, command: CollectClaim) -> Committed | None:
         """The answer to an ask that was carried out; what is owed then has changed by it."""
         # By a connection of its own, beside the writer's.
         with closing(SqliteJournal(self._parts.journal.path, read_only=True)) as reader:
-            found = reader.find(CAGE, id_)
+            found = reader.find_entry(CAGE, id_)
         assert found is not None, "what was said otherwise was said"
         number, entry = found
         taken = next((each for each in entry.events if isinstance(each, ClaimTaken)), None)
         if taken is None or (taken.visit, taken.cents) != (command.visit, command.cents):
             return None
-        return Done(number, entry.events, is_repeat=True)
+        return Committed(number, entry.events, is_repeat=True)
 
     def would_refuse(self, name: str, fields: dict[str, Any], by: Actor) -> Refusal | None:
         """Why the cage would not do something now."""
         command = self._read(name, fields)
         if isinstance(command, Refusal):
             return command
-        if isinstance(command, RedeemVoucher | CancelVoucher) and self._is_spent(command):
+        if isinstance(command, RedeemVoucher | VoidVoucher) and self._is_spent(command):
             return VOUCHER_SPENT
-        decision = cage_business().decide(self._parts.inbox.desk.state, command, by)
+        decision = cage_aggregate().decide(self._parts.inbox.desk.state, command, by)
         return decision if isinstance(decision, Refusal) else None
 
-    def nameless(self, fields: dict[str, Any]) -> dict[str, Any]:
+    def without_voucher_number(self, fields: dict[str, Any]) -> dict[str, Any]:
         """Fields without the number that is printed on a voucher: what waits is read by others."""
         if "voucher" not in fields:
             return fields
@@ -269,39 +275,39 @@ class CageDesk:
         except msgspec.ValidationError:
             return NOT_A_COMMAND
         match asked:
-            case OpenAsked():
+            case OpenShiftRequest():
                 return OpenShift(asked.float_cents, self._parts.large_cents)
-            case CloseAsked():
+            case CloseShiftRequest():
                 return CloseShift(asked.counted_cents)
-            case FillAsked():
+            case FillDrawerRequest():
                 return FillDrawer(asked.cents)
-            case RedeemAsked():
+            case RedeemVoucherRequest():
                 return self._redeemed(asked)
-            case EndAsked():
+            case EndVisitRequest():
                 return EndVisit(asked.visit)
-            case VoidAsked():
+            case VoidVoucherRequest():
                 return self._void(asked)
-            case VisitAsked():
+            case VisitSumRequest():
                 return self._for_visit(name, asked)
 
-    def _redeemed(self, asked: RedeemAsked) -> CageCommand | Refusal:
+    def _redeemed(self, asked: RedeemVoucherRequest) -> CageCommand | Refusal:
         found = self._parts.vouchers.redeemable(asked.voucher)
         return found if isinstance(found, Refusal) else RedeemVoucher(found[0], asked.cents)
 
     def _paid(self, fields: dict[str, Any]) -> CageCommand | Refusal:
-        asked = msgspec.convert(fields, PaidAsked)
+        asked = msgspec.convert(fields, PayVoucherRequest)
         number = self._parts.history.cage.number_of(asked.ref)
         return NO_VOUCHER if number is None else RedeemVoucher(number, asked.cents)
 
-    def _void(self, asked: VoidAsked) -> CageCommand | Refusal:
+    def _void(self, asked: VoidVoucherRequest) -> CageCommand | Refusal:
         book = self._parts.history.cage
         number = book.number_of(asked.ref)
         if number is None:
             return NO_VOUCHER
         is_expired = self._parts.vouchers.is_expired(book.vouchers[number].issued)
-        return CancelVoucher(number, asked.cents, is_expired, asked.reason)
+        return VoidVoucher(number, asked.cents, is_expired, asked.reason)
 
-    def _for_visit(self, name: str, asked: VisitAsked) -> CageCommand:
+    def _for_visit(self, name: str, asked: VisitSumRequest) -> CageCommand:
         owed = -self._parts.history.cage.claims.get(asked.visit, 0)
         match name:
             case "BuyCredit":
@@ -310,19 +316,19 @@ class CageDesk:
                 return HandPay(asked.visit, asked.cents)
             case "PayClaim":
                 return PayClaim(asked.visit, asked.cents)
-            case "TakeClaim":
-                return TakeClaim(asked.visit, asked.cents, owed - asked.cents)
+            case "CollectClaim":
+                return CollectClaim(asked.visit, asked.cents, owed - asked.cents)
             case _:
                 return WriteOffClaim(asked.visit, asked.cents)
 
-    def found(self, printed: str) -> VoucherShown | Refusal:
+    def find_voucher(self, printed: str) -> VoucherView | Refusal:
         """A voucher by what is printed on it, before anything is paid for it."""
         found = self._parts.vouchers.find(printed)
         if isinstance(found, Refusal):
             return found
-        return voucher_shown(self._parts.history.cage.vouchers[found[0]])
+        return voucher_view(self._parts.history.cage.vouchers[found[0]])
 
-    def picture(self, name: str, now: datetime, *, is_cashier: bool) -> CageShown:
+    def view(self, name: str, now: datetime, *, is_cashier: bool) -> CageView:
         """The cage as a cashier sees it."""
         parts, book = self._parts, self._parts.history.cage
         visits = tuple(self._visits())
@@ -330,26 +336,26 @@ class CageDesk:
         issued = [each for each in book.vouchers.values() if each.state == "issued"]
         own = book.open.get(name)
         closed = [each for each in reversed(book.shifts.values()) if each.closed]
-        return CageShown(
-            at=written_time(now),
+        return CageView(
+            at=format_time(now),
             currency=parts.currency,
             large_cents=parts.large_cents,
             is_cashier=is_cashier,
             visits=visits,
             left=tuple(sorted((v, c) for v, c in book.claims.items() if v not in here)),
-            vouchers=tuple(map(voucher_shown, issued[-VOUCHERS_SHOWN:][::-1])),
+            vouchers=tuple(map(voucher_view, issued[-VOUCHERS_SHOWN:][::-1])),
             outstanding_cents=sum(each.cents for each in issued),
             outstanding=len(issued),
-            shift=None if own is None else shift_shown(own),
-            others=tuple(shift_shown(each) for each in book.open.values() if each is not own),
-            closed=tuple(map(shift_shown, closed[:SHIFTS_SHOWN])),
-            account=AccountShown(
+            shift=None if own is None else shift_view(own),
+            others=tuple(shift_view(each) for each in book.open.values() if each is not own),
+            closed=tuple(map(shift_view, closed[:SHIFTS_SHOWN])),
+            account=CageAccountView(
                 book.account_cents, book.drawer_cents, book.paper_cents, book.unattended_cents
             ),
             is_demo=parts.inbox.desk.state.is_demo,
         )
 
-    def _visits(self) -> Iterable[VisitShown]:
+    def _visits(self) -> Iterable[VisitView]:
         parts, history = self._parts, self._parts.history
         for visit, so_far in sorted(history.visits.items()):
             at = [
@@ -359,7 +365,7 @@ class CageDesk:
             credit, staked = history.credit_cents(visit), so_far.staked_cents
             connected = visit in parts.hub.by_visit
             if connected or credit or staked or claim:
-                yield VisitShown(
+                yield VisitView(
                     visit,
                     so_far.terminal,
                     tuple(at),

@@ -4,12 +4,12 @@ from datetime import datetime, timedelta
 
 from msgspec import Struct
 
-from punto.floor.read_models.cage import Line, ShiftKept, VoucherKept
-from punto.journal.entry import written_time
+from punto.floor.read_models.cage import ShiftMovement, ShiftRecord, VoucherRecord
+from punto.journal.entry import format_time
 from punto.ledger.vouchers import VOUCHER_DAYS
 
 
-class VisitShown(Struct, frozen=True):
+class VisitView(Struct, frozen=True):
     """A visit under way."""
 
     visit: str
@@ -26,7 +26,7 @@ class VisitShown(Struct, frozen=True):
     """Whether it brought something and has nothing left: staff may end it."""
 
 
-class VoucherShown(Struct, frozen=True):
+class VoucherView(Struct, frozen=True):
     """A voucher, by its short name only: its number is worth money."""
 
     ref: str
@@ -39,7 +39,7 @@ class VoucherShown(Struct, frozen=True):
     by: str
 
 
-class ShiftShown(Struct, frozen=True):
+class ShiftView(Struct, frozen=True):
     """A shift with its statement."""
 
     shift: int
@@ -51,7 +51,7 @@ class ShiftShown(Struct, frozen=True):
     ledger_cents: int
     unexplained_cents: int
     large_cents: int
-    lines: tuple[Line, ...]
+    lines: tuple[ShiftMovement, ...]
     sums: dict[str, tuple[int, int, int]]
     """By reason: how often, cash in cents, and what moved without cash."""
 
@@ -61,7 +61,7 @@ class ShiftShown(Struct, frozen=True):
     second: str
 
 
-class AccountShown(Struct, frozen=True):
+class CageAccountView(Struct, frozen=True):
     """The cage's account in the ledger, and what it is made of."""
 
     cents: int
@@ -70,35 +70,35 @@ class AccountShown(Struct, frozen=True):
     unattended_cents: int
 
 
-class CageShown(Struct, frozen=True):
+class CageView(Struct, frozen=True):
     """Everything that the cage's screen draws."""
 
     at: str
     currency: str
     large_cents: int
     is_cashier: bool
-    visits: tuple[VisitShown, ...]
+    visits: tuple[VisitView, ...]
     left: tuple[tuple[str, int], ...]
     """Claims of visits that are over."""
 
-    vouchers: tuple[VoucherShown, ...]
+    vouchers: tuple[VoucherView, ...]
     outstanding_cents: int
     outstanding: int
-    shift: ShiftShown | None
-    others: tuple[ShiftShown, ...]
-    closed: tuple[ShiftShown, ...]
-    account: AccountShown
+    shift: ShiftView | None
+    others: tuple[ShiftView, ...]
+    closed: tuple[ShiftView, ...]
+    account: CageAccountView
     is_demo: bool
 
 
-def voucher_shown(kept: VoucherKept) -> VoucherShown:
+def voucher_view(kept: VoucherRecord) -> VoucherView:
     """A voucher as the cage's screen shows it."""
     expires = datetime.fromisoformat(kept.issued) + timedelta(days=VOUCHER_DAYS)
-    return VoucherShown(
+    return VoucherView(
         kept.ref,
         kept.cents,
         kept.issued,
-        written_time(expires),
+        format_time(expires),
         kept.visit,
         kept.state,
         kept.ended,
@@ -106,13 +106,13 @@ def voucher_shown(kept: VoucherKept) -> VoucherShown:
     )
 
 
-def shift_shown(kept: ShiftKept) -> ShiftShown:
+def shift_view(kept: ShiftRecord) -> ShiftView:
     """A shift as the cage's screen shows it."""
     sums: dict[str, tuple[int, int, int]] = {}
     for line in kept.lines:
         times, cash, paper = sums.get(line.why, (0, 0, 0))
         sums[line.why] = times + 1, cash + line.cents, paper + line.paper_cents
-    return ShiftShown(
+    return ShiftView(
         shift=kept.shift,
         cashier=kept.cashier,
         opened=kept.opened,

@@ -7,38 +7,38 @@ from typing import Any, TypeAlias, get_args
 import msgspec
 
 from punto.core.irregularities import Circumstance
-from punto.floor.access.authorisation import refused_at
-from punto.floor.dealer_console.ruling_choices import unsealed
-from punto.floor.streams.owner import Answer, Asked, Done
-from punto.floor.tables.deferred_commands import WAITS
-from punto.floor.tables.table_owner import LiveTable
+from punto.floor.access.authorisation import table_refusal
+from punto.floor.dealer_console.ruling_choices import resolve_sealed_cards
+from punto.floor.streams.owner import CommandAnswer, CommandRequest, Committed
+from punto.floor.tables.deferred_commands import DEFERRED_KINDS
+from punto.floor.tables.table_owner import TableOwner
 from punto.house.staff.state import Person, Staff
 from punto.journal.encoding import digest_of
 from punto.table.actors import Actor
-from punto.table.commands.play import Command, ConfirmSeats, EndShoe, LoadShoe, OpenTable
+from punto.table.commands.play import Command, ConfirmParticipants, EndShoe, LoadShoe, OpenTable
 from punto.table.refusals import No, Refusal
 
 COMMANDS: dict[str, type[Command]] = {kind.__name__: kind for kind in get_args(Command)}
 """Everything that can be asked of a table, by name."""
 
-DRAW = "Draw"
+DRAW = "DrawNextCard"
 """The floor's own: the device is to deal the next card."""
 
 EMULATOR = "emulator"
 """A shoe that stands for one of cards: dealt by the device, and promised to nobody."""
 
-KEPT = 256
-MOST_TOGETHER = 6
+ANSWERS_KEPT = 256
+MAX_CARDS_TOGETHER = 6
 NOT_A_COMMAND = Refusal("not-a-command", "POLICY", "There is no such thing to ask of a table.")
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Draw:
+class DrawNextCard:
     """The dealer lets the device deal the next card."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class DrawTogether:
+class DrawSeveralCards:
     """Cards left the device together; the device knows which, the dealer whether in what order."""
 
     count: int = 2
@@ -47,54 +47,56 @@ class DrawTogether:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class ConfirmCardsBack:
+class ConfirmCardsReturned:
     """The dealer has seen cards go back into the device, as it says they did."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class NewShoe:
+class MakeShoe:
     """A shoe that the house makes: promised beforehand, or one that stands for cards."""
 
     is_promised: bool
 
 
-Act: TypeAlias = Command | Draw | DrawTogether | ConfirmCardsBack | NewShoe
+StaffAction: TypeAlias = Command | DrawNextCard | DrawSeveralCards | ConfirmCardsReturned | MakeShoe
 
 
-FLOORS_OWN = (Draw, DrawTogether, ConfirmCardsBack, NewShoe)
-KINDS: dict[str, type[Act]] = {
+FLOOR_ACTIONS = (DrawNextCard, DrawSeveralCards, ConfirmCardsReturned, MakeShoe)
+KINDS: dict[str, type[StaffAction]] = {
     **COMMANDS,
-    **{kind.__name__: kind for kind in (DrawTogether, ConfirmCardsBack)},
+    **{kind.__name__: kind for kind in (DrawSeveralCards, ConfirmCardsReturned)},
 }
 
 
-def read(name: str, fields: dict[str, Any], live: LiveTable) -> Act | Refusal:
+def parse_action(name: str, fields: dict[str, Any], live: TableOwner) -> StaffAction | Refusal:
     """The act of a name with its fields, or why it is none."""
     if name == DRAW:
-        return NOT_A_COMMAND if fields else Draw()
+        return NOT_A_COMMAND if fields else DrawNextCard()
     if name == "LoadShoe" and fields in ({}, {"shoe": EMULATOR}):
-        return NewShoe(is_promised=not fields)
+        return MakeShoe(is_promised=not fields)
     if name == "OpenTable" and not fields:
         return OpenTable(live.plan.book.text, live.plan.settings)
     kind = KINDS.get(name)
     if kind is None or not _has_only(kind, fields):
         return NOT_A_COMMAND
     try:
-        command: Act = msgspec.convert(fields, kind)
+        command: StaffAction = msgspec.convert(fields, kind)
     except msgspec.ValidationError as error:
         return dataclasses.replace(NOT_A_COMMAND, words=f"{name}: {error}")
     if not _is_kept(fields, msgspec.to_builtins(command)):
         return NOT_A_COMMAND
-    if isinstance(command, DrawTogether) and not 2 <= command.count <= MOST_TOGETHER:
+    if isinstance(command, DrawSeveralCards) and not 2 <= command.count <= MAX_CARDS_TOGETHER:
         return NOT_A_COMMAND
     if isinstance(command, LoadShoe | EndShoe) and _is_promised(command):
         # Only the house knows an order before it is shown; nobody promises it in its place.
         return No.NOT_ALLOWED.at(live.state.book)
     # Cards that lie sealed are named by letters; what they are only the table knows.
-    return command if isinstance(command, FLOORS_OWN) else unsealed(live.state, command)
+    return (
+        command if isinstance(command, FLOOR_ACTIONS) else resolve_sealed_cards(live.state, command)
+    )
 
 
-def _has_only(kind: type[Act], fields: dict[str, Any]) -> bool:
+def _has_only(kind: type[StaffAction], fields: dict[str, Any]) -> bool:
     return fields.keys() <= {each.name for each in dataclasses.fields(kind)}
 
 
@@ -115,53 +117,55 @@ def _is_promised(command: LoadShoe | EndShoe) -> bool:
     return bool(command.order or command.salt)
 
 
-class Acts:
+class ActionRunner:
     """Carries acts out, each once under the id its asker gave it."""
 
     def __init__(self) -> None:
-        self._done: OrderedDict[tuple[str, str, str], tuple[str, Answer]] = OrderedDict()
+        self._done: OrderedDict[tuple[str, str, str], tuple[str, CommandAnswer]] = OrderedDict()
 
-    async def carry_out(self, live: LiveTable, act: Act, by: Actor, id_: str) -> Answer:
+    async def run(self, live: TableOwner, act: StaffAction, by: Actor, id_: str) -> CommandAnswer:
         """The answer of the table; asked again under its id, the same answer."""
         key, digest = (live.plan.key, by.name, id_), digest_of(act)
         known = self._done.get(key)
         if known is not None:
             return known[1] if known[0] == digest else No.SAID_OTHERWISE.at(live.state.book)
         answer = await _asked(live, act, by, f"{by.name}/{id_}")
-        if isinstance(answer, Done):
+        if isinstance(answer, Committed):
             self._done[key] = digest, answer
-            while len(self._done) > KEPT:
+            while len(self._done) > ANSWERS_KEPT:
                 self._done.popitem(last=False)
         return answer
 
 
-async def _asked(live: LiveTable, act: Act, by: Actor, id_: str) -> Answer:
+async def _asked(live: TableOwner, act: StaffAction, by: Actor, id_: str) -> CommandAnswer:
     match act:
-        case Draw():
-            return await live.handling.drawn(id_)
-        case DrawTogether():
-            return await live.handling.drawn_together(act.count, act.saw, act.evidence, by, id_)
-        case ConfirmCardsBack():
-            return live.dealer.confirm_back(by)
-        case NewShoe():
-            return await live.handling.loaded(by, id_, is_promised=act.is_promised)
+        case DrawNextCard():
+            return await live.handling.draw(id_)
+        case DrawSeveralCards():
+            return await live.handling.draw_several(act.count, act.saw, act.evidence, by, id_)
+        case ConfirmCardsReturned():
+            return live.dealer.confirm_cards_returned(by)
+        case MakeShoe():
+            return await live.handling.load_shoe(by, id_, is_promised=act.is_promised)
         case EndShoe():
-            return await live.handling.ended_shoe(by, id_)
-        case ConfirmSeats():
-            await live.close_shown()
-        case _ if isinstance(act, WAITS):
-            return await live.gap.ask(Asked(id_, by, act))
-    return await live.inbox.ask(Asked(id_, by, act), is_bounded=False)
+            return await live.handling.end_shoe(by, id_)
+        case ConfirmParticipants():
+            await live.wait_for_close_acknowledged()
+        case _ if isinstance(act, DEFERRED_KINDS):
+            return await live.gap.defer(CommandRequest(id_, by, act))
+    return await live.inbox.submit(CommandRequest(id_, by, act), is_bounded=False)
 
 
-def floor_refuses(staff: Staff, live: LiveTable, person: Person, act: Act) -> Refusal | None:
+def floor_refusal(
+    staff: Staff, live: TableOwner, person: Person, act: StaffAction
+) -> Refusal | None:
     """Why the floor does not pass an act on to its table."""
     command: Command | None
     match act:
-        case Draw() | DrawTogether() | ConfirmCardsBack():
+        case DrawNextCard() | DrawSeveralCards() | ConfirmCardsReturned():
             command = None
-        case NewShoe():
+        case MakeShoe():
             command = LoadShoe("")
         case _:
             command = act
-    return refused_at(staff, live.plan.key, live.as_run.book, person, command)
+    return table_refusal(staff, live.plan.key, live.effective_plan.book, person, command)

@@ -5,17 +5,17 @@ from typing import Literal, TypeAlias
 from punto.core.rulebook import Words
 from punto.core.rules import Rule
 from punto.core.sides import Side
-from punto.floor.dealer_console.views import HandlerShown, HandlersShown
+from punto.floor.dealer_console.views import CardHandlersView, CardHandlerView
 from punto.pages.phrases import filled
 from punto.reports.games.explanation import HANDS
 from punto.table.card_handling import (
     backers,
     drawer_of,
-    handler_due,
-    hidden,
+    handler_by_stakes,
+    handler_rule,
+    hidden_cards,
     patron_draws,
     patrons_handle_cards,
-    why_due,
 )
 from punto.table.state import IN_ROUND, Phase, Table
 
@@ -37,38 +37,38 @@ EQUAL_AFTER = Words("equal on {hand}, placed later", "{hand}同额，后下注")
 REFUSED = Words("refused {hand}", "不接{hand}牌")
 
 
-def handlers(table: Table) -> HandlersShown | None:
+def card_handlers(table: Table) -> CardHandlersView | None:
     """Who handles the cards of the round, None where patrons do not."""
     if table.phase not in IN_ROUND or table.phase is Phase.BETS_OPEN:
         return None
     if not patrons_handle_cards(table):
         return None
     first = table.current.conduct.first_hand
-    return HandlersShown(
+    return CardHandlersView(
         first=None if first is None else str(first),
         player=_handler(table, Side.PLAYER),
         banker=_handler(table, Side.BANKER),
     )
 
 
-def _handler(table: Table, side: Side) -> HandlerShown:
+def _handler(table: Table, side: Side) -> CardHandlerView:
     tableau, conduct = table.current.tableau, table.current.conduct
-    lying = any(each is side for each, _ in hidden(table))
+    lying = any(each is side for each, _ in hidden_cards(table))
     is_out = tableau.is_initial_deal_complete and not lying
     if patron_draws(table):
         seat = drawer_of(table) or None
         clause = table.game.cite(Rule.PATRON_DRAWS)
         state: State = "done" if is_out else "has" if seat else "nobody"
-        return HandlerShown(seat, 0, DRAWS if seat else None, clause, None, state)
+        return CardHandlerView(seat, 0, DRAWS if seat else None, clause, None, state)
     order = backers(table, side)
     cents = {each.position: each.cents for each in order}
     holder = conduct.holders.get(side)
-    seat = holder if holder is not None else handler_due(table, side)
+    seat = holder if holder is not None else handler_by_stakes(table, side)
     refused = conduct.refused.get(side, ())
     left = [each.position for each in order if each.position not in (*refused, seat)]
     state = "done" if is_out else "nobody" if seat is None else "due" if holder is None else "has"
     why, clause = _why(table, side, seat)
-    return HandlerShown(
+    return CardHandlerView(
         seat=seat,
         cents=cents.get(seat, 0) if seat is not None else 0,
         why=why,
@@ -84,7 +84,7 @@ def _why(table: Table, side: Side, seat: int | None) -> tuple[Words, str]:
         return filled(NOBODY, hand=hand), table.game.cite(Rule.HIGHEST_STAKE_HANDLES)
     if seat not in [each.position for each in order]:
         return CHOSEN, table.game.cite(Rule.NEXT_EQUAL_HANDLES)
-    rule = why_due(table, side, seat)
+    rule = handler_rule(table, side, seat)
     own = next(each for each in order if each.position == seat)
     equal = [each.position for each in order if each.cents == own.cents and each is not own]
     said = filled(WHY[rule], hand=hand, equal=", ".join(map(str, equal)))
@@ -99,7 +99,7 @@ def row_note(table: Table, position: int) -> Words | None:
         hand, order = HANDS[side], backers(table, side)
         if position in table.current.conduct.refused.get(side, ()):
             return filled(REFUSED, hand=hand)
-        due = table.current.conduct.holders.get(side, handler_due(table, side))
+        due = table.current.conduct.holders.get(side, handler_by_stakes(table, side))
         if due == position and table.phase is not Phase.BETS_OPEN:
             return filled(SQUEEZES, hand=hand)
         cents = {each.position: each.cents for each in order}

@@ -6,27 +6,27 @@ from typing import Literal, TypeAlias
 
 from punto.core.endings import paytable
 from punto.core.facts import point_total
-from punto.core.rulebook import Rulebook, Tone, Words
+from punto.core.rulebook import Rulebook, WagerGroup, Words
 from punto.core.rules import Rule
 from punto.core.sides import Side
 from punto.core.tableau import Tableau, ending, next_sides
 from punto.pages import phrases
 from punto.pages.phrases import filled
 from punto.reports.descriptions import table_state
-from punto.reports.descriptions.situations import waiting_for
-from punto.reports.games.explanation import HANDS, Reason, outcome, reasons
+from punto.reports.descriptions.situations import who_is_awaited
+from punto.reports.games.explanation import HANDS, DrawReason, describe_outcome, draw_reasons
 from punto.table.card_handling import (
-    as_seen,
     drawer_of,
-    hidden,
+    hidden_cards,
     holder_of,
-    next_shown,
+    next_exposure,
     patron_draws,
     patrons_handle_cards,
+    public_tableau,
 )
 from punto.table.commands.live import PassCards
-from punto.table.differential import proposal
-from punto.table.next_step import Next, next_step
+from punto.table.differential import balancing_proposal
+from punto.table.next_step import NextStep, next_step
 from punto.table.state import IN_ROUND, Phase, Table
 
 State: TypeAlias = Literal["done", "now", "later", "skipped"]
@@ -36,7 +36,7 @@ State: TypeAlias = Literal["done", "now", "later", "skipped"]
 class Guidance:
     """The next step in words, why it is the next, and where that is laid down."""
 
-    key: Next
+    key: NextStep
     title: Words
     button: Words | None
     hint: Words | None
@@ -45,7 +45,7 @@ class Guidance:
 
 
 @dataclass(frozen=True, slots=True)
-class StripStep:
+class RoundStep:
     """A step of the round on its strip."""
 
     key: str
@@ -55,43 +55,43 @@ class StripStep:
 
 # What each step is called, on the page and on its button, with what to look at
 
-PLAIN: dict[Next, tuple[Words, Words | None, Words | None]] = {
-    Next.LOAD_SHOE: (
+PLAIN: dict[NextStep, tuple[Words, Words | None, Words | None]] = {
+    NextStep.LOAD_SHOE: (
         Words("A new shoe", "换新靴"),
         Words("Load the shoe", "装入牌靴"),
         Words("shuffled cards go into the device", "已洗的牌装入发牌器"),
     ),
-    Next.BURN: (
+    NextStep.BURN: (
         Words("Burn the first cards", "烧牌"),
         Words("Show the first card", "开首张牌"),
         Words("as many cards follow it as it counts", "按其点数再烧相应张数"),
     ),
-    Next.OPEN_BETS: (
+    NextStep.OPEN_BETS: (
         Words("Open the betting", "开放下注"),
         Words("Open bets", "开放下注"),
         None,
     ),
-    Next.CLOSE_BETS: (
+    NextStep.CLOSE_BETS: (
         Words("Close the betting", "停止下注"),
         Words("Close bets", "停止下注"),
         Words("the call closes the betting; look over the cloth first", "宣布即停止，先看台面"),
     ),
-    Next.HAND_OVER_DEVICE: (
+    NextStep.HAND_OVER_DEVICE: (
         Words("Hand over the device", "交出发牌器"),
         Words("Hand it over", "交出"),
         Words("to a patron with a wager, or with leave to draw", "交给有投注或获准抽牌的客人"),
     ),
-    Next.CONFIRM_SEATS: (
+    NextStep.CONFIRM_SEATS: (
         Words("Settle who takes part", "确认参与座位"),
         Words("Seats are settled", "确认座位"),
         Words("nothing placed from now on counts", "此后投注无效"),
     ),
-    Next.ENTER_CARD: (
+    NextStep.ENTER_CARD: (
         Words("Enter the card that was not read", "录入未读出的牌"),
         None,
         Words("two persons look at the card and enter it", "两人看牌后录入"),
     ),
-    Next.END_SHOE: (
+    NextStep.END_SHOE: (
         Words("The shoe ends", "本靴结束"),
         Words("Take the shoe off", "取下牌靴"),
         Words("its order is shown, so that anybody can check it", "公开牌序供核对"),
@@ -99,12 +99,12 @@ PLAIN: dict[Next, tuple[Words, Words | None, Words | None]] = {
 }
 
 RULES = {
-    Next.OPEN_BETS: Rule.BETS_OPEN,
-    Next.CLOSE_BETS: Rule.BETS_CLOSED,
-    Next.HAND_OVER_DEVICE: Rule.PATRON_DRAWS,
-    Next.CONFIRM_SEATS: Rule.NO_LATE_WAGER,
-    Next.SETTLE: Rule.ROUND_OF_PLAY,
-    Next.END_SHOE: Rule.CUTTING_CARD,
+    NextStep.OPEN_BETS: Rule.BETS_OPEN,
+    NextStep.CLOSE_BETS: Rule.BETS_CLOSED,
+    NextStep.HAND_OVER_DEVICE: Rule.PATRON_DRAWS,
+    NextStep.CONFIRM_SEATS: Rule.NO_LATE_WAGER,
+    NextStep.SETTLE: Rule.ROUND_OF_PLAY,
+    NextStep.END_SHOE: Rule.CUTTING_CARD,
 }
 """By which rule a step is the next; the house's own where there is none."""
 
@@ -137,13 +137,13 @@ def guidance(table: Table) -> Guidance:
     """The next step of a table, in words."""
     step = next_step(table)
     match step:
-        case Next.WAIT:
+        case NextStep.WAIT:
             return _waiting(table)
-        case Next.DRAW:
+        case NextStep.DRAW:
             return _draw(table)
-        case Next.EXPOSE:
+        case NextStep.EXPOSE:
             return _expose(table)
-        case Next.SETTLE:
+        case NextStep.SETTLE:
             return _settle(table)
         case _:
             title, button, hint = PLAIN[step]
@@ -154,15 +154,15 @@ def guidance(table: Table) -> Guidance:
 
 def _waiting(table: Table) -> Guidance:
     if table.phase is Phase.CLOSED:
-        return Guidance(Next.WAIT, CLOSED, None, None, None, "POLICY")
-    item = table.agenda[0]
+        return Guidance(NextStep.WAIT, CLOSED, None, None, None, "POLICY")
+    item = table.pending_steps[0]
     clause = item.source or table.game.cite(Rule.UNCOVERED)
-    return Guidance(Next.WAIT, HELD, None, HELD_HINT, waiting_for(table, item), clause)
+    return Guidance(NextStep.WAIT, HELD, None, HELD_HINT, who_is_awaited(table, item), clause)
 
 
-def drawn_side(table: Table) -> Side:
+def next_card_side(table: Table) -> Side:
     """The hand that the next card goes to, as everybody can tell."""
-    sides = next_sides(as_seen(table))
+    sides = next_sides(public_tableau(table))
     side = next(iter(sides))
     assert len(sides) == 1, "whose card is next is known"
     assert side is not None, "a card is due"
@@ -170,19 +170,19 @@ def drawn_side(table: Table) -> Side:
 
 
 def _draw(table: Table) -> Guidance:
-    side, tableau = drawn_side(table), as_seen(table)
+    side, tableau = next_card_side(table), public_tableau(table)
     hand = HANDS[side]
     if not tableau.is_initial_deal_complete:
         place = tableau.cards_drawn + 1
         title = filled(INITIAL_CARD, hand=hand, place=place)
         why, clause = None, table.game.cite(Rule.INITIAL_DEAL)
     else:
-        reason = reason_for(table.game, tableau, side)
+        reason = draw_reason(table.game, tableau, side)
         title = filled(THIRD_CARD, hand=hand)
         why = reason.words if reason else None
         clause = reason.clause if reason else table.game.cite(THIRDS[side])
     button, hint = filled(DRAW_FOR, hand=hand), _draw_hint(table, side)
-    return Guidance(Next.DRAW, title, button, hint, why, clause)
+    return Guidance(NextStep.DRAW, title, button, hint, why, clause)
 
 
 def _draw_hint(table: Table, side: Side) -> Words:
@@ -200,41 +200,41 @@ def _draw_hint(table: Table, side: Side) -> Words:
 THIRDS = {Side.PLAYER: Rule.PLAYER_THIRD_CARD, Side.BANKER: Rule.BANKER_THIRD_CARD}
 
 
-def reason_for(book: Rulebook, tableau: Tableau, side: Side) -> Reason | None:
+def draw_reason(book: Rulebook, tableau: Tableau, side: Side) -> DrawReason | None:
     """Why a hand draws or stands; None where a card has not been read and it draws anyway."""
-    return next((each for each in reasons(book, tableau) if each.side is side), None)
+    return next((each for each in draw_reasons(book, tableau) if each.side is side), None)
 
 
 def _expose(table: Table) -> Guidance:
-    found, cite = next_shown(table), table.game.cite
+    found, cite = next_exposure(table), table.game.cite
     first = cite(Rule.FIRST_HAND_SHOWN)
     if found is None:
-        return Guidance(Next.EXPOSE, FIRST_TITLE, None, FIRST_HINT, None, first)
+        return Guidance(NextStep.EXPOSE, FIRST_TITLE, None, FIRST_HINT, None, first)
     hand, seat = HANDS[found.side], found.position
     if isinstance(found, PassCards):
         title, button = filled(PASS_TITLE, hand=hand, seat=seat), filled(PASS_BUTTON, seat=seat)
         clause = cite(Rule.HIGHEST_STAKE_HANDLES)
-        return Guidance(Next.EXPOSE, title, button, PASS_HINT, None, clause)
+        return Guidance(NextStep.EXPOSE, title, button, PASS_HINT, None, clause)
     shown = cite(Rule.RELEVANT_PATRON_EXPOSES) if patron_draws(table) else first
     if not seat:
         title, button = filled(TURN_TITLE, hand=hand), filled(TURN_BUTTON, hand=hand)
-        return Guidance(Next.EXPOSE, title, button, TURN_HINT, None, shown)
+        return Guidance(NextStep.EXPOSE, title, button, TURN_HINT, None, shown)
     title, button = filled(SHOWS_TITLE, hand=hand, seat=seat), filled(SHOWN_BUTTON, hand=hand)
-    return Guidance(Next.EXPOSE, title, button, SHOWS_HINT, None, shown)
+    return Guidance(NextStep.EXPOSE, title, button, SHOWS_HINT, None, shown)
 
 
 def _settle(table: Table) -> Guidance:
     tableau = table.current.tableau
-    title = outcome_words(tableau)
-    said = reasons(table.game, tableau)
+    title = outcome_text(tableau)
+    said = draw_reasons(table.game, tableau)
     why = said[-1].words if said else None
     clause = table.game.cite(Rule.ROUND_OF_PLAY)
-    return Guidance(Next.SETTLE, title, PAY_BUTTON, PAY_HINT, why, clause)
+    return Guidance(NextStep.SETTLE, title, PAY_BUTTON, PAY_HINT, why, clause)
 
 
-def outcome_words(tableau: Tableau) -> Words:
+def outcome_text(tableau: Tableau) -> Words:
     """Who won, in both languages."""
-    return Words(*(outcome(tableau, language) for language in phrases.LANGUAGES))
+    return Words(*(describe_outcome(tableau, language) for language in phrases.LANGUAGES))
 
 
 # What is said aloud
@@ -251,32 +251,32 @@ LOWER = Words("Lower wagers on {hand}, please", "请减少{hand}投注")
 LAST_ROUND = Words("{call}. Last round of this shoe", "{call}，本靴最后一局")
 
 
-def say(table: Table) -> Words | None:
+def dealer_call(table: Table) -> Words | None:
     """What the Dealer says with the next step, None where nothing is said."""
     match next_step(table):
-        case Next.OPEN_BETS:
-            return opening(table)
-        case Next.CLOSE_BETS:
-            over = proposal(table)
-            return filled(LOWER, hand=HANDS[over.heavier]) if over else closing(table)
-        case Next.DRAW if table.current.tableau.is_initial_deal_complete:
-            return _card_call(table, drawn_side(table))
-        case Next.SETTLE:
+        case NextStep.OPEN_BETS:
+            return opening_call(table)
+        case NextStep.CLOSE_BETS:
+            over = balancing_proposal(table)
+            return filled(LOWER, hand=HANDS[over.heavier]) if over else closing_call(table)
+        case NextStep.DRAW if table.current.tableau.is_initial_deal_complete:
+            return _card_call(table, next_card_side(table))
+        case NextStep.SETTLE:
             return outcome_call(table)
-        case Next.WAIT if table.agenda:
+        case NextStep.WAIT if table.pending_steps:
             return HELD_CALL
         case _:
             return None
 
 
-def opening(table: Table) -> Words:
+def opening_call(table: Table) -> Words:
     """The call that opens the betting, with a word more where it is the last round."""
     call = Words(table.game.document.opening[0], table_state.PLACE_BETS_ZH)
     is_last = table.shoe is not None and table.shoe.rounds_left == 1
     return filled(LAST_ROUND, call=call) if is_last else call
 
 
-def closing(table: Table) -> Words:
+def closing_call(table: Table) -> Words:
     """The call that closes the betting."""
     return Words(table.game.document.closing[0], table_state.NO_MORE_BETS_ZH)
 
@@ -294,7 +294,7 @@ def digit(number: int) -> Words:
 
 
 def _card_call(table: Table, side: Side) -> Words:
-    tableau = as_seen(table)
+    tableau = public_tableau(table)
     card = filled(CARD_FOR, hand=HANDS[side])
     if tableau.cards_drawn > len(tableau.order.initial) or not tableau.is_known:
         return card
@@ -305,7 +305,9 @@ def _card_call(table: Table, side: Side) -> Words:
 def outcome_call(table: Table) -> Words:
     """Who won, both totals, and the lines of side wagers on offer that pay."""
     tableau = table.current.tableau
-    winner = Words(*(outcome(tableau, language).split(",")[0] for language in phrases.LANGUAGES))
+    winner = Words(
+        *(describe_outcome(tableau, language).split(",")[0] for language in phrases.LANGUAGES)
+    )
     totals = totals_call(tableau, two_cards=False)
     said = filled(OUTCOME_AND_TOTALS, outcome=winner, totals=totals)
     lines = list(_side_lines(table))
@@ -319,7 +321,9 @@ def _side_lines(table: Table) -> Iterator[Words]:
     held = paytable(table.game)[ending(table.current.tableau)]
     for wager in table.game.wagers:
         line = held[wager.key]
-        on_offer = wager.tone is Tone.SIDE and wager.key in table.chosen.offered
+        on_offer = (
+            wager.tone is WagerGroup.SIDE and wager.key in table.settings_in_force.offered_wagers
+        )
         if on_offer and line is not None and not line.pays.is_push:
             yield line.label
 
@@ -337,7 +341,7 @@ LABELS = {
 }
 
 
-def strip(table: Table) -> tuple[StripStep, ...]:
+def round_steps(table: Table) -> tuple[RoundStep, ...]:
     """The steps of a round, each done, due, still to come, or not called for."""
     keys = [key for key in LABELS if key != "hands" or _shows_hands(table)]
     now = _now(table)
@@ -352,7 +356,7 @@ def strip(table: Table) -> tuple[StripStep, ...]:
         else:
             states.append("skipped" if thirds.get(key) is False else "done")
     return tuple(
-        StripStep(key, LABELS[key], state) for key, state in zip(keys, states, strict=True)
+        RoundStep(key, LABELS[key], state) for key, state in zip(keys, states, strict=True)
     )
 
 
@@ -374,14 +378,14 @@ def _now(table: Table) -> str:
         return ""
     if table.phase not in IN_ROUND:
         return "open"
-    match next_step(replace(table, agenda=())):
-        case Next.CLOSE_BETS:
+    match next_step(replace(table, pending_steps=())):
+        case NextStep.CLOSE_BETS:
             return "close"
-        case Next.DRAW if table.current.tableau.is_initial_deal_complete:
+        case NextStep.DRAW if table.current.tableau.is_initial_deal_complete:
             return _third_now(table)
-        case Next.SETTLE:
+        case NextStep.SETTLE:
             return "outcome"
-        case Next.EXPOSE:
+        case NextStep.EXPOSE:
             return _shown_now(table)
         case _:
             return "initial"
@@ -389,11 +393,11 @@ def _now(table: Table) -> str:
 
 def _third_now(table: Table) -> str:
     """The hand whose third card is next; cards that lie loose may leave it open."""
-    sides = [side for side in Side if side in next_sides(as_seen(table))]
+    sides = [side for side in Side if side in next_sides(public_tableau(table))]
     return str(sides[0]) if sides else "outcome"
 
 
 def _shown_now(table: Table) -> str:
-    thirds = [side for side, card in hidden(table) if card > 2]
-    initial = [side for side, card in hidden(table) if card <= 2]
+    thirds = [side for side, card in hidden_cards(table) if card > 2]
+    initial = [side for side, card in hidden_cards(table) if card <= 2]
     return "hands" if initial or not thirds else str(thirds[0])

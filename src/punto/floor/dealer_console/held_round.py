@@ -5,52 +5,57 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from punto.core import money
-from punto.core.irregularities import Detail, Remedy, Step, Trigger
+from punto.core.irregularities import Remedy, RemedyDetail, RemedyStep, Trigger
 from punto.core.rulebook import Words
 from punto.core.rules import Rule
-from punto.core.staff_positions import Position
+from punto.core.staff_positions import StaffPosition
 from punto.floor.dealer_console.facts import (
     Told,
-    change,
-    facts,
-    letters,
-    refer,
+    fact_correction,
+    fact_views,
+    loose_card_letters,
     referral,
-    referral_words,
-    told_of,
+    referral_choice,
+    referral_text,
+    reported_facts,
 )
-from punto.floor.dealer_console.held_round_views import PreviewShown, SeatMoney
-from punto.floor.dealer_console.possible_results import stays
-from punto.floor.dealer_console.preview import preview
-from punto.floor.dealer_console.ruling_choices import PROBE, choices
-from punto.floor.dealer_console.views import AllowedShown, AnswerShown, HoldShown, HoldStep
-from punto.floor.public_view.views import Timer
+from punto.floor.dealer_console.held_round_views import CommandPreview, SeatMoney
+from punto.floor.dealer_console.possible_results import possible_results_view
+from punto.floor.dealer_console.preview import preview_command
+from punto.floor.dealer_console.ruling_choices import PROBE, ruling_choices
+from punto.floor.dealer_console.views import (
+    HeldRoundStep,
+    HeldRoundView,
+    PermittedActionView,
+    WithdrawalAnswerView,
+)
+from punto.floor.public_view.views import CountdownView
 from punto.pages import phrases
 from punto.pages.phrases import SEMICOLON, filled, joined
 from punto.reports.descriptions import table_state
 from punto.reports.descriptions.situations import (
     SOMEBODY,
-    facts_for,
-    position_does,
-    step_words,
-    title,
-    waiting_for,
+    describe_remedy,
+    position_task,
+    questions_for,
+    situation_title,
+    who_is_awaited,
 )
-from punto.table.actors import Actor, Kind
-from punto.table.card_handling import hidden
-from punto.table.commands.play import GiveRuling, Ruled
-from punto.table.decide.irregularities.withdrawal import offer, offered_to
+from punto.table.actors import Actor, ActorKind
+from punto.table.card_handling import hidden_cards
+from punto.table.commands.play import GiveRuling, RulingOutcome
+from punto.table.decide.irregularities.withdrawal import open_offer, withdrawable_stakes
 from punto.table.events.play import DecisionReferred, Event, WithdrawalAnswered
-from punto.table.possible_results import outlook
+from punto.table.possible_results import possible_results
 from punto.table.stakes import Stake, position_of
-from punto.table.state import Item, Table
+from punto.table.state import PendingStep, Table
 
 StepState: TypeAlias = Literal["done", "now", "later"]
 AllowedState: TypeAlias = Literal["done", "now", "not-open", "none"]
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class HoldTimeline:
     """What has happened since a table is held, each with its time."""
 
     events: tuple[tuple[str, Event], ...]
@@ -60,41 +65,43 @@ class Held:
         """Since when."""
         return self.events[0][0] if self.events else ""
 
-    def told(self, trigger: Trigger) -> list[tuple[str, Told]]:
+    def reported_facts(self, trigger: Trigger) -> list[tuple[str, Told]]:
         """When and how what is seen through now was told, the newest at the end."""
-        return told_of(self.events, trigger)
+        return reported_facts(self.events, trigger)
 
 
-def hold(name: str, table: Table, held: Held, timer: Timer | None, by: Actor) -> HoldShown | None:
+def held_round(
+    name: str, table: Table, held: HoldTimeline, timer: CountdownView | None, by: Actor
+) -> HeldRoundView | None:
     """What holds a table and what may be done about it, None while nothing holds it."""
-    if not table.agenda:
+    if not table.pending_steps:
         return None
-    item = table.agenda[0]
-    told = held.told(item.trigger)
+    item = table.pending_steps[0]
+    told = held.reported_facts(item.trigger)
     event = told[-1][1] if told else None
     money_, moves = _money(name, table, held, by)
-    return HoldShown(
-        title=title(item.trigger, event.circumstances if event else ()),
+    return HeldRoundView(
+        title=situation_title(item.trigger, event.circumstances if event else ()),
         words=_words(table, item),
         source=item.source or table.game.cite(Rule.UNCOVERED),
         is_policy=item.source.startswith("POLICY"),
         since=held.since,
-        waiting_for=waiting_for(table, item),
+        waiting_for=who_is_awaited(table, item),
         steps=tuple(_steps(table, item, told[-1] if told else None)),
-        facts=tuple(facts(table, [each for _, each in told])) if told else (),
+        facts=tuple(fact_views(table, [each for _, each in told])) if told else (),
         allowed=tuple(_allowed(table, item, event, referral(held.events, item))),
-        choices=tuple(choices(table, item, by)),
+        choices=tuple(ruling_choices(table, item, by)),
         answers=tuple(_answers(table, held)),
         # Their values stay sealed until the order is fixed.
         loose=tuple("??" for _ in table.current.loose) if table.round else (),
-        letters=letters(table, held.events),
-        timer=timer if offer(table) is not None else None,
+        letters=loose_card_letters(table, held.events),
+        timer=timer if open_offer(table) is not None else None,
         money=money_,
         money_if=moves,
-        stays=stays(table, item),
-        refer=refer(table, item, by),
-        referred=referral_words(held.events, item),
-        change=change(table, item, by),
+        stays=possible_results_view(table, item),
+        refer=referral_choice(table, item, by),
+        referred=referral_text(held.events, item),
+        change=fact_correction(table, item, by),
     )
 
 
@@ -102,17 +109,17 @@ GOES_ON = Words("The round goes on once this is done: {what}", "须先处理：{
 THEN = Words("{first}; then {others}", "{first}；随后{others}")
 
 
-def _words(table: Table, item: Item) -> Words:
+def _words(table: Table, item: PendingStep) -> Words:
     """What is done before the round goes on, first to last."""
-    first = waiting_for(table, item)
-    others = [phrases.REMEDIES[each.step.remedy] for each in table.agenda[1:] if each.step]
+    first = who_is_awaited(table, item)
+    others = [phrases.REMEDIES[each.step.remedy] for each in table.pending_steps[1:] if each.step]
     if others:
         first = filled(THEN, first=first, others=joined(others))
     return filled(GOES_ON, what=first)
 
 
-def _in_both(step: Step) -> Words:
-    return Words(*(step_words(step, language) for language in phrases.LANGUAGES))
+def _in_both(step: RemedyStep) -> Words:
+    return Words(*(describe_remedy(step, language) for language in phrases.LANGUAGES))
 
 
 # Steps
@@ -127,32 +134,34 @@ CAUSE_STEP = Words("Say the cause", "说明原因")
 CAUSE_SUB = Words("the rules turn on whether it was the power", "规则取决于是否停电")
 
 
-def _steps(table: Table, item: Item, raised: tuple[str, Told] | None) -> Iterator[HoldStep]:
+def _steps(
+    table: Table, item: PendingStep, raised: tuple[str, Told] | None
+) -> Iterator[HeldRoundStep]:
     at = raised[0] if raised else ""
     what = phrases.TRIGGERS[item.trigger]
-    yield HoldStep(SEEN, Words(f"{what.en} {at}".strip(), f"{what.zh} {at}".strip()), "done")
+    yield HeldRoundStep(SEEN, Words(f"{what.en} {at}".strip(), f"{what.zh} {at}".strip()), "done")
     if item.step is None:
-        yield HoldStep(CAUSE_STEP, CAUSE_SUB, "now")
-        yield HoldStep(RECORD, RECORD_SUB, "later")
+        yield HeldRoundStep(CAUSE_STEP, CAUSE_SUB, "now")
+        yield HeldRoundStep(RECORD, RECORD_SUB, "later")
         return
-    asked = facts_for(table.game, item.trigger)
+    asked = questions_for(table.game, item.trigger)
     questions = joined((each.question for each in asked), SEMICOLON) if asked else NO_QUESTION
-    yield HoldStep(THE_FACTS, questions, "done")
-    yield HoldStep(ALLOWED, Words(item.source, item.source), "done")
-    due = [each.step for each in table.agenda if each.trigger is item.trigger and each.step]
+    yield HeldRoundStep(THE_FACTS, questions, "done")
+    yield HeldRoundStep(ALLOWED, Words(item.source, item.source), "done")
+    due = [each.step for each in table.pending_steps if each.trigger is item.trigger and each.step]
     for step in _done(raised[1], due) if raised else ():
         yield _step(step, "done")
     for place, step in enumerate(due):
         yield _step(step, "later" if place else "now")
-    yield HoldStep(RECORD, RECORD_SUB, "later")
+    yield HeldRoundStep(RECORD, RECORD_SUB, "later")
 
 
-def _done(told: Told, due: list[Step]) -> list[Step]:
+def _done(told: Told, due: list[RemedyStep]) -> list[RemedyStep]:
     """The steps that were told and are no longer due; one left to a higher position still is."""
     return [step for step in told.steps if not any(_is_one(step, each) for each in due)]
 
 
-def _is_one(step: Step, due: Step) -> bool:
+def _is_one(step: RemedyStep, due: RemedyStep) -> bool:
     both_wait = step.position is not None and due.position is not None
     return step == due or (both_wait and (step.remedy, step.detail) == (due.remedy, due.detail))
 
@@ -161,15 +170,15 @@ BY_RULE = Words("by the rule itself", "由规则本身")
 NOBODY_ELSE = Words("or a higher position", "或更高职位")
 
 
-def _step(step: Step, state: StepState) -> HoldStep:
+def _step(step: RemedyStep, state: StepState) -> HeldRoundStep:
     if step.position is not None:
         position = phrases.POSITIONS[step.position]
-        return HoldStep(
-            filled(SOMEBODY, position=position, what=position_does(step)), NOBODY_ELSE, state
+        return HeldRoundStep(
+            filled(SOMEBODY, position=position, what=position_task(step)), NOBODY_ELSE, state
         )
     label = phrases.REMEDIES[step.remedy]
     sub = phrases.DETAILS[step.detail] if step.detail else BY_RULE
-    return HoldStep(Words(label.en[:1].upper() + label.en[1:], label.zh), sub, state)
+    return HeldRoundStep(Words(label.en[:1].upper() + label.en[1:], label.zh), sub, state)
 
 
 # Facts and positions
@@ -185,32 +194,34 @@ NO_VOID = Words("may make the round void here", "此处不可作废")
 
 
 def _allowed(
-    table: Table, item: Item, event: Told | None, referred: DecisionReferred | None
-) -> Iterator[AllowedShown]:
+    table: Table, item: PendingStep, event: Told | None, referred: DecisionReferred | None
+) -> Iterator[PermittedActionView]:
     """What every position may do about it, the refused remedy too."""
-    yield AllowedShown(phrases.POSITIONS[Position.DEALER], REPORTS, "POLICY", "done")
-    due = [each.step for each in table.agenda if each.trigger is item.trigger and each.step]
+    yield PermittedActionView(phrases.POSITIONS[StaffPosition.DEALER], REPORTS, "POLICY", "done")
+    due = [each.step for each in table.pending_steps if each.trigger is item.trigger and each.step]
     done = _done(event, due) if event else []
     if referred is not None:
         position, clause = phrases.POSITIONS[referred.position], referred.source
-        yield AllowedShown(position, LEFT_IT, clause, "done")
+        yield PermittedActionView(position, LEFT_IT, clause, "done")
     for place, step in enumerate((*done, *due)):
         at = place - len(done)
         state: AllowedState = "done" if at < 0 else "now" if at == 0 else "not-open"
         who = phrases.POSITIONS[step.position] if step.position else THE_RULE
         if step.remedy is Remedy.OFFER_WITHDRAWAL and step.position is None:
             who = EACH_PATRON
-        words = position_does(step) if step.position else _in_both(Step(step.remedy, step.detail))
-        yield AllowedShown(who, words, item.source, state)
+        words = (
+            position_task(step) if step.position else _in_both(RemedyStep(step.remedy, step.detail))
+        )
+        yield PermittedActionView(who, words, item.source, state)
         if step.position is not None:
             higher = filled(MAY_ACT, position=phrases.POSITIONS[step.position])
-            yield AllowedShown(HIGHER, higher, table.game.cite(Rule.HIGHER_POSITION), "none")
+            yield PermittedActionView(HIGHER, higher, table.game.cite(Rule.HIGHER_POSITION), "none")
     if not _may_be_void(item, (*done, *due)):
-        yield AllowedShown(NOBODY, NO_VOID, item.source, "not-open")
+        yield PermittedActionView(NOBODY, NO_VOID, item.source, "not-open")
 
 
-def _may_be_void(item: Item, steps: Iterable[Step]) -> bool:
-    open_rulings = (Detail.VOID_OR_CONTINUE, Detail.WHATEVER_IS_NEEDED)
+def _may_be_void(item: PendingStep, steps: Iterable[RemedyStep]) -> bool:
+    open_rulings = (RemedyDetail.VOID_OR_CONTINUE, RemedyDetail.WHATEVER_IS_NEEDED)
     return any(
         step.remedy is Remedy.VOID or (step.remedy is Remedy.RULING and step.detail in open_rulings)
         for step in (*steps, *item.proposed)
@@ -225,24 +236,26 @@ OFFERED = Words("{cents} may be taken back", "可撤回 {cents}")
 TAKEN_BACK = Words("{cents} was taken back", "已撤回 {cents}")
 
 
-def _answers(table: Table, held: Held) -> Iterator[AnswerShown]:
-    item = offer(table)
+def _answers(table: Table, held: HoldTimeline) -> Iterator[WithdrawalAnswerView]:
+    item = open_offer(table)
     if item is None:
         return
-    waiting, given = offered_to(table, item), _given(table, held)
+    waiting, given = withdrawable_stakes(table, item), _given(table, held)
     for seat in sorted({*item.answered, *waiting}, key=_place):
         kind = _kind(seat)
         if seat in waiting:
-            yield AnswerShown(
+            yield WithdrawalAnswerView(
                 position_of(seat), kind, "chips" if kind == "chips" else "waiting", "", 0
             )
             continue
         at, event = given.get(seat, ("", None))
         cents = event.cents if event is not None else 0
-        yield AnswerShown(position_of(seat), kind, "withdraws" if cents else "stays", at, cents)
+        yield WithdrawalAnswerView(
+            position_of(seat), kind, "withdraws" if cents else "stays", at, cents
+        )
 
 
-def _given(table: Table, held: Held) -> dict[int, tuple[str, WithdrawalAnswered]]:
+def _given(table: Table, held: HoldTimeline) -> dict[int, tuple[str, WithdrawalAnswered]]:
     """When and what every seat has answered in this round."""
     return {
         event.seat: (at, event)
@@ -260,40 +273,45 @@ def _place(seat: int) -> tuple[int, bool]:
 
 
 def _money(
-    name: str, table: Table, held: Held, by: Actor
-) -> tuple[PreviewShown | None, Literal["void", "withdraws"] | None]:
+    name: str, table: Table, held: HoldTimeline, by: Actor
+) -> tuple[CommandPreview | None, Literal["void", "withdraws"] | None]:
     """What would go back to every seat, and by what; None where a card would be told."""
-    step = table.agenda[0].step
+    step = table.pending_steps[0].step
     if step is not None and step.position is not None:
-        found = preview(name, table, GiveRuling(Ruled.VOID, PROBE), _awaited(by, step.position))
+        found = preview_command(
+            name, table, GiveRuling(RulingOutcome.VOID, PROBE), _awaited(by, step.position)
+        )
         if found.ok:
             return found, "void"
-    offers = (each for each in table.agenda if each.step and each.step.remedy is OFFER)
+    offers = (each for each in table.pending_steps if each.step and each.step.remedy is OFFER)
     coming = next(offers, None)
     # What may be taken back turns on what is decided, and that on every card.
-    if coming is None or hidden(table):
+    if coming is None or hidden_cards(table):
         return None, None
     return _offered(table, coming, held), "withdraws"
 
 
-def _awaited(by: Actor, position: Position) -> Actor:
+def _awaited(by: Actor, position: StaffPosition) -> Actor:
     """The position that is waited for, so that whoever looks sees what it would do."""
-    return Actor(Kind.STAFF, by.name, position)
+    return Actor(ActorKind.STAFF, by.name, position)
 
 
-def _offered(table: Table, item: Item, held: Held) -> PreviewShown:
+def _offered(table: Table, item: PendingStep, held: HoldTimeline) -> CommandPreview:
     """What goes back if every seat withdraws: those that have answered, and those that may."""
     assert item.step is not None, "an offer is a step"
     # Where decided wagers stay, whoever takes back the others has won or lost those.
-    remaining = item.step.detail is Detail.ALL_REMAINING_WAGERS
-    decided = {each.seat: each.decided_cents for each in outlook(table).seats if remaining}
+    remaining = item.step.detail is RemedyDetail.ALL_REMAINING_WAGERS
+    decided = {each.seat: each.decided_cents for each in possible_results(table).seats if remaining}
     taken = {
         seat: event.withdrawn
         for seat, (_, event) in _given(table, held).items()
         if seat in item.answered and event.withdrawn
     }
-    words = {**dict.fromkeys(taken, TAKEN_BACK), **dict.fromkeys(offered_to(table, item), OFFERED)}
-    back = {**taken, **offered_to(table, item)}
+    words = {
+        **dict.fromkeys(taken, TAKEN_BACK),
+        **dict.fromkeys(withdrawable_stakes(table, item), OFFERED),
+    }
+    back = {**taken, **withdrawable_stakes(table, item)}
     cents = {seat: sum(each.cents for each in stakes) for seat, stakes in back.items()}
     seats = tuple(
         SeatMoney(
@@ -302,11 +320,11 @@ def _offered(table: Table, item: Item, held: Held) -> PreviewShown:
             stakes=_by_wager(back[seat]),
             back_cents=cents[seat],
             net_cents=decided.get(seat, 0),
-            words=filled(words[seat], cents=money.written(cents[seat])),
+            words=filled(words[seat], cents=money.format_cents(cents[seat])),
         )
         for seat in sorted(back, key=_place)
     )
-    return PreviewShown(
+    return CommandPreview(
         ok=True,
         code="",
         clause=item.source,
@@ -315,7 +333,7 @@ def _offered(table: Table, item: Item, held: Held) -> PreviewShown:
         events=(),
         seats=seats,
         bank_cents=-sum(each.net_cents for each in seats),
-        patrons_read=table_state.hold(item),
+        patrons_read=table_state.hold_message(item),
         then=SILENCE,
     )
 

@@ -7,25 +7,25 @@ from msgspec import Struct
 from punto.core.rulebook import Words
 
 
-class AnswerOption(Struct, frozen=True):
+class FactOption(Struct, frozen=True):
     """An answer to a question, as the command names it; empty for one that names nothing."""
 
     saw: str
     label: Words
 
 
-class QuestionShown(Struct, frozen=True):
+class FactQuestionView(Struct, frozen=True):
     """A question that people answered, its answers, and the one that stands."""
 
     question: Words
-    options: tuple[AnswerOption, ...]
+    options: tuple[FactOption, ...]
     now: str
 
 
-class ChangeShown(Struct, frozen=True):
+class FactCorrectionView(Struct, frozen=True):
     """The facts that may be told anew, and why they may not."""
 
-    questions: tuple[QuestionShown, ...]
+    questions: tuple[FactQuestionView, ...]
     orders: tuple[tuple[str, ...], ...]
     """The orders that loose cards may have had, by their letters."""
 
@@ -33,7 +33,7 @@ class ChangeShown(Struct, frozen=True):
     clause: str
 
 
-class WayShown(Struct, frozen=True):
+class PossibleEndingView(Struct, frozen=True):
     """A way in which the round can end: who wins, and what tells it from others."""
 
     winner: Literal["player", "banker", "tie"]
@@ -41,7 +41,7 @@ class WayShown(Struct, frozen=True):
     sub: Words | None
 
 
-class StaysRow(Struct, frozen=True):
+class SeatResultsRow(Struct, frozen=True):
     """What a seat comes to in each way if its stakes stay: the least and the most."""
 
     seat: int
@@ -52,11 +52,11 @@ class StaysRow(Struct, frozen=True):
     nets: tuple[tuple[int, int], ...]
 
 
-class StaysShown(Struct, frozen=True):
+class PossibleResultsView(Struct, frozen=True):
     """Every seat's net for the ways in which the round can still end."""
 
-    ways: tuple[WayShown, ...]
-    rows: tuple[StaysRow, ...]
+    ways: tuple[PossibleEndingView, ...]
+    rows: tuple[SeatResultsRow, ...]
     all: tuple[tuple[int, int], ...]
     decided: tuple[str, ...]
     """The wagers that the open cards have decided."""
@@ -75,7 +75,7 @@ class SeatMoney(Struct, frozen=True):
     words: Words | None
 
 
-class PreviewShown(Struct, frozen=True):
+class CommandPreview(Struct, frozen=True):
     """What a command would bring about; nothing of it is kept."""
 
     ok: bool

@@ -6,55 +6,55 @@ from msgspec import Struct
 
 from punto.core.irregularities import Circumstance, Remedy, Trigger
 from punto.core.notation import FACE_DOWN
-from punto.core.rulebook import Play, Words
-from punto.floor.dealer_console.available_actions import why_off
+from punto.core.rulebook import WagerPlacement, Words
+from punto.floor.dealer_console.available_actions import refusal_reason
 from punto.floor.dealer_console.preview import TURNS_ON_DUE
 from punto.reports.descriptions import table_state
 from punto.reports.descriptions.situations import (
-    SEEN_BY_PEOPLE,
-    Fact,
+    REPORTED_BY_PEOPLE,
+    FactQuestion,
     Situation,
-    answer_words,
-    facts_for,
+    answer_text,
     groups_for,
+    questions_for,
 )
-from punto.table.actors import Actor, Kind
-from punto.table.actors import may as may_do
-from punto.table.card_handling import hidden
-from punto.table.commands.irregularities import Report
-from punto.table.decide import ACTS
-from punto.table.decide.irregularities.reports import circumstances, refused
-from punto.table.evolve.irregularities import cards_of
-from punto.table.irregularity_rules import row_for, rows_of
+from punto.table.actors import Actor, ActorKind
+from punto.table.actors import may_do as may_do
+from punto.table.card_handling import hidden_cards
+from punto.table.commands.irregularities import ReportIrregularity
+from punto.table.decide import PERMISSIONS
+from punto.table.decide.irregularities.reports import circumstances, refuse_report
+from punto.table.evolve.irregularities import numbered_cards
+from punto.table.irregularity_rules import applicable_row, rows_for_trigger
 from punto.table.refusals import No
-from punto.table.rule_preview import TWO_CARDS, refused_at_entry
+from punto.table.rule_preview import TWO_CARDS, refusing_clause
 from punto.table.state import Phase, Table
 
 
-class OptionShown(Struct, frozen=True):
+class FactOption(Struct, frozen=True):
     """An answer, as the report names it."""
 
     saw: str
     label: Words
 
 
-class FactAsked(Struct, frozen=True):
+class FactQuestionView(Struct, frozen=True):
     """A question, its answers, and the one that the table knows."""
 
     key: str
     question: Words
-    options: tuple[OptionShown, ...]
+    options: tuple[FactOption, ...]
     known: str | None
     source: Words | None
 
 
-class TriggerShown(Struct, frozen=True):
+class TriggerView(Struct, frozen=True):
     """Something that may have been seen, with what decides about it."""
 
     trigger: str
     label: Words
     clause: str
-    facts: tuple[FactAsked, ...]
+    facts: tuple[FactQuestionView, ...]
     cards: str
     """Which are to be named: none, one, many, or their count where the device has read them."""
 
@@ -66,29 +66,31 @@ class TriggerShown(Struct, frozen=True):
     off_because: Words | None
 
 
-class GroupShown(Struct, frozen=True):
+class TriggerGroupView(Struct, frozen=True):
     """Situations of one kind."""
 
     heading: Words
-    triggers: tuple[TriggerShown, ...]
+    triggers: tuple[TriggerView, ...]
 
 
-class Irregularities(Struct, frozen=True):
+class IrregularitiesView(Struct, frozen=True):
     """Everything that can be told of a table now."""
 
-    groups: tuple[GroupShown, ...]
+    groups: tuple[TriggerGroupView, ...]
 
 
 FROM_TABLE = Words("known from the table", "由台面得知")
 
 
-def irregularities(table: Table, by: Actor, *, device_reads: bool = True) -> Irregularities:
+def irregularities_view(
+    table: Table, by: Actor, *, device_reads: bool = True
+) -> IrregularitiesView:
     """The catalogue of a table, none while it is closed; without a device people name cards."""
     if table.phase is Phase.CLOSED:
-        return Irregularities(())
-    return Irregularities(
+        return IrregularitiesView(())
+    return IrregularitiesView(
         tuple(
-            GroupShown(
+            TriggerGroupView(
                 group.heading,
                 tuple(_trigger(table, each, by, device_reads) for each in group.situations),
             )
@@ -97,13 +99,13 @@ def irregularities(table: Table, by: Actor, *, device_reads: bool = True) -> Irr
     )
 
 
-def _trigger(table: Table, situation: Situation, by: Actor, device_reads: bool) -> TriggerShown:
+def _trigger(table: Table, situation: Situation, by: Actor, device_reads: bool) -> TriggerView:
     trigger = situation.trigger
     refusal = _refused(table, trigger, by)
-    known = frozenset[Circumstance]() if refusal else known_of(table, trigger)
-    rows = rows_of(table.game, trigger)
+    known = frozenset[Circumstance]() if refusal else known_facts(table, trigger)
+    rows = rows_for_trigger(table.game, trigger)
     voids = any(step.remedy is Remedy.VOID for row in rows for step in row.irregularity.steps)
-    return TriggerShown(
+    return TriggerView(
         trigger=trigger,
         label=situation.label,
         clause=_clause(table, trigger, known),
@@ -118,9 +120,9 @@ def _trigger(table: Table, situation: Situation, by: Actor, device_reads: bool) 
 
 def _clause(table: Table, trigger: Trigger, known: frozenset[Circumstance]) -> str:
     """Where it stands, as far as it can be told before the facts are asked."""
-    if at_entry := refused_at_entry(table.game, trigger):
+    if at_entry := refusing_clause(table.game, trigger):
         return at_entry
-    found, rows = row_for(table.game, trigger, known), rows_of(table.game, trigger)
+    found, rows = applicable_row(table.game, trigger, known), rows_for_trigger(table.game, trigger)
     is_own = found.irregularity.trigger is trigger or not rows
     return found.source if is_own else rows[0].source
 
@@ -133,17 +135,19 @@ def _cards_named(table: Table, situation: Situation, device_reads: bool) -> str:
     return "none" if situation.trigger is Trigger.FACE_UP and is_committed else situation.cards
 
 
-def _facts(table: Table, trigger: Trigger, known: frozenset[Circumstance]) -> Iterator[FactAsked]:
+def _facts(
+    table: Table, trigger: Trigger, known: frozenset[Circumstance]
+) -> Iterator[FactQuestionView]:
     """What people must say and what the table knows; what is not so here is no question."""
-    for fact in facts_for(table.game, trigger):
-        if (SEEN_BY_PEOPLE | known) & set(fact.answers):
+    for fact in questions_for(table.game, trigger):
+        if (REPORTED_BY_PEOPLE | known) & set(fact.answers):
             yield _fact(fact, known)
 
 
-def _fact(fact: Fact, known: frozenset[Circumstance]) -> FactAsked:
-    asked = bool(SEEN_BY_PEOPLE & set(fact.answers))
+def _fact(fact: FactQuestion, known: frozenset[Circumstance]) -> FactQuestionView:
+    asked = bool(REPORTED_BY_PEOPLE & set(fact.answers))
     found = next((each for each in fact.answers if each in known), None)
-    return FactAsked(
+    return FactQuestionView(
         key=fact.key,
         question=fact.question,
         options=tuple(_options(fact)),
@@ -155,46 +159,46 @@ def _fact(fact: Fact, known: frozenset[Circumstance]) -> FactAsked:
 NO = Words("no", "否")
 
 
-def _options(fact: Fact) -> Iterator[OptionShown]:
+def _options(fact: FactQuestion) -> Iterator[FactOption]:
     for each in fact.answers:
-        yield OptionShown(str(each), answer_words(each))
+        yield FactOption(str(each), answer_text(each))
     if len(fact.answers) == 1:
-        yield OptionShown("", NO)
+        yield FactOption("", NO)
 
 
-def known_of(table: Table, trigger: Trigger) -> frozenset[Circumstance]:
+def known_facts(table: Table, trigger: Trigger) -> frozenset[Circumstance]:
     """What the table itself knows about something that would be told now."""
     asked = _asked(table, trigger)
-    return frozenset(circumstances(table, asked)) - SEEN_BY_PEOPLE - ESTABLISHED
+    return frozenset(circumstances(table, asked)) - REPORTED_BY_PEOPLE - ESTABLISHED
 
 
 ESTABLISHED = frozenset({Circumstance.ESTABLISHED, Circumstance.NOT_ESTABLISHED})
 """What must not influence anybody, and is on no staff's screen."""
 
 
-def _asked(table: Table, trigger: Trigger) -> Report:
+def _asked(table: Table, trigger: Trigger) -> ReportIrregularity:
     """A report that says as much as must be said to be answered at all."""
     if trigger is Trigger.DRAWN_TOGETHER:
-        return Report(trigger, cards=TWO_CARDS)
+        return ReportIrregularity(trigger, cards=TWO_CARDS)
     if trigger is Trigger.LEFT_WITH_CARDS:
-        unread = tuple(number for number, text in cards_of(table) if text == FACE_DOWN)
-        return Report(trigger, numbers=unread or table.current.numbers[:1])
-    return Report(trigger)
+        unread = tuple(number for number, text in numbered_cards(table) if text == FACE_DOWN)
+        return ReportIrregularity(trigger, numbers=unread or table.current.numbers[:1])
+    return ReportIrregularity(trigger)
 
 
 def _refused(table: Table, trigger: Trigger, by: Actor) -> Words | None:
     report = _asked_or_bare(table, trigger)
-    act = ACTS[Report]
-    if by.kind is not Kind.DEVICE and not may_do(by, act, table.game.document):
-        return why_off(table, report, No.NOT_ALLOWED.at(table.book))
-    no = refused(table, report)
+    act = PERMISSIONS[ReportIrregularity]
+    if by.kind is not ActorKind.DEVICE and not may_do(by, act, table.game.document):
+        return refusal_reason(table, report, No.NOT_ALLOWED.at(table.book))
+    no = refuse_report(table, report)
     if no is None:
         return None
-    if no is No.NO_CARD_DUE and trigger in TURNS_ON_DUE and hidden(table):
+    if no is No.NO_CARD_DUE and trigger in TURNS_ON_DUE and hidden_cards(table):
         return None
     if no is No.TOLD_ANOTHER_WAY and trigger in OF_WAGERS:
-        return BY_CHIPS if table.game.document.play is Play.TABLE else BY_TERMINAL
-    return table_state.refusal(no.at(table.book))
+        return BY_CHIPS if table.game.document.play is WagerPlacement.TABLE else BY_TERMINAL
+    return table_state.refusal_message(no.at(table.book))
 
 
 OF_WAGERS = (Trigger.LATE_WAGER, Trigger.LATE_WITHDRAWAL, Trigger.UNDER_MINIMUM)
@@ -207,5 +211,5 @@ BY_TERMINAL = Words(
 )
 
 
-def _asked_or_bare(table: Table, trigger: Trigger) -> Report:
-    return Report(trigger) if table.round is None else _asked(table, trigger)
+def _asked_or_bare(table: Table, trigger: Trigger) -> ReportIrregularity:
+    return ReportIrregularity(trigger) if table.round is None else _asked(table, trigger)

@@ -5,14 +5,14 @@ from typing import Literal
 
 from punto.core import money
 from punto.core.rulebook import Rulebook, Words
-from punto.core.settlement import Settled
+from punto.core.settlement import SettledWager
 from punto.floor.dealer_console import views
 from punto.floor.read_models.table_history import TableHistory
 from punto.pages import phrases
 from punto.pages.phrases import filled
 from punto.reports.games.receipt import arithmetic, clause_of
 from punto.table.actors import HOUSE_DEALER
-from punto.table.card_handling import hidden
+from punto.table.card_handling import hidden_cards
 from punto.table.commands.play import SettleRound
 from punto.table.decide import decide
 from punto.table.events.play import RoundReversed, RoundSettled, RoundVoided, WagerSettled
@@ -29,7 +29,7 @@ TO_TAKE_BACK = Words("take back {cents} in chips", "收回筹码 {cents}")
 NOTHING_MOVES = Words("nothing goes back", "无须退还")
 
 
-def payouts(table: Table, past: TableHistory) -> tuple[views.Payout, ...]:
+def payout_views(table: Table, past: TableHistory) -> tuple[views.PayoutView, ...]:
     """What every wager comes to, once no card is hidden any more and until the next round."""
     if table.phase in IN_ROUND or table.phase is Phase.SETTLED:
         return tuple(payout(table.game, each) for each in _settled(table))
@@ -40,7 +40,7 @@ def payouts(table: Table, past: TableHistory) -> tuple[views.Payout, ...]:
 def _settled(table: Table) -> tuple[WagerSettled, ...]:
     if table.phase is Phase.SETTLED:
         return table.current.settled
-    if table.phase is not Phase.COMPLETE or table.agenda or hidden(table):
+    if table.phase is not Phase.COMPLETE or table.pending_steps or hidden_cards(table):
         return ()
     decision = decide(table, SettleRound(), HOUSE_DEALER)
     if isinstance(decision, Refusal):
@@ -50,7 +50,7 @@ def _settled(table: Table) -> tuple[WagerSettled, ...]:
     )
 
 
-def _of_last(book: Rulebook, past: TableHistory) -> Iterator[views.Payout]:
+def _of_last(book: Rulebook, past: TableHistory) -> Iterator[views.PayoutView]:
     """The last round of a table that has closed since, or what goes back of one without result."""
     match past.ended:
         case None:
@@ -65,18 +65,18 @@ def _of_last(book: Rulebook, past: TableHistory) -> Iterator[views.Payout]:
                 yield payout(book, each)
 
 
-def _void(book: Rulebook, past: TableHistory, void: RoundVoided) -> Iterator[views.Payout]:
+def _void(book: Rulebook, past: TableHistory, void: RoundVoided) -> Iterator[views.PayoutView]:
     assert past.last is not None, "a void round is the last"
     for returned in void.returned:
         words = TO_HAND_BACK if returned.seat < 0 else TO_CREDIT
         for own in past.last.wagers.get(returned.visit, ()):
             if own.result == "void":
                 wager, back = own.stake.wager, own.stake.cents
-                said = filled(words, cents=money.written(back))
+                said = filled(words, cents=money.format_cents(back))
                 yield _payout(book, returned.seat, wager, back, 0, back, said, void.source)
 
 
-def _undone(book: Rulebook, each: WagerSettled, source: str) -> views.Payout:
+def _undone(book: Rulebook, each: WagerSettled, source: str) -> views.PayoutView:
     """A wager whose settlement is undone: chips at the table, a visit's claim at the cage."""
     owed, stake = each.stake.cents - each.returned_cents, each.stake
     chips = each.seat < 0
@@ -84,20 +84,20 @@ def _undone(book: Rulebook, each: WagerSettled, source: str) -> views.Payout:
         words = TO_HAND_BACK if chips else CAGE_PAYS
     else:
         words = NOTHING_MOVES if not owed else TO_TAKE_BACK if chips else CAGE_TAKES
-    said = filled(words, cents=money.written(abs(owed)))
+    said = filled(words, cents=money.format_cents(abs(owed)))
     return _payout(book, each.seat, stake.wager, stake.cents, owed, 0, said, source)
 
 
-def payout(book: Rulebook, each: WagerSettled) -> views.Payout:
+def payout(book: Rulebook, each: WagerSettled) -> views.PayoutView:
     """One wager with its arithmetic and its clause."""
     rule = book.wager(each.stake.wager)
     line = rule.lines[each.line - 1] if each.line else None
-    settled = Settled(rule, each.stake.cents - each.uncounted_cents, line)
+    settled = SettledWager(rule, each.stake.cents - each.uncounted_cents, line)
     words = Words(*(arithmetic(settled, language) for language in phrases.LANGUAGES))
     if each.uncounted_cents:
-        words = filled(UNCOUNTED, figures=words, cents=money.written(each.uncounted_cents))
+        words = filled(UNCOUNTED, figures=words, cents=money.format_cents(each.uncounted_cents))
     stake, back = each.stake.cents, each.returned_cents
-    source = book.at(clause_of(settled))
+    source = book.cite_clause(clause_of(settled))
     return _payout(book, each.seat, rule.key, stake, back - stake, back, words, source)
 
 
@@ -110,9 +110,9 @@ def _payout(
     returned_cents: int,
     words: Words,
     clause: str,
-) -> views.Payout:
+) -> views.PayoutView:
     kind: Literal["terminal", "chips"] = "chips" if seat < 0 else "terminal"
-    return views.Payout(
+    return views.PayoutView(
         seat=position_of(seat),
         kind=kind,
         wager=wager,

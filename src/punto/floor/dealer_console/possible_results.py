@@ -6,13 +6,22 @@ from typing import Literal
 from punto.core.facts import Winner
 from punto.core.irregularities import Trigger
 from punto.core.rulebook import PayLine, Rulebook, Words
-from punto.floor.dealer_console.held_round_views import StaysRow, StaysShown, WayShown
+from punto.floor.dealer_console.held_round_views import (
+    PossibleEndingView,
+    PossibleResultsView,
+    SeatResultsRow,
+)
 from punto.floor.public_view.layout import ratio
 from punto.pages import phrases
-from punto.table.card_handling import hidden
-from punto.table.possible_results import Outlook, Span, Way, outlook
+from punto.table.card_handling import hidden_cards
+from punto.table.possible_results import (
+    CentsRange,
+    PossibleEnding,
+    PossibleResults,
+    possible_results,
+)
 from punto.table.stakes import position_of
-from punto.table.state import IN_ROUND, Item, Table
+from punto.table.state import IN_ROUND, PendingStep, Table
 
 WINNERS: dict[Winner, Literal["player", "banker", "tie"]] = {
     Winner.PLAYER: "player",
@@ -29,29 +38,29 @@ FACE_DOWN = Words(
 )
 
 
-def stays(table: Table, item: Item) -> StaysShown | None:
+def possible_results_view(table: Table, item: PendingStep) -> PossibleResultsView | None:
     """Every seat's net if its stakes stay, None where nothing is at stake."""
     if table.phase not in IN_ROUND or not table.current.sets or item.round != table.current.number:
         return None
-    found = outlook(table)
+    found = possible_results(table)
     # Whether an outcome is established decides about an interruption, and is nobody's to weigh.
     tells = item.trigger is not Trigger.INTERRUPTED
-    sums = [Span(0, 0)] * len(found.ways)
+    sums = [CentsRange(0, 0)] * len(found.ways)
     for seat in found.seats:
         sums = [one + two for one, two in zip(sums, seat.nets, strict=True)]
-    return StaysShown(
+    return PossibleResultsView(
         ways=tuple(_way(table.game, found, way) for way in found.ways),
         rows=tuple(_rows(found, tells=tells)),
         all=tuple((each.least_cents, each.most_cents) for each in sums),
         decided=tuple(each for each in found.wagers if tells and each in found.decided),
-        note=FACE_DOWN if hidden(table) else None,
+        note=FACE_DOWN if hidden_cards(table) else None,
     )
 
 
-def _rows(found: Outlook, *, tells: bool) -> Iterator[StaysRow]:
+def _rows(found: PossibleResults, *, tells: bool) -> Iterator[SeatResultsRow]:
     in_place = sorted(found.seats, key=lambda each: (position_of(each.seat), each.seat < 0))
     for each in in_place:
-        yield StaysRow(
+        yield SeatResultsRow(
             seat=position_of(each.seat),
             kind="chips" if each.seat < 0 else "terminal",
             decided_cents=each.decided_cents if tells else None,
@@ -59,7 +68,7 @@ def _rows(found: Outlook, *, tells: bool) -> Iterator[StaysRow]:
         )
 
 
-def _way(book: Rulebook, found: Outlook, way: Way) -> WayShown:
+def _way(book: Rulebook, found: PossibleResults, way: PossibleEnding) -> PossibleEndingView:
     """Who wins, and the pays by which it differs from other ways with that winner."""
     alike = [each for each in found.ways if each.winner is way.winner]
     parts: list[Words] = []
@@ -68,7 +77,7 @@ def _way(book: Rulebook, found: Outlook, way: Way) -> WayShown:
         if len(lines) == 1 and any(each.lines_of(place) != lines for each in alike):
             parts.extend(_pays(book, wager, lines[0], way.winner))
     sub = phrases.joined(parts) if parts else None
-    return WayShown(WINNERS[way.winner], LABELS[way.winner], sub)
+    return PossibleEndingView(WINNERS[way.winner], LABELS[way.winner], sub)
 
 
 def _pays(book: Rulebook, wager: str, line: PayLine | None, winner: Winner) -> Iterator[Words]:

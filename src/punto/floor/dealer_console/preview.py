@@ -6,31 +6,31 @@ from dataclasses import replace
 from punto.core import money
 from punto.core.irregularities import Trigger
 from punto.core.rulebook import Words
-from punto.floor.dealer_console.available_actions import ANOTHER, why_off
-from punto.floor.dealer_console.guidance import guidance, outcome_words
-from punto.floor.dealer_console.held_round_views import PreviewShown, SeatMoney
-from punto.floor.dealer_console.ruling_choices import unsealed
+from punto.floor.dealer_console.available_actions import ANOTHER, refusal_reason
+from punto.floor.dealer_console.guidance import guidance, outcome_text
+from punto.floor.dealer_console.held_round_views import CommandPreview, SeatMoney
+from punto.floor.dealer_console.ruling_choices import resolve_sealed_cards
 from punto.ledger import accounts
 from punto.ledger.postings import transfers_of
 from punto.pages.phrases import filled
 from punto.reports.descriptions import table_state
-from punto.reports.descriptions.events import happening
+from punto.reports.descriptions.events import describe_event_to_patron
 from punto.reports.games.explanation import HANDS
-from punto.table.actors import Actor, may_at
-from punto.table.card_handling import hidden
-from punto.table.commands.irregularities import Report
-from punto.table.commands.play import ChangeFacts, Command, GiveRuling, Interrupt
-from punto.table.decide import ACTS, decide
+from punto.table.actors import Actor, may_do_at
+from punto.table.card_handling import hidden_cards
+from punto.table.commands.irregularities import ReportIrregularity
+from punto.table.commands.play import Command, CorrectFacts, GiveRuling, InterruptRound
+from punto.table.decide import PERMISSIONS, decide
 from punto.table.events import live as live_events
 from punto.table.events import play as told
 from punto.table.events.irregularities import CardsLoose
 from punto.table.events.play import Event
-from punto.table.evolve.play import evolved
+from punto.table.evolve.play import evolve_all
 from punto.table.refusals import Refusal
 from punto.table.stakes import position_of
 from punto.table.state import Phase, Table
 
-TURNS_ON_CARDS = (Report, Interrupt, GiveRuling, ChangeFacts)
+TURNS_ON_CARDS = (ReportIrregularity, InterruptRound, GiveRuling, CorrectFacts)
 """What may turn on the values of cards, and so would tell them."""
 
 TURNS_ON_DUE = frozenset({Trigger.DRAWN_TOGETHER})
@@ -52,9 +52,9 @@ TAKEN = Words("{cents} is collected", "收取 {cents}")
 NOTED = Words("{cents} is taken back", "收回 {cents}")
 
 
-def preview(name: str, table: Table, command: Command, by: Actor) -> PreviewShown:
+def preview_command(name: str, table: Table, command: Command, by: Actor) -> CommandPreview:
     """What a command would do at a table of this name, or why it would do nothing."""
-    command = unsealed(table, command)
+    command = resolve_sealed_cards(table, command)
     if _would_tell(table, command, by):
         return _sealed(table, needs_second=True)
     alone = decide(table, command, by)
@@ -65,15 +65,15 @@ def preview(name: str, table: Table, command: Command, by: Actor) -> PreviewShow
     events = tuple(decision)
     if _is_sealed(table, command, events):
         return _sealed(table, needs_second=needs_second)
-    after = evolved(table, events)
-    return PreviewShown(
+    after = evolve_all(table, events)
+    return CommandPreview(
         ok=True,
         code="",
         clause=_clause(events, table),
         words=WOULD if events else NOTHING_MORE,
         needs_second=needs_second,
         events=tuple(_told(events)),
-        seats=tuple(seats(table, events)),
+        seats=tuple(seat_money(table, events)),
         bank_cents=bank_cents(name, events),
         patrons_read=_patrons_read(table, after, events),
         then=filled(THEN, step=guidance(after).title),
@@ -82,12 +82,12 @@ def preview(name: str, table: Table, command: Command, by: Actor) -> PreviewShow
 
 def _refused(
     table: Table, command: Command, refusal: Refusal, *, needs_second: bool
-) -> PreviewShown:
-    return PreviewShown(
+) -> CommandPreview:
+    return CommandPreview(
         ok=False,
         code=refusal.code,
         clause=refusal.clause,
-        words=why_off(table, command, refusal),
+        words=refusal_reason(table, command, refusal),
         needs_second=needs_second,
         events=(),
         seats=(),
@@ -99,27 +99,27 @@ def _refused(
 
 def _would_tell(table: Table, command: Command, by: Actor) -> bool:
     """Whether even a refusal would tell a card that nobody has seen."""
-    if table.book is None or not isinstance(command, Report):
+    if table.book is None or not isinstance(command, ReportIrregularity):
         return False
-    if not may_at(table, by, ACTS[Report]):
+    if not may_do_at(table, by, PERMISSIONS[ReportIrregularity]):
         return False
     if command.trigger is Trigger.DRAWN_TOGETHER and not command.numbers:
         # Whether a card may be due is read from the cards as everybody sees them.
         return False
     turns = command.trigger in TURNS_ON_DUE or bool(command.cards)
-    return turns and table.round is not None and bool(hidden(table))
+    return turns and table.round is not None and bool(hidden_cards(table))
 
 
 def _is_sealed(table: Table, command: Command, events: Iterable[Event]) -> bool:
     """Whether what follows would tell a card that nobody has seen."""
-    if table.round is None or not isinstance(command, TURNS_ON_CARDS) or not hidden(table):
+    if table.round is None or not isinstance(command, TURNS_ON_CARDS) or not hidden_cards(table):
         return False
     # Every stake of a void round goes back, whatever the cards are.
     return not any(isinstance(event, told.RoundVoided) for event in events)
 
 
-def _sealed(table: Table, *, needs_second: bool) -> PreviewShown:
-    return PreviewShown(
+def _sealed(table: Table, *, needs_second: bool) -> CommandPreview:
+    return CommandPreview(
         ok=True,
         code="",
         clause=guidance(table).clause,
@@ -151,7 +151,7 @@ def bank_cents(name: str, events: Iterable[Event]) -> int:
 # Seat by seat
 
 
-def seats(table: Table, events: tuple[Event, ...]) -> Iterator[SeatMoney]:
+def seat_money(table: Table, events: tuple[Event, ...]) -> Iterator[SeatMoney]:
     """What goes to or from every seat that has a stake or that money moves at."""
     back: dict[int, int] = {}
     net: dict[int, int] = {}
@@ -162,7 +162,7 @@ def seats(table: Table, events: tuple[Event, ...]) -> Iterator[SeatMoney]:
             on = had.setdefault(seat, {})
             on[stake.wager] = on.get(stake.wager, 0) + stake.cents
     for event in events:
-        for seat, cents in moved(event):
+        for seat, cents in account_changes(event):
             back[seat] = back.get(seat, 0) + cents
         for each in _concerned(event):
             if not isinstance(event, told.RoundReversed):
@@ -185,10 +185,10 @@ def seats(table: Table, events: tuple[Event, ...]) -> Iterator[SeatMoney]:
 def _back_words(cents: int) -> Words | None:
     if not cents:
         return None
-    return filled(RETURNED if cents > 0 else NOTED, cents=money.written(abs(cents)))
+    return filled(RETURNED if cents > 0 else NOTED, cents=money.format_cents(abs(cents)))
 
 
-def moved(event: Event) -> Iterator[tuple[int, int]]:  # noqa: C901  one match
+def account_changes(event: Event) -> Iterator[tuple[int, int]]:  # noqa: C901  one match
     """What an event brings each seat, or takes from it where it is below zero."""
     match event:
         case told.WagersPlaced():
@@ -247,12 +247,12 @@ PLACED = Words("Seat {seat} has {cents} at stake.", "{seat} 号座投注 {cents}
 
 def _told(events: Iterable[Event]) -> Iterator[Words]:
     for event in events:
-        words = event_words(event)
+        words = describe_event(event)
         if words is not None:
             yield words
 
 
-def event_words(event: Event) -> Words | None:  # noqa: C901  one match
+def describe_event(event: Event) -> Words | None:  # noqa: C901  one match
     """What happened, for staff; nothing of a card's face."""
     match event:
         case live_events.CardsPassed():
@@ -265,10 +265,10 @@ def event_words(event: Event) -> Words | None:  # noqa: C901  one match
         case live_events.CardsExposed():
             return filled(EXPOSED, hand=HANDS[event.side], source=event.source)
         case live_events.WagersRemoved():
-            cents, seat = money.written(event.cents), position_of(event.seat)
+            cents, seat = money.format_cents(event.cents), position_of(event.seat)
             return filled(REMOVED, cents=cents, seat=seat, source=event.source)
         case live_events.LowerWagersAsked():
-            cents = money.written(event.exceeded_cents)
+            cents = money.format_cents(event.exceeded_cents)
             return filled(LOWER, hand=HANDS[event.side], cents=cents, source=event.source)
         case live_events.WagersRestricted():
             return filled(RESTRICTED, many=event.per_area, source=event.source)
@@ -277,22 +277,22 @@ def event_words(event: Event) -> Words | None:  # noqa: C901  one match
         case CardsLoose():
             return filled(LOOSE, many=len(event.cards))
         case told.WagersPlaced():
-            cents = money.written(sum(each.cents for each in event.stakes))
+            cents = money.format_cents(sum(each.cents for each in event.stakes))
             return filled(PLACED, seat=position_of(event.seat), cents=cents)
         case told.CardDrawn():
             return None
         case _:
-            return happening(event)
+            return describe_event_to_patron(event)
 
 
 def _patrons_read(table: Table, after: Table, events: Iterable[Event]) -> Words | None:
     """The sentence that every patron will read."""
     for event in events:
         if isinstance(event, told.RoundVoided | told.RoundReversed):
-            what = table_state.void(event.trigger)
+            what = table_state.void_message(event.trigger)
             return filled(VOID_READ, round=event.round, what=what, source=event.source)
-    if after.agenda and after.agenda != table.agenda:
-        return table_state.hold(after.agenda[0])
+    if after.pending_steps and after.pending_steps != table.pending_steps:
+        return table_state.hold_message(after.pending_steps[0])
     if after.phase is Phase.SETTLED and table.phase is not Phase.SETTLED:
-        return outcome_words(after.current.tableau)
+        return outcome_text(after.current.tableau)
     return None

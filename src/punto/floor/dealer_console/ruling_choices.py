@@ -5,12 +5,12 @@ from dataclasses import replace
 from itertools import permutations
 
 from punto.core.irregularities import Circumstance as When
-from punto.core.irregularities import Detail, Remedy, Trigger
+from punto.core.irregularities import Remedy, RemedyDetail, Trigger
 from punto.core.notation import FACE_DOWN
 from punto.core.rulebook import Words
 from punto.core.rules import Rule
-from punto.floor.dealer_console.available_actions import OR_HIGHER, asking, verdict
-from punto.floor.dealer_console.views import ChoiceShown, Field
+from punto.floor.dealer_console.available_actions import OR_HIGHER, check_command, command_template
+from punto.floor.dealer_console.views import CommandField, RulingChoiceView
 from punto.pages import phrases
 from punto.pages.phrases import filled
 from punto.reports.descriptions import table_state
@@ -18,24 +18,24 @@ from punto.table.actors import Actor
 from punto.table.commands import irregularities as irregularity_commands
 from punto.table.commands.play import (
     AnswerWithdrawal,
-    ChangeFacts,
     Command,
+    CorrectFacts,
     GiveRuling,
-    Interrupt,
-    Ruled,
+    InterruptRound,
+    RulingOutcome,
 )
-from punto.table.decide.irregularities.rulings import needs_order
-from punto.table.decide.irregularities.withdrawal import offer, offered_to
+from punto.table.decide.irregularities.rulings import needs_card_order
+from punto.table.decide.irregularities.withdrawal import open_offer, withdrawable_stakes
 from punto.table.refusals import Refusal
 from punto.table.stakes import position_of
-from punto.table.state import Item, Table
+from punto.table.state import PendingStep, Table
 
 PROBE = "-"
 
-REASON = Field("reason", Words("For what reason?", "原因？"), None)
-CARDS = Field("cards", Words("Which cards, in order?", "哪些牌（依次）？"), None)
-PROOF = Field("evidence", Words("What proves it?", "有何证据？"), None)
-SHORT = Field("short", Words("What is short of complete decks?", "整副牌中缺哪些？"), None)
+REASON = CommandField("reason", Words("For what reason?", "原因？"), None)
+CARDS = CommandField("cards", Words("Which cards, in order?", "哪些牌（依次）？"), None)
+PROOF = CommandField("evidence", Words("What proves it?", "有何证据？"), None)
+SHORT = CommandField("short", Words("What is short of complete decks?", "整副牌中缺哪些？"), None)
 
 PROPOSED = Words("{ruled}: {remedy}", "{ruled}：{remedy}")
 IN_ORDER = Words("{letters}, in this order", "次序：{letters}")
@@ -58,57 +58,65 @@ MOST_ORDERS = 6
 """With more orders than this they are not listed one by one."""
 
 
-def choices(table: Table, item: Item, by: Actor) -> Iterator[ChoiceShown]:
+def ruling_choices(table: Table, item: PendingStep, by: Actor) -> Iterator[RulingChoiceView]:
     """Everything that somebody might do about the first thing that holds a table."""
     step = item.step
     if step is None:
-        yield choice(table, item, POWER, Interrupt(power_failure=True), by)
-        yield choice(table, item, NO_POWER, Interrupt(power_failure=False), by)
+        yield ruling_choice(table, item, POWER, InterruptRound(power_failure=True), by)
+        yield ruling_choice(table, item, NO_POWER, InterruptRound(power_failure=False), by)
         yield _lost(table, item, POWER_BEYOND, When.POWER_FAILURE, by)
         yield _lost(table, item, BEYOND, When.OTHER_BREAKDOWN, by)
-    elif offer(table) is not None:
+    elif open_offer(table) is not None:
         yield from _for_chips(table, item, by)
-    elif step.detail is Detail.MISSING_CARD:
+    elif step.detail is RemedyDetail.MISSING_CARD:
         yield from _of_search(table, item, by)
     elif step.position is not None:
         yield from _rulings(table, item, by)
     elif step.remedy is Remedy.REOPEN_BETS:
-        yield choice(table, item, REOPEN, irregularity_commands.ReopenBets(), by)
+        yield ruling_choice(table, item, REOPEN, irregularity_commands.ReopenBets(), by)
 
 
-def _lost(table: Table, item: Item, label: Words, cause: When, by: Actor) -> ChoiceShown:
+def _lost(
+    table: Table, item: PendingStep, label: Words, cause: When, by: Actor
+) -> RulingChoiceView:
     """That the cards are lost, which two persons report with what proves it."""
     saw = (cause, When.CARDS_BEYOND_RECOVERY)
     # What is still to be asked must not turn the choice off.
-    told = irregularity_commands.Report(Trigger.INTERRUPTED, saw, evidence=PROOF.label.en)
-    return choice(table, item, label, told, by, (PROOF,))
+    told = irregularity_commands.ReportIrregularity(
+        Trigger.INTERRUPTED, saw, evidence=PROOF.label.en
+    )
+    return ruling_choice(table, item, label, told, by, (PROOF,))
 
 
-def _for_chips(table: Table, item: Item, by: Actor) -> Iterator[ChoiceShown]:
-    for seat in offered_to(table, item):
+def _for_chips(table: Table, item: PendingStep, by: Actor) -> Iterator[RulingChoiceView]:
+    for seat in withdrawable_stakes(table, item):
         if seat < 0:
             for label, takes in ((SEAT_TAKES, True), (SEAT_STAYS, False)):
                 words = filled(label, seat=position_of(seat))
-                yield choice(table, item, words, AnswerWithdrawal(seat, takes), by)
+                yield ruling_choice(table, item, words, AnswerWithdrawal(seat, takes), by)
 
 
-def _of_search(table: Table, item: Item, by: Actor) -> Iterator[ChoiceShown]:
+def _of_search(table: Table, item: PendingStep, by: Actor) -> Iterator[RulingChoiceView]:
     """The steps by which a missing card is found; the one that is due is on."""
     aside = table.current.aside
     if aside is None:
         unread = irregularity_commands.SetCardsAside((FACE_DOWN, FACE_DOWN))
-        yield choice(table, item, SET_ASIDE, unread, by)
+        yield ruling_choice(table, item, SET_ASIDE, unread, by)
     elif not aside.candidates:
-        yield choice(table, item, SORTED, irregularity_commands.TellSortedDecks(()), by, (SHORT,))
+        yield ruling_choice(
+            table, item, SORTED, irregularity_commands.ReportSortedDecks(()), by, (SHORT,)
+        )
     elif any(text == FACE_DOWN for _, text in aside.cards):
-        look = irregularity_commands.LookAtCardsAside(tuple(aside.candidates[: len(aside.cards)]))
-        yield choice(table, item, LOOKED, look, by, (CARDS,))
+        look = irregularity_commands.InspectSetAsideCards(
+            tuple(aside.candidates[: len(aside.cards)])
+        )
+        yield ruling_choice(table, item, LOOKED, look, by, (CARDS,))
     else:
         known = [text for _, text in aside.cards]
         missing = list(aside.candidates)
         for text in known:
             missing.remove(text)
-        yield choice(
+        yield ruling_choice(
             table,
             item,
             REPLACED,
@@ -118,27 +126,29 @@ def _of_search(table: Table, item: Item, by: Actor) -> Iterator[ChoiceShown]:
         )
 
 
-def _rulings(table: Table, item: Item, by: Actor) -> Iterator[ChoiceShown]:
+def _rulings(table: Table, item: PendingStep, by: Actor) -> Iterator[RulingChoiceView]:
     assert item.step is not None, "a ruling is a step"
-    possible = orders(table) if needs_order(table, item) else []
-    if item.step.detail is Detail.ORDER_OF_CARDS:
+    possible = card_orders(table) if needs_card_order(table, item) else []
+    if item.step.detail is RemedyDetail.ORDER_OF_CARDS:
         for order in possible:
             words = filled(IN_ORDER, letters=" ".join(order))
-            asked = GiveRuling(Ruled.CONTINUE, PROBE, order)
-            yield choice(table, item, words, asked, by, (REASON,))
-        void = GiveRuling(Ruled.VOID, PROBE)
-        yield choice(table, item, table_state.RULINGS[Ruled.VOID], void, by, (REASON,))
+            asked = GiveRuling(RulingOutcome.CONTINUE, PROBE, order)
+            yield ruling_choice(table, item, words, asked, by, (REASON,))
+        void = GiveRuling(RulingOutcome.VOID, PROBE)
+        yield ruling_choice(
+            table, item, table_state.RULINGS[RulingOutcome.VOID], void, by, (REASON,)
+        )
         return
     cards = possible[0] if possible else ()
     for ruled, label in table_state.RULINGS.items():
         steps = item.proposed or ((item.step,) if item.step.remedy is not Remedy.RULING else ())
-        if ruled is Ruled.AS_PROPOSED and steps:
+        if ruled is RulingOutcome.AS_PROPOSED and steps:
             label = filled(PROPOSED, ruled=label, remedy=phrases.REMEDIES[steps[0].remedy])
-        asked = GiveRuling(ruled, PROBE, () if ruled is Ruled.VOID else cards)
-        yield choice(table, item, label, asked, by, (REASON,))
+        asked = GiveRuling(ruled, PROBE, () if ruled is RulingOutcome.VOID else cards)
+        yield ruling_choice(table, item, label, asked, by, (REASON,))
 
 
-def orders(table: Table) -> list[tuple[str, ...]]:
+def card_orders(table: Table) -> list[tuple[str, ...]]:
     """The orders that cards lying loose may have had, as letters; none where it is settled."""
     if table.round is None or table.current.is_loose_ordered or not table.current.loose:
         return []
@@ -146,20 +156,20 @@ def orders(table: Table) -> list[tuple[str, ...]]:
     return [order for _, order in zip(range(MOST_ORDERS), permutations(letters), strict=False)]
 
 
-def choice(
+def ruling_choice(
     table: Table,
-    item: Item,
+    item: PendingStep,
     label: Words,
     command: Command,
     by: Actor,
-    asks: tuple[Field, ...] = (),
-) -> ChoiceShown:
+    asks: tuple[CommandField, ...] = (),
+) -> RulingChoiceView:
     """One thing that might be done, on or off as the table answers to it."""
-    said = verdict(table, unsealed(table, command), by)
+    said = check_command(table, resolve_sealed_cards(table, command), by)
     refusal = said.refusal
-    return ChoiceShown(
+    return RulingChoiceView(
         label=label,
-        act=asking(command, without=tuple(each.field for each in asks)),
+        act=command_template(command, without=tuple(each.field for each in asks)),
         needs_second=said.needs_second,
         asks=asks,
         off_because=_why_off(item, refusal) if refusal else None,
@@ -167,15 +177,15 @@ def choice(
     )
 
 
-def _why_off(item: Item, refusal: Refusal) -> Words:
-    words = table_state.refusal(refusal)
+def _why_off(item: PendingStep, refusal: Refusal) -> Words:
+    words = table_state.refusal_message(refusal)
     position = item.step.position if item.step else None
     if refusal.code != "not-allowed" or position is None:
         return words
     return filled(OR_HIGHER, refusal=words, position=phrases.POSITIONS[position])
 
 
-def unsealed(
+def resolve_sealed_cards(
     table: Table, command: Command, card_at: Callable[[int], str | None] = lambda _number: None
 ) -> Command:
     """A command with sealed cards in the place of the letters and question marks that name them.
@@ -184,12 +194,12 @@ def unsealed(
     which: their values must not influence anybody, and where the floor deals, only it knows them.
     """
     match command:
-        case GiveRuling() | ChangeFacts() if table.round is not None and command.cards:
+        case GiveRuling() | CorrectFacts() if table.round is not None and command.cards:
             by_letter = dict(zip(LETTERS, (text for _, text in table.current.loose), strict=False))
             return replace(
                 command, cards=tuple(by_letter.get(each, each) for each in command.cards)
             )
-        case irregularity_commands.Report() if (
+        case irregularity_commands.ReportIrregularity() if (
             command.trigger is Trigger.DRAWN_TOGETHER and table.shoe is not None
         ):
             return replace(command, cards=_drawn(table, command, card_at))
@@ -198,7 +208,9 @@ def unsealed(
 
 
 def _drawn(
-    table: Table, asked: irregularity_commands.Report, card_at: Callable[[int], str | None]
+    table: Table,
+    asked: irregularity_commands.ReportIrregularity,
+    card_at: Callable[[int], str | None],
 ) -> tuple[str, ...]:
     number, found = table.device.cards_out, []
     for text in asked.cards:

@@ -3,22 +3,22 @@
 from collections.abc import Iterator
 
 from punto.core import money
-from punto.core.rulebook import Play, Words
+from punto.core.rulebook import WagerPlacement, Words
 from punto.core.rules import Rule
 from punto.core.sides import Side
 from punto.floor.dealer_console import views
-from punto.floor.dealer_console.available_actions import asking
+from punto.floor.dealer_console.available_actions import command_template
 from punto.floor.dealer_console.card_handlers import row_note
-from punto.floor.dealer_console.guidance import closing
+from punto.floor.dealer_console.guidance import closing_call
 from punto.floor.plan import TablePlan
-from punto.floor.public_view.layout import Place, layout_of
+from punto.floor.public_view.layout import TablePlace, table_layout
 from punto.pages.phrases import filled
 from punto.reports.games.explanation import HANDS
 from punto.table.commands.live import RemoveWagers
 from punto.table.differential import HANDS as ON_HANDS
-from punto.table.differential import laid_on_hands, proposal
+from punto.table.differential import balancing_proposal, stakes_on_hands
 from punto.table.stakes import chips_at, position_of
-from punto.table.state import IN_ROUND, Phase, PlacedSet, Table
+from punto.table.state import IN_ROUND, Phase, Table, WagerSet
 
 NO_WAGER = Words("no wager this round", "本局未下注")
 CHIPS_NOTE = Words("chips, as seen", "筹码，按所见")
@@ -32,7 +32,7 @@ MOST_ROWS = 32
 """With more seats than this only those that are taken have a row."""
 
 
-def stakes(plan: TablePlan, table: Table, connected: frozenset[int]) -> views.StakesShown:
+def stakes_view(plan: TablePlan, table: Table, connected: frozenset[int]) -> views.StakesView:
     """Every seat's stakes in the order of seats, empty ones too."""
     heads = _heads(plan, table)
     rows = tuple(_rows(table, connected))
@@ -40,23 +40,25 @@ def stakes(plan: TablePlan, table: Table, connected: frozenset[int]) -> views.St
     for row in rows:
         for wager, cell in row.cells.items():
             totals[wager] = totals.get(wager, 0) + cell.cents
-    return views.StakesShown(heads, rows, totals, sum(totals.values()), _closed(table))
+    return views.StakesView(heads, rows, totals, sum(totals.values()), _closed(table))
 
 
-def _heads(plan: TablePlan, table: Table) -> tuple[views.WagerHead, ...]:
-    place = Place(plan.key, plan.name, plan.number, "", plan.denominations_cents)
+def _heads(plan: TablePlan, table: Table) -> tuple[views.WagerColumn, ...]:
+    place = TablePlace(plan.key, plan.name, plan.number, "", plan.denominations_cents)
     book, settings = table.book or plan.book, table.settings or plan.settings
-    areas = layout_of(book, settings, place).areas
+    areas = table_layout(book, settings, place).areas
     in_order = sorted(areas, key=lambda each: (each.row != "main", each.wager not in ON_HANDS))
-    return tuple(views.WagerHead(each.wager, each.label, each.pays, each.tone) for each in in_order)
+    return tuple(
+        views.WagerColumn(each.wager, each.label, each.pays, each.tone) for each in in_order
+    )
 
 
 def _rows(table: Table, connected: frozenset[int]) -> Iterator[views.StakeRow]:
     if table.settings is None:
         return
     sets = table.round.sets if table.round is not None else {}
-    at_table = table.game.document.play is Play.TABLE
-    many = table.chosen.positions
+    at_table = table.game.document.play is WagerPlacement.TABLE
+    many = table.settings_in_force.positions
     seats = range(1, many + 1) if many <= MOST_ROWS else sorted(table.seats)
     for seat in seats:
         has_chips = chips_at(seat) in sets
@@ -67,7 +69,7 @@ def _rows(table: Table, connected: frozenset[int]) -> Iterator[views.StakeRow]:
 
 
 def _row(
-    table: Table, seat: int, placed: PlacedSet | None, connected: frozenset[int]
+    table: Table, seat: int, placed: WagerSet | None, connected: frozenset[int]
 ) -> views.StakeRow:
     cells: dict[str, views.StakeCell] = {}
     for stake in sorted(placed.stakes, key=lambda each: each.stack) if placed else ():
@@ -86,7 +88,7 @@ def _row(
     )
 
 
-def _note(table: Table, seat: int, placed: PlacedSet | None) -> Words | None:
+def _note(table: Table, seat: int, placed: WagerSet | None) -> Words | None:
     if placed is None:
         running = table.phase in IN_ROUND and table.phase is not Phase.BETS_OPEN
         return NO_WAGER if running and seat in table.seats else None
@@ -99,7 +101,7 @@ def _note(table: Table, seat: int, placed: PlacedSet | None) -> Words | None:
 
 def _closed(table: Table) -> Words | None:
     if table.phase in (Phase.BETS_CLOSED, Phase.DEALING, Phase.COMPLETE):
-        return filled(CLOSED_BY, call=closing(table))
+        return filled(CLOSED_BY, call=closing_call(table))
     return {Phase.SETTLED: LAST_SETTLED, Phase.VOID: LAST_VOID}.get(table.phase)
 
 
@@ -124,27 +126,27 @@ PROPOSED = Words(
 )
 
 
-def differential(table: Table) -> views.DifferentialShown | None:
+def differential_view(table: Table) -> views.DifferentialView | None:
     """How far Player and Banker lie apart, None while no round runs."""
     if table.phase not in IN_ROUND:
         return None
     on = dict.fromkeys(Side, 0)
-    for _, each in laid_on_hands(table):
+    for _, each in stakes_on_hands(table):
         on[Side(each.stake.wager)] += each.stake.cents
     player, banker = on[Side.PLAYER], on[Side.BANKER]
-    limit = table.chosen.differential_cents
+    limit = table.settings_in_force.differential_cents
     knows = table.game.document.clause_of(Rule.DIFFERENTIAL) is not None
     words = APART if limit is not None else NONE_SET if knows else NO_LIMIT
-    return views.DifferentialShown(
+    return views.DifferentialView(
         player_cents=player,
         banker_cents=banker,
         limit_cents=limit,
         words=filled(
             words,
-            player=money.written(player),
-            banker=money.written(banker),
-            apart=money.written(abs(player - banker)),
-            limit=money.written(limit or 0),
+            player=money.format_cents(player),
+            banker=money.format_cents(banker),
+            apart=money.format_cents(abs(player - banker)),
+            limit=money.format_cents(limit or 0),
         ),
         clause=table.game.cite(Rule.DIFFERENTIAL),
         is_asked=table.current.conduct.is_lower_asked,
@@ -152,23 +154,23 @@ def differential(table: Table) -> views.DifferentialShown | None:
     )
 
 
-def _proposal(table: Table) -> views.ProposalShown | None:
+def _proposal(table: Table) -> views.BalancingProposalView | None:
     # While something holds the table nobody is asked and nothing is removed.
-    is_due = table.phase is Phase.BETS_OPEN and not table.agenda
-    found = proposal(table) if is_due else None
+    is_due = table.phase is Phase.BETS_OPEN and not table.pending_steps
+    found = balancing_proposal(table) if is_due else None
     if found is None:
         return None
     heavy = {
         position_of(each.seat)
-        for _, each in laid_on_hands(table)
+        for _, each in stakes_on_hands(table)
         if each.stake.wager == found.heavier
     }
-    ask = asking(RemoveWagers(found.removed, ""), without=("reason",))
-    return views.ProposalShown(
+    ask = command_template(RemoveWagers(found.removed, ""), without=("reason",))
+    return views.BalancingProposalView(
         lower=tuple(sorted(heavy)),
         exceeded_cents=found.exceeded_cents,
         remove=tuple(
-            views.RemovalShown(
+            views.WagerRemovalView(
                 seat=position_of(each.seat),
                 kind="chips" if each.seat < 0 else "terminal",
                 wager=each.stake.wager,
@@ -178,7 +180,7 @@ def _proposal(table: Table) -> views.ProposalShown | None:
             for each, told in zip(found.removed, ask.fields["removed"], strict=True)
         ),
         words=filled(
-            PROPOSED, hand=HANDS[found.heavier], cents=money.written(found.exceeded_cents)
+            PROPOSED, hand=HANDS[found.heavier], cents=money.format_cents(found.exceeded_cents)
         ),
         act=ask,
     )

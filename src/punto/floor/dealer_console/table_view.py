@@ -10,26 +10,38 @@ from punto.core.facts import Winner, point_total
 from punto.core.rulebook import Rulebook, Words
 from punto.core.rules import Rule
 from punto.core.sides import Side
-from punto.core.staff_positions import Act
-from punto.core.tableau import Tableau, rulings
+from punto.core.staff_positions import Permission
+from punto.core.tableau import Tableau, draw_decisions
 from punto.floor.dealer_console import guidance, views
-from punto.floor.dealer_console.available_actions import OR_HIGHER, acts, asking, verdict, why_off
-from punto.floor.dealer_console.card_handlers import handlers
-from punto.floor.dealer_console.held_round import Held, hold
-from punto.floor.dealer_console.payouts import payouts
-from punto.floor.dealer_console.stakes import differential, stakes
+from punto.floor.dealer_console.available_actions import (
+    OR_HIGHER,
+    available_actions,
+    check_command,
+    command_template,
+    refusal_reason,
+)
+from punto.floor.dealer_console.card_handlers import card_handlers
+from punto.floor.dealer_console.held_round import HoldTimeline, held_round
+from punto.floor.dealer_console.payouts import payout_views
+from punto.floor.dealer_console.stakes import differential_view, stakes_view
 from punto.floor.plan import TablePlan
 from punto.floor.public_view.layout import is_main, mode_of
-from punto.floor.public_view.table_view import Timing, game_number
-from punto.floor.public_view.views import VoidShown
+from punto.floor.public_view.table_view import Countdown, game_number
+from punto.floor.public_view.views import VoidView
 from punto.floor.read_models.table_history import LETTERS, ShoeResult, TableHistory
 from punto.pages import phrases
 from punto.pages.phrases import filled
 from punto.reports.descriptions import table_state
-from punto.table.actors import Actor, may, may_at, positions_for
-from punto.table.card_handling import as_seen, hidden, holder_of, method_in_use, next_shown
-from punto.table.commands.play import CloseBets, Command, ConfirmSeats, OpenBets, SettleRound
-from punto.table.next_step import Next
+from punto.table.actors import Actor, may_do, may_do_at, positions_for
+from punto.table.card_handling import (
+    hidden_cards,
+    holder_of,
+    method_in_use,
+    next_exposure,
+    public_tableau,
+)
+from punto.table.commands.play import CloseBets, Command, ConfirmParticipants, OpenBets, SettleRound
+from punto.table.next_step import NextStep
 from punto.table.refusals import No
 from punto.table.state import IN_ROUND, Phase, Table
 from punto.table.views import view_for
@@ -38,70 +50,73 @@ RESULTS_SHOWN = 14
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
+class TableContext:
     """What the floor knows of a table beside its own state."""
 
     at: str = ""
     currency: str = "$"
-    attended: views.AttendedShown | None = None
+    attended: views.DealerAssignmentView | None = None
     connected: frozenset[int] = frozenset()
-    calls: tuple[views.CallShown, ...] = ()
-    faults: tuple[views.FaultShown, ...] = ()
-    timing: Timing = field(default_factory=lambda: Timing(None, {}))
+    calls: tuple[views.PatronCallView, ...] = ()
+    faults: tuple[views.FaultView, ...] = ()
+    timing: Countdown = field(default_factory=lambda: Countdown(None, {}))
 
 
-def staff_table(
-    plan: TablePlan, table: Table, past: TableHistory, around: Around, by: Actor
-) -> views.StaffTable:
+def staff_table_view(
+    plan: TablePlan, table: Table, past: TableHistory, around: TableContext, by: Actor
+) -> views.StaffTableView:
     """The picture of a table for one of the staff; no card that lies face down is in it."""
     view, document = view_for(table), (table.book or plan.book).document
     book, settings = table.book or plan.book, table.settings or plan.settings
     number = view.round
     method = method_in_use(table) if table.book is not None else None
-    is_held = bool(table.agenda) and not around.timing.failure
-    timer = around.timing.timer if table.phase is Phase.BETS_OPEN or table.agenda else None
-    return views.StaffTable(
+    is_held = bool(table.pending_steps) and not around.timing.failure
+    timer = around.timing.timer if table.phase is Phase.BETS_OPEN or table.pending_steps else None
+    return views.StaffTableView(
         table=plan.key,
         name=plan.name,
         version=view.version,
         at=around.at,
         title=book.name,
         document=document.letter,
-        rules=views.RulesShown(document.version, document.effective, book.digest),
+        rules=views.RulesView(document.version, document.effective, book.digest),
         mode=mode_of(book),
         currency=around.currency,
         attended=around.attended,
-        dealt_by=dealt_by(plan, around),
+        dealt_by=dealer_kind(plan, around),
         method=None if method is None else str(method.method),
         is_hlga=settings.is_hlga,
         phase=view.phase,
-        phase_words=HELD if is_held else phase_words(plan, around, view.phase),
+        phase_words=HELD if is_held else phase_text(plan, around, view.phase),
         round=number,
         game_number=game_number(plan.key, number),
         timer=timer,
         permanent_seven=book.order.permanent is not None,
         hands=_hands(table),
         winner=None if view.winner is None else LETTERS[view.winner],
-        outcome=None if view.winner is None else guidance.outcome_words(table.current.tableau),
+        outcome=None if view.winner is None else guidance.outcome_text(table.current.tableau),
         steps=tuple(
-            views.StepShown(each.key, each.label, each.state) for each in guidance.strip(table)
+            views.RoundStepView(each.key, each.label, each.state)
+            for each in guidance.round_steps(table)
         ),
-        next=next_shown_to(table, by),
-        say=guidance.say(table),
+        next=next_step_view(table, by),
+        say=guidance.dealer_call(table),
         said=tuple(_said(past)),
-        acts=acts(table, by) if table.phase is not Phase.CLOSED else (_opening(book, by),),
-        handlers=handlers(table),
-        stakes=stakes(plan, table, around.connected),
-        differential=differential(table),
+        acts=available_actions(table, by)
+        if table.phase is not Phase.CLOSED
+        else (_opening(book, by),),
+        handlers=card_handlers(table),
+        stakes=stakes_view(plan, table, around.connected),
+        differential=differential_view(table),
         shoe=_shoe(table, past),
-        hold=hold(plan.key, table, Held(tuple(past.held)), timer, by),
+        hold=held_round(plan.key, table, HoldTimeline(tuple(past.held)), timer, by),
         void=_void(table, past),
         closing=_closing(table, around.timing),
-        payouts=payouts(table, past),
+        payouts=payout_views(table, past),
         results=tuple(_result(book, each) for each in past.results[-RESULTS_SHOWN:]),
         counts=_counts(past),
         faults=(*around.faults, *_cut_off(table)),
-        seats=views.SeatsShown(
+        seats=views.SeatsView(
             view.seats_taken, settings.positions, tuple(sorted(around.connected))
         ),
         calls=around.calls,
@@ -112,42 +127,42 @@ HELD = Words("Held", "暂停")
 WAITS = Words("Waits for a dealer", "等候荷官")
 
 
-def dealt_by(plan: TablePlan, around: Around) -> Literal["house", "staff", "nobody"]:
+def dealer_kind(plan: TablePlan, around: TableContext) -> Literal["house", "staff", "nobody"]:
     """Who deals: a table that only staff deal has nobody until somebody takes it."""
     if around.attended is not None:
         return "staff"
     return "house" if plan.dealing == "house" else "nobody"
 
 
-def phase_words(plan: TablePlan, around: Around, phase: Phase) -> Words:
+def phase_text(plan: TablePlan, around: TableContext, phase: Phase) -> Words:
     """The phase in a word, or why no round comes."""
     if around.timing.failure:
         return table_state.OUT_OF_SERVICE
-    is_left = phase is Phase.IDLE and dealt_by(plan, around) == "nobody"
+    is_left = phase is Phase.IDLE and dealer_kind(plan, around) == "nobody"
     return WAITS if is_left else table_state.PHASES[phase]
 
 
 # The next step
 
 FLOORS_OWN = {
-    Next.LOAD_SHOE: ("LoadShoe", Act.LOAD_SHOE),
-    Next.END_SHOE: ("EndShoe", Act.END_SHOE),
-    Next.BURN: ("Draw", Act.DRAW_CARDS),
-    Next.DRAW: ("Draw", Act.DRAW_CARDS),
+    NextStep.LOAD_SHOE: ("LoadShoe", Permission.LOAD_SHOE),
+    NextStep.END_SHOE: ("EndShoe", Permission.END_SHOE),
+    NextStep.BURN: ("DrawNextCard", Permission.DRAW_CARDS),
+    NextStep.DRAW: ("DrawNextCard", Permission.DRAW_CARDS),
 }
 """Steps for which the floor itself has the shoe: the dealer only says that they are taken."""
 
 
-def next_shown_to(table: Table, by: Actor) -> views.NextShown:
+def next_step_view(table: Table, by: Actor) -> views.NextStepView:
     """The next step with the act that takes it, or why this person may not take it."""
     said = guidance.guidance(table)
     act, off, refused_by = _act(table, said.key, by)
     why, clause = said.why, refused_by or said.clause
-    handling = handlers(table)
+    handling = card_handlers(table)
     if act is not None and act.command == "PassCards" and handling is not None:
         due = handling.player if act.fields["side"] == Side.PLAYER else handling.banker
         why, clause = due.why, due.clause
-    return views.NextShown(
+    return views.NextStepView(
         key=said.key,
         title=said.title,
         why=why,
@@ -160,72 +175,82 @@ def next_shown_to(table: Table, by: Actor) -> views.NextShown:
     )
 
 
-def _act(table: Table, step: Next, by: Actor) -> tuple[views.Ask | None, Words | None, str]:
+def _act(
+    table: Table, step: NextStep, by: Actor
+) -> tuple[views.CommandTemplate | None, Words | None, str]:
     """The act of a step, why it is off, and the clause that keeps it off where one does."""
     if step in FLOORS_OWN:
         name, act = FLOORS_OWN[step]
-        if may_at(table, by, act):
-            return views.Ask(name), None, ""
-        return views.Ask(name), table_state.refusal(No.NOT_ALLOWED.at(table.book)), ""
-    command = command_for(table, step)
+        if may_do_at(table, by, act):
+            return views.CommandTemplate(name), None, ""
+        return (
+            views.CommandTemplate(name),
+            table_state.refusal_message(No.NOT_ALLOWED.at(table.book)),
+            "",
+        )
+    command = next_command(table, step)
     if command is None:
         return None, None, ""
-    refusal = verdict(table, command, by).refusal
+    refusal = check_command(table, command, by).refusal
     if refusal is None:
-        return asking(command), None, ""
+        return command_template(command), None, ""
     source = "" if refusal.clause == "POLICY" else refusal.clause
-    return asking(command), why_off(table, command, refusal), source
+    return command_template(command), refusal_reason(table, command, refusal), source
 
 
 OPEN_TABLE = Words("Open the table", "开台")
 
 
-def _opening(book: Rulebook, by: Actor) -> views.ActShown:
+def _opening(book: Rulebook, by: Actor) -> views.ActionView:
     """Opening a closed table, with whose it is."""
-    no = None if may(by, Act.OPEN_TABLE, book.document) else No.NOT_ALLOWED.at(book)
-    first = phrases.POSITIONS[positions_for(Act.OPEN_TABLE, book.document)[0]]
+    no = None if may_do(by, Permission.OPEN_TABLE, book.document) else No.NOT_ALLOWED.at(book)
+    first = phrases.POSITIONS[positions_for(Permission.OPEN_TABLE, book.document)[0]]
     off = None
     if no is not None:
-        off = filled(OR_HIGHER, refusal=table_state.refusal(no), position=first)
-    return views.ActShown(
+        off = filled(OR_HIGHER, refusal=table_state.refusal_message(no), position=first)
+    return views.ActionView(
         key="X",
         group="table",
         label=OPEN_TABLE,
         clause="POLICY" if no is None else no.clause,
-        act=views.Ask("OpenTable"),
+        act=views.CommandTemplate("OpenTable"),
         asks=(),
         off_because=off,
         needs_second=False,
     )
 
 
-def command_for(table: Table, step: Next) -> Command | None:
+def next_command(table: Table, step: NextStep) -> Command | None:
     """The command that takes a step, None where something is to be chosen or waited for first."""
     match step:
-        case Next.OPEN_BETS:
+        case NextStep.OPEN_BETS:
             return OpenBets()
-        case Next.CLOSE_BETS:
+        case NextStep.CLOSE_BETS:
             return CloseBets()
-        case Next.CONFIRM_SEATS:
-            return ConfirmSeats()
-        case Next.SETTLE:
+        case NextStep.CONFIRM_SEATS:
+            return ConfirmParticipants()
+        case NextStep.SETTLE:
             return SettleRound()
-        case Next.EXPOSE:
-            return next_shown(table)
+        case NextStep.EXPOSE:
+            return next_exposure(table)
         case _:
             return None
 
 
-def _table_of_play(table: Table, step: Next) -> views.TableOfPlay | None:
+def _table_of_play(table: Table, step: NextStep) -> views.TableOfPlayRow | None:
     """The row of the Table of Play by which the Banker hand draws against a third card."""
-    if step is not Next.DRAW:
+    if step is not NextStep.DRAW:
         return None
-    found = [each for each in rulings(as_seen(table)) if each.rule is Rule.BANKER_THIRD_CARD]
+    found = [
+        each
+        for each in draw_decisions(public_tableau(table))
+        if each.rule is Rule.BANKER_THIRD_CARD
+    ]
     if not found:
         return None
     row = BANKER_ON_TOTAL[found[0].total]
-    cells = tuple(views.TableCell(value, row[value] == "D") for value in range(10))
-    return views.TableOfPlay(found[0].total, found[0].player_third, cells)
+    cells = tuple(views.DrawCell(value, row[value] == "D") for value in range(10))
+    return views.TableOfPlayRow(found[0].total, found[0].player_third, cells)
 
 
 # Hands, shoe, results
@@ -234,20 +259,22 @@ ORDINALS = Words("1st 2nd 3rd 4th 5th 6th", "第1张 第2张 第3张 第4张 第
 AT_SEAT = Words("{place} · seat {seat}", "{place} · {seat} 号座")
 
 
-def _hands(table: Table) -> views.StaffHands:
+def _hands(table: Table) -> views.StaffHandsView:
     if table.round is None:
-        nothing = views.StaffHand((), None, None, ())
-        return views.StaffHands(nothing, nothing)
-    tableau = as_seen(table)
-    return views.StaffHands(_hand(table, tableau, Side.PLAYER), _hand(table, tableau, Side.BANKER))
+        nothing = views.StaffHandView((), None, None, ())
+        return views.StaffHandsView(nothing, nothing)
+    tableau = public_tableau(table)
+    return views.StaffHandsView(
+        _hand(table, tableau, Side.PLAYER), _hand(table, tableau, Side.BANKER)
+    )
 
 
-def _hand(table: Table, tableau: Tableau, side: Side) -> views.StaffHand:
+def _hand(table: Table, tableau: Tableau, side: Side) -> views.StaffHandView:
     cards = tableau.player if side is Side.PLAYER else tableau.banker
     ranks = tableau.ranks[side]
     is_known = bool(cards) and None not in ranks
     two = len(ranks) >= 2 and None not in ranks[:2]
-    return views.StaffHand(
+    return views.StaffHandView(
         cards=tuple("??" if each is None else str(each) for each in cards),
         total=int(point_total(*ranks)) if is_known else None,
         two_card_total=int(point_total(*ranks[:2])) if two and cards else None,
@@ -258,12 +285,12 @@ def _hand(table: Table, tableau: Tableau, side: Side) -> views.StaffHand:
 def _notes(table: Table, tableau: Tableau, side: Side) -> Iterator[Words]:
     """As the how manieth card each was drawn, and in whose hand it is."""
     card = 0
-    for place, (hand, _) in enumerate(tableau.drawn()):
+    for place, (hand, _) in enumerate(tableau.cards_in_order()):
         if hand is not side:
             continue
         card += 1
         said = Words(ORDINALS.en.split()[place], ORDINALS.zh.split()[place])
-        seat = holder_of(table, side, card) if (side, card) in hidden(table) else 0
+        seat = holder_of(table, side, card) if (side, card) in hidden_cards(table) else 0
         yield filled(AT_SEAT, place=said, seat=seat) if seat else said
 
 
@@ -276,14 +303,14 @@ LAST_OF_SHOE = Words(
 )
 
 
-def _shoe(table: Table, past: TableHistory) -> views.StaffShoe | None:
+def _shoe(table: Table, past: TableHistory) -> views.StaffShoeView | None:
     shoe = table.shoe
     if shoe is None:
         return None
     cards = shoe.cards
-    cut = cards - table.chosen.cards_behind_cut
+    cut = cards - table.settings_in_force.cards_behind_cut
     words = SHOE_WORDS if shoe.rounds_left is None else LAST_OF_SHOE
-    return views.StaffShoe(
+    return views.StaffShoeView(
         number=past.shoes,
         key=shoe.key,
         cards_out=shoe.cards_out,
@@ -296,12 +323,12 @@ def _shoe(table: Table, past: TableHistory) -> views.StaffShoe | None:
     )
 
 
-def _void(table: Table, past: TableHistory) -> VoidShown | None:
+def _void(table: Table, past: TableHistory) -> VoidView | None:
     last = past.last
     if table.phase is not Phase.VOID or last is None or last.void is None:
         return None
     trigger, source = last.void
-    return VoidShown(table_state.void(trigger), source)
+    return VoidView(table_state.void_message(trigger), source)
 
 
 LAST_ROUND = Words("The table closes after this round.", "本局后关台。")
@@ -312,7 +339,7 @@ NO_FURTHER = Words("No further round begins here.", "不再开新局。")
 ROUNDS_LEFT = Words("Rounds to come before the table closes: {many}.", "再 {many} 局后关台。")
 
 
-def _closing(table: Table, timing: Timing) -> Words | None:
+def _closing(table: Table, timing: Countdown) -> Words | None:
     """The notice that a table closes, which patrons read as well; None where it goes on."""
     left = timing.rounds_to_come
     if left is None or table.phase is Phase.CLOSED:
@@ -322,9 +349,9 @@ def _closing(table: Table, timing: Timing) -> Words | None:
     return filled(ROUNDS_LEFT, many=left) if left else NO_FURTHER
 
 
-def _result(book: Rulebook, each: ShoeResult) -> views.ResultShown:
+def _result(book: Rulebook, each: ShoeResult) -> views.RoundResultView:
     facts = each.ending
-    return views.ResultShown(
+    return views.RoundResultView(
         round=each.round,
         winner=LETTERS[Winner(facts.winner)],
         player=int(facts.player_total),
@@ -350,10 +377,10 @@ def _marks(book: Rulebook, each: ShoeResult) -> Iterator[Words]:
 CUT_OFF = Words("The terminal of seat {seat} is cut off", "{seat} 号座终端断线")
 
 
-def _cut_off(table: Table) -> Iterator[views.FaultShown]:
+def _cut_off(table: Table) -> Iterator[views.FaultView]:
     for seat, taken in sorted(table.seats.items()):
         if taken.is_cut_off:
-            yield views.FaultShown(1, filled(CUT_OFF, seat=seat))
+            yield views.FaultView(1, filled(CUT_OFF, seat=seat))
 
 
 def _counts(past: TableHistory) -> dict[str, int]:
@@ -363,9 +390,9 @@ def _counts(past: TableHistory) -> dict[str, int]:
     return counts
 
 
-def _said(past: TableHistory) -> Iterator[views.SaidShown]:
+def _said(past: TableHistory) -> Iterator[views.AnnouncementView]:
     """What was called in the last round so far, with its time."""
     for at, before in past.said:
-        words = guidance.say(before)
+        words = guidance.dealer_call(before)
         if words is not None:
-            yield views.SaidShown(at, words, guidance.guidance(before).clause)
+            yield views.AnnouncementView(at, words, guidance.guidance(before).clause)

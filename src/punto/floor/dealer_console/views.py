@@ -7,17 +7,17 @@ from msgspec import Struct
 
 from punto.core.rulebook import Words
 from punto.floor.dealer_console.held_round_views import (
-    ChangeShown,
-    PreviewShown,
-    StaysShown,
+    CommandPreview,
+    FactCorrectionView,
+    PossibleResultsView,
 )
-from punto.floor.public_view.views import Timer, VoidShown
+from punto.floor.public_view.views import CountdownView, VoidView
 
 Level: TypeAlias = Literal[0, 1, 2, 3]
 """0 as it should be, 1 to know, 2 to act on within minutes, 3 the round cannot go on."""
 
 
-class Ask(Struct, frozen=True):
+class CommandTemplate(Struct, frozen=True):
     """A command by its name, with the fields of it that are known."""
 
     command: str
@@ -25,64 +25,64 @@ class Ask(Struct, frozen=True):
     fields: dict[str, Any] = msgspec.field(name="with", default_factory=dict)
 
 
-class Choice(Struct, frozen=True):
+class FieldChoice(Struct, frozen=True):
     """One of the answers that a field takes now."""
 
     value: Any
     label: Words
 
 
-class Field(Struct, frozen=True):
+class CommandField(Struct, frozen=True):
     """A field that must be asked before a command can be given."""
 
     field: str
     label: Words
-    choices: tuple[Choice, ...] | None
+    choices: tuple[FieldChoice, ...] | None
 
 
-class ActShown(Struct, frozen=True):
+class ActionView(Struct, frozen=True):
     """Something that may be done beside the next step, or why it may not."""
 
     key: str
     group: Literal["cards", "patrons", "table", "pit"]
     label: Words
     clause: str
-    act: Ask
-    asks: tuple[Field, ...]
+    act: CommandTemplate
+    asks: tuple[CommandField, ...]
     off_because: Words | None
     needs_second: bool
 
 
-class TableCell(Struct, frozen=True):
+class DrawCell(Struct, frozen=True):
     """A value of the Player hand's third card, and whether the Banker hand draws against it."""
 
     card: int
     draws: bool
 
 
-class TableOfPlay(Struct, frozen=True):
+class TableOfPlayRow(Struct, frozen=True):
     """The row of the Table of Play that decides."""
 
     own: int
     against: int
-    cells: tuple[TableCell, ...]
+    cells: tuple[DrawCell, ...]
 
 
-class NextShown(Struct, frozen=True):
+class NextStepView(Struct, frozen=True):
     """The one step by which the table goes on."""
 
     key: str
     title: Words
     why: Words | None
-    table_of_play: TableOfPlay | None
+    table_of_play: TableOfPlayRow | None
     clause: str
     button: Words | None
     hint: Words | None
-    act: Ask | None
+    act: CommandTemplate | None
     off_because: Words | None
 
 
-class StepShown(Struct, frozen=True):
+class RoundStepView(Struct, frozen=True):
     """A step of the round."""
 
     key: str
@@ -90,7 +90,7 @@ class StepShown(Struct, frozen=True):
     state: Literal["done", "now", "later", "skipped"]
 
 
-class SaidShown(Struct, frozen=True):
+class AnnouncementView(Struct, frozen=True):
     """What was called, and when."""
 
     at: str
@@ -98,7 +98,7 @@ class SaidShown(Struct, frozen=True):
     clause: str
 
 
-class StaffHand(Struct, frozen=True):
+class StaffHandView(Struct, frozen=True):
     """A hand as it lies on the layout; a card face down is two question marks."""
 
     cards: tuple[str, ...]
@@ -107,14 +107,14 @@ class StaffHand(Struct, frozen=True):
     notes: tuple[Words, ...]
 
 
-class StaffHands(Struct, frozen=True):
+class StaffHandsView(Struct, frozen=True):
     """Both hands."""
 
-    player: StaffHand
-    banker: StaffHand
+    player: StaffHandView
+    banker: StaffHandView
 
 
-class HandlerShown(Struct, frozen=True):
+class CardHandlerView(Struct, frozen=True):
     """Who handles a hand, by which rule, and who is next if they will not."""
 
     seat: int | None
@@ -125,15 +125,15 @@ class HandlerShown(Struct, frozen=True):
     state: Literal["due", "has", "done", "nobody"]
 
 
-class HandlersShown(Struct, frozen=True):
+class CardHandlersView(Struct, frozen=True):
     """Who handles the two hands, and which is shown first."""
 
     first: str | None
-    player: HandlerShown
-    banker: HandlerShown
+    player: CardHandlerView
+    banker: CardHandlerView
 
 
-class WagerHead(Struct, frozen=True):
+class WagerColumn(Struct, frozen=True):
     """A column of the stakes."""
 
     wager: str
@@ -163,17 +163,17 @@ class StakeRow(Struct, frozen=True):
     set: int
 
 
-class StakesShown(Struct, frozen=True):
+class StakesView(Struct, frozen=True):
     """Every seat's stakes."""
 
-    wagers: tuple[WagerHead, ...]
+    wagers: tuple[WagerColumn, ...]
     rows: tuple[StakeRow, ...]
     totals: dict[str, int]
     all_cents: int
     closed: Words | None
 
 
-class RemovalShown(Struct, frozen=True):
+class WagerRemovalView(Struct, frozen=True):
     """A stake that would leave the table."""
 
     seat: int
@@ -183,17 +183,17 @@ class RemovalShown(Struct, frozen=True):
     stake: dict[str, Any]
 
 
-class ProposalShown(Struct, frozen=True):
+class BalancingProposalView(Struct, frozen=True):
     """What would balance the table: who may lower, and what would be removed."""
 
     lower: tuple[int, ...]
     exceeded_cents: int
-    remove: tuple[RemovalShown, ...]
+    remove: tuple[WagerRemovalView, ...]
     words: Words
-    act: Ask
+    act: CommandTemplate
 
 
-class DifferentialShown(Struct, frozen=True):
+class DifferentialView(Struct, frozen=True):
     """How far the hands lie apart."""
 
     player_cents: int
@@ -202,10 +202,10 @@ class DifferentialShown(Struct, frozen=True):
     words: Words
     clause: str
     is_asked: bool
-    proposal: ProposalShown | None
+    proposal: BalancingProposalView | None
 
 
-class StaffShoe(Struct, frozen=True):
+class StaffShoeView(Struct, frozen=True):
     """How far the shoe is."""
 
     number: int
@@ -219,7 +219,7 @@ class StaffShoe(Struct, frozen=True):
     commitment: str
 
 
-class Payout(Struct, frozen=True):
+class PayoutView(Struct, frozen=True):
     """What is paid or collected at a seat; below zero what is collected."""
 
     seat: int
@@ -233,7 +233,7 @@ class Payout(Struct, frozen=True):
     clause: str
 
 
-class ResultShown(Struct, frozen=True):
+class RoundResultView(Struct, frozen=True):
     """A round of this shoe."""
 
     round: int
@@ -243,7 +243,7 @@ class ResultShown(Struct, frozen=True):
     marks: tuple[Words, ...]
 
 
-class FaultShown(Struct, frozen=True):
+class FaultView(Struct, frozen=True):
     """Something that is not as it should be."""
 
     level: Level
@@ -252,7 +252,7 @@ class FaultShown(Struct, frozen=True):
     """What whoever deals asks to see to it, empty where nothing can be asked."""
 
 
-class SeatsShown(Struct, frozen=True):
+class SeatsView(Struct, frozen=True):
     """Who sits at the table and whose terminal can speak."""
 
     taken: tuple[int, ...]
@@ -260,7 +260,7 @@ class SeatsShown(Struct, frozen=True):
     connected: tuple[int, ...]
 
 
-class RulesShown(Struct, frozen=True):
+class RulesView(Struct, frozen=True):
     """Which rules the table goes by."""
 
     version: str
@@ -268,14 +268,14 @@ class RulesShown(Struct, frozen=True):
     digest: str
 
 
-class AttendedShown(Struct, frozen=True):
+class DealerAssignmentView(Struct, frozen=True):
     """Who deals here, since when."""
 
     by: str
     since: str
 
 
-class CallShown(Struct, frozen=True):
+class PatronCallView(Struct, frozen=True):
     """A patron who called somebody."""
 
     number: int
@@ -287,7 +287,7 @@ class CallShown(Struct, frozen=True):
     words: Words
 
 
-class HoldStep(Struct, frozen=True):
+class HeldRoundStep(Struct, frozen=True):
     """A step of what is seen through."""
 
     label: Words
@@ -295,7 +295,7 @@ class HoldStep(Struct, frozen=True):
     state: Literal["done", "now", "later"]
 
 
-class FactShown(Struct, frozen=True):
+class FactView(Struct, frozen=True):
     """Something that was asked, the answer, and who knew it."""
 
     question: Words
@@ -305,7 +305,7 @@ class FactShown(Struct, frozen=True):
     """What was told before, where that was wrong."""
 
 
-class AllowedShown(Struct, frozen=True):
+class PermittedActionView(Struct, frozen=True):
     """What a position may do about it."""
 
     position: Words
@@ -314,18 +314,18 @@ class AllowedShown(Struct, frozen=True):
     state: Literal["done", "now", "not-open", "none"]
 
 
-class ChoiceShown(Struct, frozen=True):
+class RulingChoiceView(Struct, frozen=True):
     """Something that may be ruled or done now, or why it may not."""
 
     label: Words
-    act: Ask
+    act: CommandTemplate
     needs_second: bool
-    asks: tuple[Field, ...]
+    asks: tuple[CommandField, ...]
     off_because: Words | None
     clause: str
 
 
-class AnswerShown(Struct, frozen=True):
+class WithdrawalAnswerView(Struct, frozen=True):
     """What a seat has answered to an offer."""
 
     seat: int
@@ -336,7 +336,7 @@ class AnswerShown(Struct, frozen=True):
     """What it has taken back."""
 
 
-class HoldShown(Struct, frozen=True):
+class HeldRoundView(Struct, frozen=True):
     """What holds the table, who is waited for, and what may be done."""
 
     title: Words
@@ -345,27 +345,27 @@ class HoldShown(Struct, frozen=True):
     is_policy: bool
     since: str
     waiting_for: Words
-    steps: tuple[HoldStep, ...]
-    facts: tuple[FactShown, ...]
-    allowed: tuple[AllowedShown, ...]
-    choices: tuple[ChoiceShown, ...]
-    answers: tuple[AnswerShown, ...]
+    steps: tuple[HeldRoundStep, ...]
+    facts: tuple[FactView, ...]
+    allowed: tuple[PermittedActionView, ...]
+    choices: tuple[RulingChoiceView, ...]
+    answers: tuple[WithdrawalAnswerView, ...]
     loose: tuple[str, ...]
     letters: tuple[str, ...]
-    timer: Timer | None
-    money: PreviewShown | None
+    timer: CountdownView | None
+    money: CommandPreview | None
     money_if: Literal["void", "withdraws"] | None
     """What would have to happen for that money to move."""
 
-    stays: StaysShown | None
-    refer: ChoiceShown | None
+    stays: PossibleResultsView | None
+    refer: RulingChoiceView | None
     referred: Words | None
     """Who left it to the position that is waited for, and why."""
 
-    change: ChangeShown | None
+    change: FactCorrectionView | None
 
 
-class StaffTable(Struct, frozen=True, tag_field="type", tag="table"):
+class StaffTableView(Struct, frozen=True, tag_field="type", tag="table"):
     """A whole picture of a table for one of the staff."""
 
     table: str
@@ -374,10 +374,10 @@ class StaffTable(Struct, frozen=True, tag_field="type", tag="table"):
     at: str
     title: Words
     document: str
-    rules: RulesShown
+    rules: RulesView
     mode: str
     currency: str
-    attended: AttendedShown | None
+    attended: DealerAssignmentView | None
     dealt_by: Literal["house", "staff", "nobody"]
     method: str | None
     is_hlga: bool
@@ -385,26 +385,26 @@ class StaffTable(Struct, frozen=True, tag_field="type", tag="table"):
     phase_words: Words
     round: int
     game_number: str
-    timer: Timer | None
+    timer: CountdownView | None
     permanent_seven: bool
-    hands: StaffHands
+    hands: StaffHandsView
     winner: str | None
     outcome: Words | None
-    steps: tuple[StepShown, ...]
-    next: NextShown
+    steps: tuple[RoundStepView, ...]
+    next: NextStepView
     say: Words | None
-    said: tuple[SaidShown, ...]
-    acts: tuple[ActShown, ...]
-    handlers: HandlersShown | None
-    stakes: StakesShown
-    differential: DifferentialShown | None
-    shoe: StaffShoe | None
-    hold: HoldShown | None
-    void: VoidShown | None
+    said: tuple[AnnouncementView, ...]
+    acts: tuple[ActionView, ...]
+    handlers: CardHandlersView | None
+    stakes: StakesView
+    differential: DifferentialView | None
+    shoe: StaffShoeView | None
+    hold: HeldRoundView | None
+    void: VoidView | None
     closing: Words | None
-    payouts: tuple[Payout, ...]
-    results: tuple[ResultShown, ...]
+    payouts: tuple[PayoutView, ...]
+    results: tuple[RoundResultView, ...]
     counts: dict[str, int]
-    faults: tuple[FaultShown, ...]
-    seats: SeatsShown
-    calls: tuple[CallShown, ...]
+    faults: tuple[FaultView, ...]
+    seats: SeatsView
+    calls: tuple[PatronCallView, ...]

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from punto.core import money
-from punto.core.rulebook import Play, Rulebook, Words
+from punto.core.rulebook import Rulebook, WagerPlacement, Words
 from punto.core.rules import Rule
 from punto.odds.measures import WagerOdds
 from punto.pages import phrases
 from punto.reports.descriptions import table_state
-from punto.reports.formats.sheet import Part, Table
-from punto.reports.games.rules import rules_page
+from punto.reports.formats.sheet import Part, SheetTable
+from punto.reports.games.rules import rules_sheet
 from punto.table.settings import Settings
 
 Cell: TypeAlias = Words
@@ -26,7 +26,7 @@ class HelpTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class HelpSection:
     """A heading with paragraphs, and perhaps a table."""
 
     heading: Words
@@ -35,29 +35,29 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
-class Help:
+class TableHelp:
     """Everything a patron may want to know at a table."""
 
     title: Words
-    sections: tuple[Section, ...]
+    sections: tuple[HelpSection, ...]
 
 
-def help_page(book: Rulebook, odds: Sequence[WagerOdds], settings: Settings) -> Help:
+def table_help(book: Rulebook, odds: Sequence[WagerOdds], settings: Settings) -> TableHelp:
     """The help of a table of a game."""
     english, chinese = (
-        rules_page(book, odds, settings.decks, language) for language in phrases.LANGUAGES
+        rules_sheet(book, odds, settings.decks, language) for language in phrases.LANGUAGES
     )
     sections = [_section(*pair) for pair in zip(english.parts, chinese.parts, strict=True)]
     first = (_limits(book, settings), *_by_staff(book, settings))
-    return Help(book.name, (*first, *sections, ROADS, _malfunction()))
+    return TableHelp(book.name, (*first, *sections, ROADS, _malfunction()))
 
 
-def _section(english: Part, chinese: Part) -> Section:
+def _section(english: Part, chinese: Part) -> HelpSection:
     heading = Words(english.title, chinese.title)
-    if isinstance(english, Table):
-        assert isinstance(chinese, Table), "a page has the same parts in both languages"
+    if isinstance(english, SheetTable):
+        assert isinstance(chinese, SheetTable), "a page has the same parts in both languages"
         head = zip(english.columns, chinese.columns, strict=True)
-        return Section(
+        return HelpSection(
             heading,
             (),
             HelpTable(
@@ -68,39 +68,39 @@ def _section(english: Part, chinese: Part) -> Section:
                 ),
             ),
         )
-    assert not isinstance(chinese, Table), "a page has the same parts in both languages"
+    assert not isinstance(chinese, SheetTable), "a page has the same parts in both languages"
     lines = zip(english.lines, chinese.lines, strict=True)
-    return Section(heading, tuple(Words(*line) for line in lines))
+    return HelpSection(heading, tuple(Words(*line) for line in lines))
 
 
-def _limits(book: Rulebook, settings: Settings) -> Section:
+def _limits(book: Rulebook, settings: Settings) -> HelpSection:
     def amount(cents: int) -> Words:
-        return Words(money.written(cents), money.written(cents))
+        return Words(money.format_cents(cents), money.format_cents(cents))
 
     rows = tuple(
         (book.wager(each.wager).label, amount(each.minimum_cents), amount(each.maximum_cents))
         for each in settings.limits
     )
-    least = money.written(settings.total_minimum_cents)
+    least = money.format_cents(settings.total_minimum_cents)
     total = table_state.TOTAL_MINIMUM
     paragraph = Words(total.en.format(amount=least), total.zh.format(amount=least))
-    return Section(LIMITS, (paragraph,), HelpTable((phrases.WAGER, LEAST, MOST), rows))
+    return HelpSection(LIMITS, (paragraph,), HelpTable((phrases.WAGER, LEAST, MOST), rows))
 
 
-def _by_staff(book: Rulebook, settings: Settings) -> tuple[Section, ...]:
+def _by_staff(book: Rulebook, settings: Settings) -> tuple[HelpSection, ...]:
     """What is laid as chips at a dealer's table, and not from a terminal."""
-    if book.document.play is Play.TERMINALS:
+    if book.document.play is WagerPlacement.TERMINALS:
         return ()
     many, clause = settings.wagers_per_area, book.cite(Rule.WAGERS_PER_AREA)
     several = (phrases.filled(SEVERAL, many=many, clause=clause),) if many > 1 else ()
-    return (Section(BY_STAFF_TITLE, (BY_STAFF, *several)),)
+    return (HelpSection(BY_STAFF_TITLE, (BY_STAFF, *several)),)
 
 
-def _malfunction() -> Section:
-    return Section(MALFUNCTION_TITLE, (table_state.MALFUNCTION, MALFUNCTION_NOTE))
+def _malfunction() -> HelpSection:
+    return HelpSection(MALFUNCTION_TITLE, (table_state.MALFUNCTION, MALFUNCTION_NOTE))
 
 
-ROADS = Section(
+ROADS = HelpSection(
     Words("The roads", "牌路"),
     (
         Words(

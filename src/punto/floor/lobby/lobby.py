@@ -8,12 +8,12 @@ import msgspec
 
 from punto.api import odds_of
 from punto.core.facts import Winner
-from punto.floor.lobby.help import Help, help_page
+from punto.floor.lobby.help import TableHelp, table_help
 from punto.floor.plan import TablePlan
 from punto.floor.public_view.layout import mode_of
-from punto.floor.public_view.table_view import counters
+from punto.floor.public_view.table_view import shoe_counters
 from punto.floor.read_models.table_history import LETTERS
-from punto.floor.tables.table_owner import LiveTable
+from punto.floor.tables.table_owner import TableOwner
 from punto.reports.descriptions import table_state
 from punto.table.state import Phase
 from punto.table.views import view_for
@@ -21,13 +21,13 @@ from punto.table.views import view_for
 LAST_SHOWN = 24
 
 
-def lobby(tables: Iterable[LiveTable]) -> dict[str, Any]:
+def lobby(tables: Iterable[TableOwner]) -> dict[str, Any]:
     """The rows of the lobby, one per table."""
     return {"tables": [_row(live) for live in tables]}
 
 
-def _row(live: LiveTable) -> dict[str, Any]:
-    plan, table, past = live.as_run, live.state, live.past
+def _row(live: TableOwner) -> dict[str, Any]:
+    plan, table, past = live.effective_plan, live.state, live.past
     limits = plan.settings.limits
     shoe, phase = table.shoe, view_for(table).phase
     return {
@@ -51,20 +51,20 @@ def _row(live: LiveTable) -> dict[str, Any]:
         if shoe is None
         else {"number": past.shoes, "cards_out": shoe.cards_out, "cards": shoe.cards},
         "roads": msgspec.Raw(live.picture.roads()[1]),
-        "timer": live.timing().timer if table.phase is Phase.BETS_OPEN else None,
-        "counters": counters(plan.book, past),
+        "timer": live.countdown().timer if table.phase is Phase.BETS_OPEN else None,
+        "counters": shoe_counters(plan.book, past),
     }
 
 
 @lru_cache(maxsize=256)
-def help_of(plan: TablePlan) -> Help:
+def plan_help(plan: TablePlan) -> TableHelp:
     """The help of a table: rules, pays, odds, limits, and what happens when things go wrong."""
     odds = odds_of(plan.book, plan.settings.decks)
-    return help_page(plan.book, odds, plan.settings)
+    return table_help(plan.book, odds, plan.settings)
 
 
 @lru_cache(maxsize=256)
-def odds_shown(plan: TablePlan) -> dict[str, Any]:
+def odds_view(plan: TablePlan) -> dict[str, Any]:
     """The odds of every wager on offer, for a full shoe."""
     decks = plan.settings.decks
     return {
@@ -79,7 +79,7 @@ def odds_shown(plan: TablePlan) -> dict[str, Any]:
                 "edge": f"{float(each.house_edge):.6f}",
             }
             for each in odds_of(plan.book, decks)
-            if each.wager.key in plan.settings.offered
+            if each.wager.key in plan.settings.offered_wagers
         ],
         "live": None,
     }

@@ -27,7 +27,7 @@ TOLD_SECONDS = 60.0
 LOG = structlog.get_logger("punto.networks")
 
 
-class OwnNetworks:
+class AllowedNetworks:
     """Accept machines of some networks only, and log the others."""
 
     def __init__(
@@ -41,7 +41,7 @@ class OwnNetworks:
 
     def accept(self, host: str) -> bool:
         """Whether an address may connect. A refusal is logged."""
-        is_accepted = is_in(host, self._networks)
+        is_accepted = is_allowed(host, self._networks)
         if not is_accepted:
             self._tell(host)
         return is_accepted
@@ -56,7 +56,7 @@ class OwnNetworks:
         self._told_at, self._turned_away = now, 0
 
 
-def is_in(host: str, networks: tuple[Network, ...]) -> bool:
+def is_allowed(host: str, networks: tuple[Network, ...]) -> bool:
     """Whether an address lies in one of some networks; what is no address lies in none."""
     found = _address(host)
     return found is not None and any(found in each for each in networks)

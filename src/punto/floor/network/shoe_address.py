@@ -7,7 +7,7 @@ from punto.floor.network.numbers import whole_number
 
 
 @dataclass(frozen=True, slots=True)
-class LineAddress:
+class ShoeAddress:
     """A host and a port, and whether it is spoken to by TLS."""
 
     host: str
@@ -15,7 +15,7 @@ class LineAddress:
     is_tls: bool
 
 
-def address_of(line: object) -> LineAddress:
+def parse_address(line: object) -> ShoeAddress:
     """Reads a line such as tcp://127.0.0.1:9100; raises what was expected.
 
     No word of the house has a line to another machine go in the clear: whoever listens on it would
@@ -33,4 +33,4 @@ def address_of(line: object) -> LineAddress:
         raise ValueError(
             f"{line!r} leads to another machine in the clear; expected tls://{named}:{port}"
         )
-    return LineAddress(host, number, scheme == "tls")
+    return ShoeAddress(host, number, scheme == "tls")

@@ -14,7 +14,7 @@ STRICT_TRANSPORT = (b"strict-transport-security", f"max-age={REMEMBERED_SECONDS}
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class CertificatePair:
     """A certificate, with those above it, and its key, as two files."""
 
     certificate: Path
@@ -39,7 +39,7 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True)
-class Trust:
+class TrustedCertificate:
     """The certificate that a device must show, or that of whoever signed it, as a file."""
 
     certificate: Path
@@ -56,7 +56,7 @@ class Trust:
             raise ValueError(f"{self.certificate} cannot be used: {why}") from None
         return found
 
-    def called(self, host: str, port: int, seconds: float) -> ssl.SSLSocket:
+    def expected_name(self, host: str, port: int, seconds: float) -> ssl.SSLSocket:
         """A line to a device that has shown its certificate, for this host; else says why not."""
         try:
             # Read anew, so that a certificate that is exchanged holds from the next call on.

@@ -8,9 +8,9 @@ from pathlib import Path
 import structlog
 
 from punto.floor.software_identity import software_digest
-from punto.floor.streams.writer import KeptEntry
+from punto.floor.streams.writer import CommittedEntry
 from punto.journal.checkpoint import Checkpoint
-from punto.journal.checkpoint_folder import Checkpoints
+from punto.journal.checkpoint_folder import CheckpointFolder
 from punto.journal.errors import JournalError
 from punto.journal.keys.signing import SigningKey
 from punto.journal.reader import JournalReader
@@ -20,7 +20,7 @@ from punto.table.events.play import RoundSettled, RoundVoided
 LOG = structlog.get_logger("punto.export")
 
 
-class Exporter:
+class CheckpointExporter:
     """Writes where the journal stands into a folder that should lie on another machine.
 
     What a reader of the journal sees is synced: SQLite shows a commit once its log is on disk.
@@ -36,7 +36,7 @@ class Exporter:
         rulebooks: Callable[[], Mapping[str, str]],
         now: Callable[[], str],
     ) -> None:
-        self.checkpoints = Checkpoints(folder, key)
+        self.checkpoints = CheckpointFolder(folder, key)
         self.failure = ""
         """Why the last export failed, empty if it did not."""
 
@@ -55,7 +55,7 @@ class Exporter:
         """The checkpoint that was exported last."""
         return self.checkpoints.last
 
-    def take(self, kept: list[KeptEntry]) -> None:
+    def observe(self, kept: list[CommittedEntry]) -> None:
         """Hears what a commit has kept; a round that has ended is a reason to export."""
         if any(isinstance(event, ENDS) for each in kept for event in each.entry.events):
             self._due.set()
@@ -93,16 +93,16 @@ class Exporter:
 ENDS = (RoundSettled, RoundVoided)
 
 
-def exporter_of(
+def make_exporter(
     journal: SqliteJournal,
     folder: Path,
     key: SigningKey,
     rulebooks: Callable[[], Mapping[str, str]],
     now: Callable[[], str],
-) -> Exporter:
+) -> CheckpointExporter:
     """What exports checkpoints; a journal older than the last of them is refused."""
     try:
-        return Exporter(
+        return CheckpointExporter(
             journal.path,
             folder,
             key,

@@ -26,7 +26,7 @@ LOG = structlog.get_logger("punto.self_check")
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class IntegrityResult:
     """One look: when, at how many files, and which of them are not as they should be."""
 
     at: str
@@ -41,7 +41,7 @@ class Looked:
         return f"the software differs: {named}" + (f" and {more} more" if more > 0 else "")
 
 
-class SelfCheck:
+class IntegrityCheck:
     """Looks at the files of the software, and has the floor stopped where they differ."""
 
     def __init__(
@@ -52,9 +52,9 @@ class SelfCheck:
     ) -> None:
         self._now, self._stop, self._root = now, stop, root
         self._started = _at_start(root)
-        self.last: Looked | None = None
+        self.last: IntegrityResult | None = None
 
-    async def look(self) -> Looked:
+    async def check(self) -> IntegrityResult:
         """Looks now; where something differs, the floor is stopped and staff are told why."""
         self.last = found = await asyncio.to_thread(self._looked)
         if found.differs:
@@ -62,15 +62,15 @@ class SelfCheck:
             await self._stop(found.reason)
         return found
 
-    def _looked(self) -> Looked:
+    def _looked(self) -> IntegrityResult:
         now = before = self._started
         if self.last is not None:
             # The first look is made in the moment in which they were read.
-            libraries_looked_through.cache_clear()
+            check_libraries.cache_clear()
             now = digests(self._root)
         own = {name for name in now.keys() | before.keys() if now.get(name) != before.get(name)}
-        count, others = libraries_looked_through()
-        return Looked(self._now(), len(now) + count, (*sorted(own), *others))
+        count, others = check_libraries()
+        return IntegrityResult(self._now(), len(now) + count, (*sorted(own), *others))
 
 
 @cache
@@ -80,10 +80,10 @@ def _at_start(root: Path) -> dict[str, str]:
 
 
 @cache
-def libraries_looked_through(of: str = "punto") -> tuple[int, tuple[str, ...]]:
+def check_libraries(of: str = "punto") -> tuple[int, tuple[str, ...]]:
     """How many files the libraries have, and which are not what their makers published."""
     looked, differing = 0, []
-    for name, library in sorted(needed_libraries(of).items()):
+    for name, library in sorted(required_libraries(of).items()):
         for file, digest in _record(library):
             looked += 1
             if _digest(library, file) != digest:
@@ -109,7 +109,7 @@ def _digest(library: Distribution, file: str) -> str:
     return base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
 
 
-def needed_libraries(of: str = "punto") -> dict[str, Distribution]:
+def required_libraries(of: str = "punto") -> dict[str, Distribution]:
     """Every library that a product needs, and those that they need, as installed here."""
     found: dict[str, Distribution] = {}
     waiting = list(_required(distribution(of)))

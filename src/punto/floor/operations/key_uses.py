@@ -4,12 +4,12 @@ from pathlib import Path
 
 from punto.core import money
 from punto.floor.access import passwords, second_factor
-from punto.floor.streams.aggregates import CAGE, STAFF, staff_business
+from punto.floor.streams.aggregates import CAGE, STAFF, staff_aggregate
 from punto.floor.streams.owner import read_stream
-from punto.floor.terminals.vouchers import drawn_number
+from punto.floor.terminals.vouchers import voucher_number
 from punto.house.staff.state import Staff
-from punto.journal.keys.key_ring import Key, Secret, kind_of
-from punto.journal.keys.sealed_store import Sealed
+from punto.journal.keys.key_ring import Key, KeyVersion, key_kind
+from punto.journal.keys.sealed_store import SealedStore
 from punto.journal.reader import JournalReader
 from punto.ledger import accounts, vouchers
 from punto.ledger.cage import Collected
@@ -17,14 +17,14 @@ from punto.ledger.cage import Collected
 
 def uses_of(data: Path, key: Key, version: int) -> list[str]:
     """What rests on a version of a key of a data folder, in words; empty where nothing does."""
-    if kind_of(key.name) == "seal":
-        sealed = Sealed(data / "sealed", key).resting_on(version)
+    if key_kind(key.name) == "seal":
+        sealed = SealedStore(data / "sealed", key).sealed_under(version)
         return [f"sealed orders: {len(sealed)}"] if sealed else []
-    if kind_of(key.name) != "house" or not (data / "floor.db").exists():
+    if key_kind(key.name) != "house" or not (data / "floor.db").exists():
         return []
     reader = JournalReader(data / "floor.db")
     try:
-        staff, _, _ = read_stream(reader, STAFF, staff_business())
+        staff, _, _ = read_stream(reader, STAFF, staff_aggregate())
         people = people_by_version(staff).get(version, [])
         found = [_vouchers(reader, key.versions[version]), *people]
     finally:
@@ -32,7 +32,7 @@ def uses_of(data: Path, key: Key, version: int) -> list[str]:
     return [each for each in found if each]
 
 
-def _vouchers(reader: JournalReader, secret: Secret) -> str:
+def _vouchers(reader: JournalReader, secret: KeyVersion) -> str:
     held = {name: cents for name, cents in reader.balances().items() if cents}
     cents = [
         held[account]
@@ -41,9 +41,9 @@ def _vouchers(reader: JournalReader, secret: Secret) -> str:
         if isinstance(event, Collected)
         and (account := accounts.voucher(event.number)) in held
         and event.number
-        == drawn_number(secret, kept.entry.id, is_demo=vouchers.is_demo(event.number))
+        == voucher_number(secret, kept.entry.id, is_demo=vouchers.is_demo(event.number))
     ]
-    return f"vouchers out: {len(cents)}, worth {money.written(sum(cents))}" if cents else ""
+    return f"vouchers out: {len(cents)}, worth {money.format_cents(sum(cents))}" if cents else ""
 
 
 def people_by_version(staff: Staff) -> dict[int, list[str]]:

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from punto.floor.operations.key_uses import people_by_version
-from punto.floor.streams.aggregates import CAGE, STAFF, staff_business
-from punto.floor.streams.owner import Asked, Desk, read_stream
-from punto.journal.errors import Broken, JournalError
+from punto.floor.streams.aggregates import CAGE, STAFF, staff_aggregate
+from punto.floor.streams.owner import CommandRequest, StreamOwner, read_stream
+from punto.journal.errors import JournalCorrupted, JournalError
 from punto.journal.keys.key_ring import Key, KeyRing
 from punto.journal.keys.signing import SigningKey, signing_key
 from punto.journal.protocol import Journal
@@ -40,13 +40,15 @@ def recorded_kind(journal: Journal) -> bool | None:
     return None
 
 
-def record_kind(cage: Desk[Cage], *, is_demo: bool) -> None:
+def record_kind(cage: StreamOwner[Cage], *, is_demo: bool) -> None:
     """Record the kind of a new floor, before anything else."""
     if not cage.version:
-        cage.ask(Asked("floor-kind", HOUSE_CAGE, RecordFloorKind(is_demo)))
+        cage.handle(CommandRequest("floor-kind", HOUSE_CAGE, RecordFloorKind(is_demo)))
     if cage.state.is_demo is not is_demo:
         # A snapshot, unlike an entry, is in no chain.
-        raise Broken(f"the snapshot of {cage.stream} has another kind of floor than its entries")
+        raise JournalCorrupted(
+            f"the snapshot of {cage.stream} has another kind of floor than its entries"
+        )
 
 
 NAMES = ("house", "seal", "sign")
@@ -82,11 +84,11 @@ def house_keys(ring: KeyRing, journal: SqliteJournal) -> HouseKeys:
 def missing(ring: KeyRing, journal: SqliteJournal | None) -> list[tuple[str, int]]:
     """The versions that the journal or the record of the key ring names and that are not here."""
     recorded = ring.recorded()
-    here = {(name, version) for name, version, _ in ring.listed()}
+    here = {(name, version) for name, version, _ in ring.list_keys()}
     names = {name for name, _ in here | recorded.keys()}
     named = set(recorded)
     if journal is not None:
-        staff, _, _ = read_stream(journal, STAFF, staff_business())
+        staff, _, _ = read_stream(journal, STAFF, staff_aggregate())
         versions = people_by_version(staff)
         named |= {("house", version) for version in versions}
         if versions:

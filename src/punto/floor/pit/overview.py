@@ -7,23 +7,29 @@ from punto.core import money
 from punto.core.irregularities import Remedy
 from punto.core.rulebook import Words
 from punto.core.sides import Side
-from punto.floor.dealer_console.facts import referral_words
-from punto.floor.dealer_console.stakes import differential
-from punto.floor.dealer_console.table_view import HELD, Around, dealt_by, phase_words
+from punto.floor.dealer_console.facts import referral_text
+from punto.floor.dealer_console.stakes import differential_view
+from punto.floor.dealer_console.table_view import HELD, TableContext, dealer_kind, phase_text
 from punto.floor.dealer_console.views import Level
 from punto.floor.pit import views as pit_views
 from punto.floor.plan import TablePlan
 from punto.floor.public_view.layout import mode_of
-from punto.floor.read_models.daily_win import Against, Laid, Takings, against, moments
-from punto.floor.read_models.significant_events import Significant
+from punto.floor.read_models.daily_win import (
+    DailyWin,
+    StakedAmounts,
+    TheoryComparison,
+    compare_with_theory,
+    wager_moments,
+)
+from punto.floor.read_models.significant_events import SignificantEventView
 from punto.floor.read_models.table_history import TableHistory
 from punto.pages.phrases import filled
 from punto.reports.descriptions import table_state
-from punto.reports.descriptions.situations import title, waiting_for
+from punto.reports.descriptions.situations import situation_title, who_is_awaited
 from punto.reports.games.explanation import HANDS
 from punto.table.card_handling import method_in_use
-from punto.table.decide.irregularities.withdrawal import offer
-from punto.table.differential import proposal
+from punto.table.decide.irregularities.withdrawal import open_offer
+from punto.table.differential import balancing_proposal
 from punto.table.state import IN_ROUND, Phase, Table
 from punto.table.views import view_for
 
@@ -34,19 +40,19 @@ FEWEST_ROUNDS = 30
 
 
 @dataclass(frozen=True, slots=True)
-class TableSeen:
+class PitTable:
     """One table of the floor with what is known around it."""
 
     plan: TablePlan
     table: Table
     past: TableHistory
-    around: Around
-    takings: Takings
+    around: TableContext
+    takings: DailyWin
     """What the gaming day has brought that it is now."""
 
 
 @dataclass(frozen=True, slots=True)
-class Pit:
+class FloorContext:
     """What the floor knows beside its tables."""
 
     at: str = ""
@@ -54,22 +60,22 @@ class Pit:
     terminals: pit_views.TerminalCount = field(
         default_factory=lambda: pit_views.TerminalCount(0, 0)
     )
-    chain: pit_views.Chain = field(default_factory=lambda: pit_views.Chain("", 0, None))
-    entries: tuple[pit_views.Queued, ...] = ()
+    chain: pit_views.ChainStatus = field(default_factory=lambda: pit_views.ChainStatus("", 0, None))
+    entries: tuple[pit_views.QueueItem, ...] = ()
     """Entries that wait for a second person."""
 
-    faults: tuple[pit_views.Queued, ...] = ()
+    faults: tuple[pit_views.QueueItem, ...] = ()
     """Parts of the floor that have failed and belong to no table."""
 
 
-def floor_picture(
-    tables: Iterable[TableSeen], pit: Pit, events: Iterable[Significant]
-) -> pit_views.FloorPicture:
+def pit_view(
+    tables: Iterable[PitTable], pit: FloorContext, events: Iterable[SignificantEventView]
+) -> pit_views.PitView:
     """The picture of the pit."""
     seen = tuple(tables)
     rows = tuple(_row(each) for each in seen)
     queue = (*pit.entries, *pit.faults, *(item for each in seen for item in _queued(each)))
-    return pit_views.FloorPicture(
+    return pit_views.PitView(
         at=pit.at,
         currency=pit.currency,
         tables=rows,
@@ -90,14 +96,14 @@ NO_ROUND = Words("no round yet", "尚未开局")
 NO_STAKES = Words("no stakes now", "暂无投注")
 
 
-def _row(seen: TableSeen) -> pit_views.TableAtGlance:
+def _row(seen: PitTable) -> pit_views.PitTableRow:
     plan, table, takings = seen.plan, seen.table, seen.takings
     book, settings = table.book or plan.book, table.settings or plan.settings
     view, method = view_for(table), method_in_use(table) if table.book is not None else None
-    compared = against(takings)
-    apart = differential(table)
+    compared = compare_with_theory(takings)
+    apart = differential_view(table)
     stakes = stake_sums(table)
-    return pit_views.TableAtGlance(
+    return pit_views.PitTableRow(
         table=plan.key,
         name=plan.name,
         number=plan.number,
@@ -110,12 +116,12 @@ def _row(seen: TableSeen) -> pit_views.TableAtGlance:
         is_hlga=settings.is_hlga,
         dealer=seen.around.attended.by if seen.around.attended else None,
         phase=view.phase,
-        dealt_by=dealt_by(plan, seen.around),
-        phase_words=HELD if _is_held(seen) else phase_words(plan, seen.around, view.phase),
+        dealt_by=dealer_kind(plan, seen.around),
+        phase_words=HELD if _is_held(seen) else phase_text(plan, seen.around, view.phase),
         is_held=_is_held(seen),
         sub=_sub(seen),
         round=view.round,
-        limits=pit_views.LimitsShown(
+        limits=pit_views.LimitsView(
             min(each.minimum_cents for each in settings.limits),
             max(each.maximum_cents for each in settings.limits),
         ),
@@ -134,15 +140,15 @@ def _row(seen: TableSeen) -> pit_views.TableAtGlance:
     )
 
 
-def _is_held(seen: TableSeen) -> bool:
+def _is_held(seen: PitTable) -> bool:
     """Whether the round waits for a decision; an option to withdraw runs out by itself."""
-    is_waiting = bool(seen.table.agenda) and not seen.around.timing.failure
-    return is_waiting and offer(seen.table) is None
+    is_waiting = bool(seen.table.pending_steps) and not seen.around.timing.failure
+    return is_waiting and open_offer(seen.table) is None
 
 
-def _sub(seen: TableSeen) -> Words:
+def _sub(seen: PitTable) -> Words:
     timer = seen.around.timing.timer
-    if timer is not None and (seen.table.phase is Phase.BETS_OPEN or seen.table.agenda):
+    if timer is not None and (seen.table.phase is Phase.BETS_OPEN or seen.table.pending_steps):
         return filled(LEFT, seconds=-(-timer.left_ms // 1_000))
     if not seen.table.rounds:
         return NO_ROUND
@@ -176,14 +182,14 @@ OUTSIDE = Words(
 )
 
 
-def _band(takings: Takings, compared: Against) -> pit_views.Band:
+def _band(takings: DailyWin, compared: TheoryComparison) -> pit_views.Band:
     outside = _is_outside(takings, compared)
     few = takings.rounds_staked < FEWEST_ROUNDS
     words = filled(TOO_FEW, rounds=takings.rounds_staked) if few else OUTSIDE if outside else WITHIN
     return pit_views.Band(round(compared.z, 2), compared.deviation_cents, words, outside)
 
 
-def _is_outside(takings: Takings, compared: Against) -> bool:
+def _is_outside(takings: DailyWin, compared: TheoryComparison) -> bool:
     return takings.rounds_staked >= FEWEST_ROUNDS and abs(compared.z) > OUTSIDE_95
 
 
@@ -207,33 +213,33 @@ IN_CLAUSE = Words("{said} · {source}", "{said} · {source}")
 OFF_BAND = Words("Win outside 95 %", "输赢超出 95%")
 
 
-def _queued(seen: TableSeen) -> Iterator[pit_views.Queued]:
+def _queued(seen: PitTable) -> Iterator[pit_views.QueueItem]:
     """What waits for a decision at one table."""
     table, plan = seen.table, seen.plan
     if failure := seen.around.timing.failure:
         yield stopped(plan.key, table_state.OUT_OF_SERVICE, failure, plan.key)
-    elif table.agenda:
+    elif table.pending_steps:
         yield _held(seen)
-    is_due = table.phase is Phase.BETS_OPEN and not table.agenda and not failure
-    over = proposal(table) if is_due else None
+    is_due = table.phase is Phase.BETS_OPEN and not table.pending_steps and not failure
+    over = balancing_proposal(table) if is_due else None
     if over is not None:
         asked = table.current.conduct.is_lower_asked
-        yield pit_views.Queued(
+        yield pit_views.QueueItem(
             key=f"differential/{plan.key}/{table.rounds}",
             level=2,
             table=plan.key,
             kind=DIFFERENTIAL,
             title=filled(
-                OVER_BY, hand=HANDS[over.heavier], cents=money.written(over.exceeded_cents)
+                OVER_BY, hand=HANDS[over.heavier], cents=money.format_cents(over.exceeded_cents)
             ),
             sub=ASKED if asked else ASK_FIRST,
             since=seen.past.said[-1][0] if seen.past.said else "",
             left_ms=None,
-            opens=pit_views.Opens("differential", plan.key),
+            opens=pit_views.QueueTarget("differential", plan.key),
         )
     for call in seen.around.calls:
         dispute = call.reason == "dispute"
-        yield pit_views.Queued(
+        yield pit_views.QueueItem(
             key=f"call/{call.number}",
             level=1 if call.reason == "attendant" else 2,
             table=plan.key,
@@ -242,11 +248,11 @@ def _queued(seen: TableSeen) -> Iterator[pit_views.Queued]:
             sub=Words(call.terminal, call.terminal),
             since=call.at,
             left_ms=None,
-            opens=pit_views.Opens("call", str(call.number)),
+            opens=pit_views.QueueTarget("call", str(call.number)),
         )
     for place, fault in enumerate(seen.around.faults):
         if fault.level >= 1:
-            yield pit_views.Queued(
+            yield pit_views.QueueItem(
                 key=f"fault/{plan.key}/{place}",
                 level=fault.level,
                 table=plan.key,
@@ -255,18 +261,20 @@ def _queued(seen: TableSeen) -> Iterator[pit_views.Queued]:
                 sub=Words(plan.name, plan.name),
                 since="",
                 left_ms=None,
-                opens=pit_views.Opens("fault", plan.key),
+                opens=pit_views.QueueTarget("fault", plan.key),
             )
 
 
-def stopped(part: str, title: Words, why: str, table: str = "") -> pit_views.Queued:
+def stopped(part: str, title: Words, why: str, table: str = "") -> pit_views.QueueItem:
     """A part of the floor that an unexpected error put out of service."""
     return failed(part, title, filled(RESTART, why=why), level=3, table=table)
 
 
-def failed(part: str, title: Words, why: Words, level: Level, table: str = "") -> pit_views.Queued:
+def failed(
+    part: str, title: Words, why: Words, level: Level, table: str = ""
+) -> pit_views.QueueItem:
     """A part of the floor that has failed."""
-    return pit_views.Queued(
+    return pit_views.QueueItem(
         key=f"fault/{part}",
         level=level,
         table=table,
@@ -275,32 +283,32 @@ def failed(part: str, title: Words, why: Words, level: Level, table: str = "") -
         sub=why,
         since="",
         left_ms=None,
-        opens=pit_views.Opens("fault", part),
+        opens=pit_views.QueueTarget("fault", part),
     )
 
 
-def _held(seen: TableSeen) -> pit_views.Queued:
-    table, item = seen.table, seen.table.agenda[0]
-    offered = offer(table) is not None
+def _held(seen: PitTable) -> pit_views.QueueItem:
+    table, item = seen.table, seen.table.pending_steps[0]
+    offered = open_offer(table) is not None
     timer = seen.around.timing.timer
-    waits = waiting_for(table, item)
+    waits = who_is_awaited(table, item)
     sub = filled(IN_CLAUSE, said=waits, source=item.source) if item.source else waits
-    referred = referral_words(seen.past.held, item)
-    return pit_views.Queued(
+    referred = referral_text(seen.past.held, item)
+    return pit_views.QueueItem(
         key=f"hold/{seen.plan.key}/{item.event}",
         level=2 if offered else 3,
         table=seen.plan.key,
         kind=_kind(table) if referred is None else REFERRED,
-        title=title(item.trigger),
+        title=situation_title(item.trigger),
         sub=sub if referred is None else filled(LEFT_TO, waits=waits, referred=referred),
         since=seen.past.held[0][0] if seen.past.held else "",
         left_ms=timer.left_ms if offered and timer is not None else None,
-        opens=pit_views.Opens("hold", seen.plan.key),
+        opens=pit_views.QueueTarget("hold", seen.plan.key),
     )
 
 
 def _kind(table: Table) -> Words:
-    step = table.agenda[0].step
+    step = table.pending_steps[0].step
     if step is None:
         return CAUSE
     if step.remedy is Remedy.OFFER_WITHDRAWAL and step.position is None:
@@ -308,20 +316,20 @@ def _kind(table: Table) -> Words:
     return RULING if step.position is not None else REMEDY
 
 
-def _alarm(seen: TableSeen, compared: Against) -> pit_views.Alarm:
+def _alarm(seen: PitTable, compared: TheoryComparison) -> pit_views.TableAlarm:
     """The highest thing that a table wants looked at; no cause is raised twice."""
     found = sorted(_queued(seen), key=lambda each: -each.level)
     if found:
         first = found[0]
-        return pit_views.Alarm(first.level, first.title, first.sub, first.since)
+        return pit_views.TableAlarm(first.level, first.title, first.sub, first.since)
     if _is_outside(seen.takings, compared):
         level: Level = 1
-        return pit_views.Alarm(level, OFF_BAND, OUTSIDE, "")
-    return pit_views.Alarm(0, None, None, "")
+        return pit_views.TableAlarm(level, OFF_BAND, OUTSIDE, "")
+    return pit_views.TableAlarm(0, None, None, "")
 
 
-def _totals(rows: tuple[pit_views.TableAtGlance, ...], waiting: int) -> pit_views.Totals:
-    return pit_views.Totals(
+def _totals(rows: tuple[pit_views.PitTableRow, ...], waiting: int) -> pit_views.FloorTotals:
+    return pit_views.FloorTotals(
         tables=len(rows),
         in_play=sum(each.phase != Phase.CLOSED for each in rows),
         held=sum(each.is_held for each in rows),
@@ -341,9 +349,9 @@ def _totals(rows: tuple[pit_views.TableAtGlance, ...], waiting: int) -> pit_view
     )
 
 
-def prepare(plans: Iterable[TablePlan], played: Iterable[Laid] = ()) -> None:
+def prepare(plans: Iterable[TablePlan], played: Iterable[StakedAmounts] = ()) -> None:
     """Counts all odds that are needed beforehand: they take a second the first time."""
     for each in plans:
-        moments(each.book, each.settings.decks)
+        wager_moments(each.book, each.settings.decks)
     for laid in played:
-        moments(laid.book, laid.decks)
+        wager_moments(laid.book, laid.decks)

@@ -6,10 +6,10 @@ from msgspec import Struct
 
 from punto.core.rulebook import Words
 from punto.floor.dealer_console.views import Level
-from punto.floor.read_models.significant_events import Significant
+from punto.floor.read_models.significant_events import SignificantEventView
 
 
-class LimitsShown(Struct, frozen=True):
+class LimitsView(Struct, frozen=True):
     """The least and the most that a wager of a table may hold."""
 
     minimum_cents: int
@@ -41,7 +41,7 @@ class Band(Struct, frozen=True):
     is_outside: bool
 
 
-class Alarm(Struct, frozen=True):
+class TableAlarm(Struct, frozen=True):
     """What a table wants looked at."""
 
     level: Level
@@ -50,7 +50,7 @@ class Alarm(Struct, frozen=True):
     since: str
 
 
-class TableAtGlance(Struct, frozen=True):
+class PitTableRow(Struct, frozen=True):
     """One row of the pit."""
 
     table: str
@@ -70,7 +70,7 @@ class TableAtGlance(Struct, frozen=True):
     is_held: bool
     sub: Words
     round: int
-    limits: LimitsShown
+    limits: LimitsView
     differential_cents: int | None
     seats: SeatCount
     stakes: StakeSums
@@ -82,17 +82,17 @@ class TableAtGlance(Struct, frozen=True):
     rounds: int
     voids: int
     by_hand: int
-    alarm: Alarm
+    alarm: TableAlarm
 
 
-class Opens(Struct, frozen=True):
+class QueueTarget(Struct, frozen=True):
     """What an item of the queue leads to."""
 
     kind: Literal["hold", "entry", "call", "differential", "fault"]
     id: str
 
 
-class Queued(Struct, frozen=True):
+class QueueItem(Struct, frozen=True):
     """Something that waits for a decision."""
 
     key: str
@@ -103,10 +103,10 @@ class Queued(Struct, frozen=True):
     sub: Words
     since: str
     left_ms: int | None
-    opens: Opens
+    opens: QueueTarget
 
 
-class Totals(Struct, frozen=True):
+class FloorTotals(Struct, frozen=True):
     """The whole floor in a line."""
 
     tables: int
@@ -129,7 +129,7 @@ class TerminalCount(Struct, frozen=True):
     of: int
 
 
-class Chain(Struct, frozen=True):
+class ChainStatus(Struct, frozen=True):
     """How far the journal is, and when its head last left the machine."""
 
     head: str
@@ -137,14 +137,14 @@ class Chain(Struct, frozen=True):
     exported_at: str | None
 
 
-class FloorPicture(Struct, frozen=True, tag_field="type", tag="floor"):
+class PitView(Struct, frozen=True, tag_field="type", tag="floor"):
     """The picture of the pit."""
 
     at: str
     currency: str
-    tables: tuple[TableAtGlance, ...]
-    queue: tuple[Queued, ...]
-    events: tuple[Significant, ...]
-    totals: Totals
+    tables: tuple[PitTableRow, ...]
+    queue: tuple[QueueItem, ...]
+    events: tuple[SignificantEventView, ...]
+    totals: FloorTotals
     terminals: TerminalCount
-    chain: Chain
+    chain: ChainStatus

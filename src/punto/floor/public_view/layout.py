@@ -4,16 +4,16 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from punto.core import money
-from punto.core.conditions import facts_asked
+from punto.core.conditions import facts_used
 from punto.core.facts import Fact
-from punto.core.rulebook import PayLine, Play, Rulebook, Tone, WagerRule, Words
+from punto.core.rulebook import PayLine, Rulebook, WagerGroup, WagerPlacement, WagerRule, Words
 from punto.games import shared_terms
 from punto.reports.descriptions import table_state
 from punto.table.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
-class LineShown:
+class PayLineView:
     """One printed line of an area's paytable."""
 
     line: int
@@ -23,7 +23,7 @@ class LineShown:
 
 
 @dataclass(frozen=True, slots=True)
-class Area:
+class BettingArea:
     """A betting area with its pay printed on it."""
 
     wager: str
@@ -33,7 +33,7 @@ class Area:
     minimum_cents: int
     maximum_cents: int
     pays: Words
-    lines: tuple[LineShown, ...]
+    lines: tuple[PayLineView, ...]
     clause: str
 
 
@@ -46,7 +46,7 @@ class HandNames:
 
 
 @dataclass(frozen=True, slots=True)
-class ComingShown:
+class PlannedChangeView:
     """From when other rules or limits hold, and how patrons are told."""
 
     at: str
@@ -77,18 +77,18 @@ class Layout:
     betting_seconds: int
     positions: int
     wagers_per_area: int
-    areas: tuple[Area, ...]
+    areas: tuple[BettingArea, ...]
     hands: HandNames
     notices: tuple[Words, ...]
     road_marks: Words | None
     """What the marks inside the rings of the big road mean."""
 
     takes_commission: bool
-    coming: ComingShown | None
+    coming: PlannedChangeView | None
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TablePlace:
     """Where a table stands and what chips it has."""
 
     table: str
@@ -103,7 +103,7 @@ class Place:
     """When another layout takes the place of this one, as far as that is planned."""
 
 
-def layout_of(book: Rulebook, settings: Settings, place: Place) -> Layout:
+def table_layout(book: Rulebook, settings: Settings, place: TablePlace) -> Layout:
     """The layout of a table of a game."""
     document = book.document
     return Layout(
@@ -142,18 +142,18 @@ def layout_of(book: Rulebook, settings: Settings, place: Place) -> Layout:
     )
 
 
-def _coming(at: datetime) -> ComingShown:
-    return ComingShown(at.isoformat(), table_state.coming(at))
+def _coming(at: datetime) -> PlannedChangeView:
+    return PlannedChangeView(at.isoformat(), table_state.planned_change(at))
 
 
 def mode_of(book: Rulebook) -> str:
     """Whether a game is played on terminals or at a dealer's table."""
-    return "table" if book.document.play is Play.TABLE else "electronic"
+    return "table" if book.document.play is WagerPlacement.TABLE else "electronic"
 
 
 def is_main(wager: WagerRule) -> bool:
     """Whether a wager is on the result itself, and not beside it."""
-    return wager.tone is not Tone.SIDE
+    return wager.tone is not WagerGroup.SIDE
 
 
 def ratio(printed: str) -> str:
@@ -164,17 +164,17 @@ def ratio(printed: str) -> str:
 def _in_order(book: Rulebook, settings: Settings) -> list[WagerRule]:
     """The wagers on offer in the order of the printed layout, those it leaves out last."""
     printed = [key for row in book.layout for cell in row for key in cell.wagers]
-    offered = [each for each in book.wagers if each.key in settings.offered]
+    offered = [each for each in book.wagers if each.key in settings.offered_wagers]
     return sorted(
         offered,
         key=lambda each: printed.index(each.key) if each.key in printed else len(printed),
     )
 
 
-def _area(book: Rulebook, settings: Settings, wager: WagerRule) -> Area:
+def _area(book: Rulebook, settings: Settings, wager: WagerRule) -> BettingArea:
     limit = settings.limit(wager.key)
     assert limit is not None, "a wager on offer has limits"
-    return Area(
+    return BettingArea(
         wager=wager.key,
         label=wager.label,
         tone=_tone(wager),
@@ -183,19 +183,19 @@ def _area(book: Rulebook, settings: Settings, wager: WagerRule) -> Area:
         maximum_cents=limit.maximum_cents,
         pays=_pays(wager),
         lines=tuple(
-            LineShown(number, line.label, ratio(line.pays.printed), book.at(line.clause))
+            PayLineView(number, line.label, ratio(line.pays.printed), book.cite_clause(line.clause))
             for number, line in enumerate(wager.lines, start=1)
         ),
-        clause=book.at(wager.clause or wager.lines[0].clause),
+        clause=book.cite_clause(wager.clause or wager.lines[0].clause),
     )
 
 
 def _tone(wager: WagerRule) -> str:
     """Pairs and bonuses of one hand have the colour of that hand."""
     if wager.label in (shared_terms.PLAYER_PAIR, shared_terms.PLAYER_DRAGON_BONUS):
-        return Tone.PLAYER
+        return WagerGroup.PLAYER
     if wager.label in (shared_terms.BANKER_PAIR, shared_terms.BANKER_DRAGON_BONUS):
-        return Tone.BANKER
+        return WagerGroup.BANKER
     return wager.tone
 
 
@@ -236,10 +236,10 @@ PAYS_ON = Words("{when} pays {pays}", "{when} 赔 {pays}")
 def _road_marks(book: Rulebook) -> Words | None:
     """As the roads choose them: the sevens of the round, or the cards of Banker's own total."""
     for wager in book.wagers:
-        asked = {fact for line in wager.lines for fact in facts_asked(line.when)}
-        if wager.tone is Tone.SIDE and Fact.SEVENS in asked:
+        asked = {fact for line in wager.lines for fact in facts_used(line.when)}
+        if wager.tone is WagerGroup.SIDE and Fact.SEVENS in asked:
             return SEVENS_MARK
-        if wager.tone is Tone.SIDE and Fact.BANKER_TOTAL in asked:
+        if wager.tone is WagerGroup.SIDE and Fact.BANKER_TOTAL in asked:
             label = wager.label
             return Words(CARDS_MARK.en.format(label=label.en), CARDS_MARK.zh.format(label=label.zh))
     return None
@@ -249,7 +249,7 @@ SEVENS_MARK = Words("2 to 6: how many 7s", "2 至 6：7 的张数")
 CARDS_MARK = Words("2 / 3: cards of {label}", "2 / 3：{label}张数")
 
 
-def _total_minimum(settings: Settings, place: Place) -> Words:
-    amount = f"{place.currency}{money.written(settings.total_minimum_cents)}"
+def _total_minimum(settings: Settings, place: TablePlace) -> Words:
+    amount = f"{place.currency}{money.format_cents(settings.total_minimum_cents)}"
     least = table_state.TOTAL_MINIMUM
     return Words(least.en.format(amount=amount), least.zh.format(amount=amount))

@@ -9,35 +9,35 @@ from punto.core.cards import CARDS_IN_A_DECK, Card
 from punto.core.endings import paytable
 from punto.core.facts import point_total
 from punto.core.rulebook import Rulebook, Words
-from punto.core.settlement import Settled
+from punto.core.settlement import SettledWager
 from punto.core.sides import Side
 from punto.core.tableau import ending, next_sides
 from punto.floor.plan import TablePlan
 from punto.floor.public_view import views as public_views
 from punto.floor.public_view.layout import is_main, mode_of
-from punto.floor.read_models.table_history import LETTERS, OwnWager, RoundKept, TableHistory
+from punto.floor.read_models.table_history import LETTERS, PatronWager, RoundRecord, TableHistory
 from punto.pages import phrases
 from punto.pages.phrases import filled
 from punto.reports.descriptions import table_state
-from punto.reports.games.explanation import HANDS, outcome, reasons
+from punto.reports.games.explanation import HANDS, describe_outcome, draw_reasons
 from punto.reports.games.receipt import arithmetic, clause_of
-from punto.table.actors import Actor, Kind
-from punto.table.card_handling import as_seen, hidden, holder_of
+from punto.table.actors import Actor, ActorKind
+from punto.table.card_handling import hidden_cards, holder_of, public_tableau
 from punto.table.commands.live import ExposeCards, RefuseCards
 from punto.table.decide import decide
-from punto.table.decide.irregularities.withdrawal import offer, offered_to
+from punto.table.decide.irregularities.withdrawal import open_offer, withdrawable_stakes
 from punto.table.refusals import Refusal
-from punto.table.roads import Mark, Place, Result, Ring, Roads, Tail, result_of, roads_of
+from punto.table.roads import DragonTail, Mark, Result, Ring, Roads, RoadSquare, result_of, roads_of
 from punto.table.stakes import Stake
 from punto.table.state import IN_ROUND, Phase, Table
-from punto.table.views import View, view_for
+from punto.table.views import TableView, view_for
 
 
 @dataclass(frozen=True, slots=True)
-class Timing:
+class Countdown:
     """What a table's clock shows, and how long it goes on."""
 
-    timer: public_views.Timer | None
+    timer: public_views.CountdownView | None
     paced_ms: dict[str, int]
     rounds_to_come: int | None = None
     """How many rounds may still begin before it closes, None if it is not to close."""
@@ -47,10 +47,10 @@ class Timing:
 
 
 def public_view(
-    plan: TablePlan, table: Table, past: TableHistory, timing: Timing, *, may_answer: bool
+    plan: TablePlan, table: Table, past: TableHistory, timing: Countdown, *, may_answer: bool
 ) -> public_views.PublicView:
     """What everybody may see; whether this viewer may answer an offer is the one difference."""
-    plan = plan.as_run(table)
+    plan = plan.with_state(table)
     view = view_for(table)
     last = past.last
     timer = timing.timer
@@ -58,33 +58,33 @@ def public_view(
         table=plan.key,
         version=view.version,
         name=plan.name,
-        cloth=plan.cloth,
+        cloth=plan.layout_version,
         title=plan.book.name,
         mode=mode_of(plan.book),
         phase=view.phase,
-        phrase=table_state.phrase(table),
+        phrase=table_state.phase_call(table),
         stopped=table_state.OUT_OF_SERVICE if timing.failure else None,
         timer=timer if table.phase is Phase.BETS_OPEN else None,
         round=view.round,
         game_number=game_number(plan.key, view.round),
-        hands=hands_shown(table),
+        hands=hands_view(table),
         next=view.next,
         next_side=_next_side(table),
         reasons=_reasons(table),
         winner=None if view.winner is None else LETTERS[view.winner],
-        outcome=None if view.winner is None else outcome_words(table.current.tableau),
+        outcome=None if view.winner is None else outcome_text(table.current.tableau),
         paid=_paid(table),
         shoe=_shoe(view, past),
         hold=_hold(table, timer, may_answer=may_answer),
         void=_void(last) if table.phase is Phase.VOID else None,
-        counters=counters(plan.book, past),
+        counters=shoe_counters(plan.book, past),
         seats_taken=view.seats_taken,
         closing=timing.rounds_to_come,
         paced_ms=timing.paced_ms,
     )
 
 
-def own_view(table: Table, past: TableHistory, seat: int) -> public_views.OwnShown | None:
+def seat_view(table: Table, past: TableHistory, seat: int) -> public_views.SeatWagersView | None:
     """A seat's own wagers, and of the last round what became of them."""
     taken = table.seats.get(seat)
     if taken is None:
@@ -98,14 +98,14 @@ def own_view(table: Table, past: TableHistory, seat: int) -> public_views.OwnSho
         before, after = last.credit.get(taken.visit, (None, None))
     # What was removed while bets were open was not in play.
     played = [each for each in settled if each.result != "removed"]
-    return public_views.OwnShown(
+    return public_views.SeatWagersView(
         seat=seat,
         set=placed.number if placed else 0,
-        stakes=tuple(stake_shown(each) for each in stakes),
+        stakes=tuple(stake_view(each) for each in stakes),
         bet_cents=sum(each.cents for each in stakes) or sum(each.stake.cents for each in played),
         win_cents=sum(each.returned_cents for each in played) if is_over else 0,
         takes_part=placed is not None,
-        settled=tuple(settled_shown(last.book, each) for each in settled) if last else (),
+        settled=tuple(settled_wager_view(last.book, each) for each in settled) if last else (),
         before_cents=before,
         after_cents=after,
         squeeze=squeeze_view(table, seat),
@@ -116,8 +116,8 @@ def own_view(table: Table, past: TableHistory, seat: int) -> public_views.OwnSho
 
 def offered_cents(table: Table, seat: int) -> int | None:
     """What a seat may take back now; a wager that the cards have decided stays."""
-    item = offer(table)
-    stakes = offered_to(table, item).get(seat) if item is not None else None
+    item = open_offer(table)
+    stakes = withdrawable_stakes(table, item).get(seat) if item is not None else None
     return None if stakes is None else sum(each.cents for each in stakes)
 
 
@@ -126,16 +126,16 @@ def game_number(table: str, round_: int) -> str:
     return f"{table}-{round_}"
 
 
-def stake_shown(stake: Stake) -> public_views.StakeShown:
+def stake_view(stake: Stake) -> public_views.StakeView:
     """A stake as the wire has it."""
-    return public_views.StakeShown(stake.wager, stake.cents, stake.position, stake.stack)
+    return public_views.StakeView(stake.wager, stake.cents, stake.position, stake.stack)
 
 
-def settled_shown(book: Rulebook, own: OwnWager) -> public_views.SettledShown:
+def settled_wager_view(book: Rulebook, own: PatronWager) -> public_views.SettledWagerView:
     """What became of one stake, with its arithmetic and its clause."""
     rule = book.wager(own.stake.wager)
     line = rule.lines[own.line - 1] if own.line else None
-    settled = Settled(rule, own.stake.cents, line)
+    settled = SettledWager(rule, own.stake.cents, line)
     if own.result == "void":
         words, clause = table_state.VOIDED, own.source
     elif own.result == "withdrawn":
@@ -143,11 +143,11 @@ def settled_shown(book: Rulebook, own: OwnWager) -> public_views.SettledShown:
     elif own.result == "removed":
         words, clause = table_state.REMOVED, own.source
     elif own.result == "reversed":
-        words, clause = table_state.reversal(own.claim_cents), own.source
+        words, clause = table_state.reversal_message(own.claim_cents), own.source
     else:
         words = Words(*(arithmetic(settled, language) for language in phrases.LANGUAGES))
-        clause = book.at(clause_of(settled))
-    return public_views.SettledShown(
+        clause = book.cite_clause(clause_of(settled))
+    return public_views.SettledWagerView(
         wager=rule.key,
         label=rule.label,
         stake_cents=own.stake.cents,
@@ -159,46 +159,48 @@ def settled_shown(book: Rulebook, own: OwnWager) -> public_views.SettledShown:
     )
 
 
-def _paid(table: Table) -> tuple[public_views.LinePaid, ...]:
+def _paid(table: Table) -> tuple[public_views.PaidLineView, ...]:
     """The side wagers on offer that the settled round pays, whoever may have made them."""
     if table.phase is not Phase.SETTLED:
         return ()
     held = paytable(table.game)[ending(table.current.tableau)]
     return tuple(
-        public_views.LinePaid(wager.key, wager.lines.index(line) + 1)
+        public_views.PaidLineView(wager.key, wager.lines.index(line) + 1)
         for wager in table.game.wagers
-        if wager.key in table.chosen.offered and not is_main(wager)
+        if wager.key in table.settings_in_force.offered_wagers and not is_main(wager)
         if (line := held[wager.key]) is not None and not line.pays.is_push
     )
 
 
-def outcome_words(tableau: Any) -> Words:
+def outcome_text(tableau: Any) -> Words:
     """Who won, in both languages."""
-    return Words(*(outcome(tableau, language) for language in phrases.LANGUAGES))
+    return Words(*(describe_outcome(tableau, language) for language in phrases.LANGUAGES))
 
 
-def counters(book: Rulebook, past: TableHistory) -> tuple[public_views.Counter, ...]:
+def shoe_counters(book: Rulebook, past: TableHistory) -> tuple[public_views.ShoeCounter, ...]:
     """How often each wager would have won in this shoe, and how many naturals there were."""
     if past.counted is None or past.counted[0] != past.revision:
         past.counted = past.revision, _counters(book, past)
-    counted: tuple[public_views.Counter, ...] = past.counted[1]
+    counted: tuple[public_views.ShoeCounter, ...] = past.counted[1]
     return counted
 
 
-def _counters(book: Rulebook, past: TableHistory) -> tuple[public_views.Counter, ...]:
+def _counters(book: Rulebook, past: TableHistory) -> tuple[public_views.ShoeCounter, ...]:
     held = [paytable(book)[each.ending] for each in past.results]
     counted = []
     for wager in book.wagers:
         lines = [lines[wager.key] for lines in held]
         wins = sum(line is not None and not line.pays.is_push for line in lines)
-        counted.append(public_views.Counter(wager.key, wager.label, wins))
+        counted.append(public_views.ShoeCounter(wager.key, wager.label, wins))
     naturals = sum(
         bool(each.ending.player_natural or each.ending.banker_natural) for each in past.results
     )
-    return (*counted, public_views.Counter("natural", table_state.NATURAL_COUNTER, naturals))
+    return (*counted, public_views.ShoeCounter("natural", table_state.NATURAL_COUNTER, naturals))
 
 
-def roads_shown(book: Rulebook, past: TableHistory, tail: Tail = Tail.STICKY) -> dict[str, Any]:
+def roads_view(
+    book: Rulebook, past: TableHistory, tail: DragonTail = DragonTail.STICKY
+) -> dict[str, Any]:
     """The roads of the shoe on the table, and where the other tail would lay them otherwise."""
     results = _results(book, past)
     roads = roads_of(results, tail)
@@ -249,7 +251,7 @@ def _results(book: Rulebook, past: TableHistory) -> list[Result]:
     return [known[each] for each in past.results]
 
 
-_OTHER = {Tail.STICKY: Tail.RETRY_DOWN, Tail.RETRY_DOWN: Tail.STICKY}
+_OTHER = {DragonTail.STICKY: DragonTail.RETRY_DOWN, DragonTail.RETRY_DOWN: DragonTail.STICKY}
 
 
 def _otherwise(roads: Roads, other: Roads) -> dict[str, Any] | None:
@@ -271,7 +273,7 @@ def _otherwise(roads: Roads, other: Roads) -> dict[str, Any] | None:
     return None if found == places(roads) else found
 
 
-def _at(place: Place) -> dict[str, int]:
+def _at(place: RoadSquare) -> dict[str, int]:
     return {"row": place.row, "column": place.column}
 
 
@@ -289,46 +291,46 @@ def _answer(answer: Any) -> dict[str, Any]:
     }
 
 
-def hands_shown(table: Table) -> public_views.HandsShown:
+def hands_view(table: Table) -> public_views.HandsView:
     """The cards that lie face up, and what they count."""
-    tableau = as_seen(table) if table.round else None
+    tableau = public_tableau(table) if table.round else None
 
-    def hand(side: Side) -> public_views.HandShown:
+    def hand(side: Side) -> public_views.HandView:
         if tableau is None:
-            return public_views.HandShown((), None, None)
+            return public_views.HandView((), None, None)
         cards: tuple[Card | None, ...] = tableau.player if side is Side.PLAYER else tableau.banker
         ranks = tableau.ranks[side]
         is_known = bool(cards) and None not in ranks
-        return public_views.HandShown(
+        return public_views.HandView(
             tuple("?" if each is None else str(each) for each in cards),
             int(point_total(*ranks)) if is_known else None,
             int(point_total(*ranks[:2])) if is_known and len(ranks) >= 2 else None,
         )
 
-    return public_views.HandsShown(hand(Side.PLAYER), hand(Side.BANKER))
+    return public_views.HandsView(hand(Side.PLAYER), hand(Side.BANKER))
 
 
 def _next_side(table: Table) -> str | None:
     if table.phase not in (Phase.BETS_CLOSED, Phase.DEALING) or table.round is None:
         return None
-    sides = next_sides(as_seen(table))
+    sides = next_sides(public_tableau(table))
     return next(iter(sides)) if len(sides) == 1 else None
 
 
-def _reasons(table: Table) -> tuple[public_views.ReasonShown, ...]:
+def _reasons(table: Table) -> tuple[public_views.DrawReasonView, ...]:
     if table.round is None:
         return ()
     return tuple(
-        public_views.ReasonShown(each.side, each.draws, each.words, each.clause)
-        for each in reasons(table.game, as_seen(table))
+        public_views.DrawReasonView(each.side, each.draws, each.words, each.clause)
+        for each in draw_reasons(table.game, public_tableau(table))
     )
 
 
-def _shoe(view: View, past: TableHistory) -> public_views.ShoeShown | None:
+def _shoe(view: TableView, past: TableHistory) -> public_views.ShoeView | None:
     shoe = view.shoe
     if shoe is None:
         return None
-    return public_views.ShoeShown(
+    return public_views.ShoeView(
         key=shoe.key,
         number=past.shoes,
         cards_out=shoe.cards_out,
@@ -340,14 +342,14 @@ def _shoe(view: View, past: TableHistory) -> public_views.ShoeShown | None:
 
 
 def _hold(
-    table: Table, timer: public_views.Timer | None, *, may_answer: bool
-) -> public_views.HoldShown | None:
-    if not table.agenda:
+    table: Table, timer: public_views.CountdownView | None, *, may_answer: bool
+) -> public_views.HoldView | None:
+    if not table.pending_steps:
         return None
     held = view_for(table).hold
     assert held is not None, "an agenda holds the table"
-    return public_views.HoldShown(
-        words=table_state.hold(table.agenda[0]),
+    return public_views.HoldView(
+        words=table_state.hold_message(table.pending_steps[0]),
         source=held.source,
         is_offer=held.is_offer,
         is_any=held.is_any,
@@ -356,11 +358,11 @@ def _hold(
     )
 
 
-def _void(last: RoundKept | None) -> public_views.VoidShown | None:
+def _void(last: RoundRecord | None) -> public_views.VoidView | None:
     if last is None or last.void is None:
         return None
     trigger, source = last.void
-    return public_views.VoidShown(table_state.void(trigger), source)
+    return public_views.VoidView(table_state.void_message(trigger), source)
 
 
 ENCODE = msgspec.json.Encoder().encode
@@ -378,25 +380,25 @@ NOT_CHOSEN = Words(
 )
 
 
-def squeeze_view(table: Table, seat: int) -> public_views.SqueezeShown | None:
+def squeeze_view(table: Table, seat: int) -> public_views.SqueezeView | None:
     """The cards that a seat has in hand after the initial deal; for that seat's own view only."""
     taken = table.seats.get(seat)
     if taken is None or table.phase not in IN_ROUND:
         return None
     if not table.current.tableau.is_initial_deal_complete:
         return None
-    lying = hidden(table)
+    lying = hidden_cards(table)
     held = [each for each in lying if holder_of(table, *each) == seat]
     if not held:
         return None
-    by = Actor(Kind.PATRON, taken.visit)
+    by = Actor(ActorKind.PATRON, taken.visit)
     sides = list(dict.fromkeys(side for side, _ in held))
     open_to = [side for side in sides if _may(table, ExposeCards(side, seat), by)]
     side = (open_to or sides)[0]
     tableau = table.current.tableau
     hand = tableau.player if side is Side.PLAYER else tableau.banker
     faces = [hand[card - 1] for each, card in held if each is side]
-    return public_views.SqueezeShown(
+    return public_views.SqueezeView(
         side=str(side),
         cards=tuple("?" if face is None else str(face) for face in faces),
         may_expose=bool(open_to),

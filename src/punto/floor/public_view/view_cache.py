@@ -12,7 +12,7 @@ from msgspec import structs
 
 from punto.floor.plan import TablePlan
 from punto.floor.public_view import table_view
-from punto.floor.public_view.views import Timer
+from punto.floor.public_view.views import CountdownView
 from punto.floor.read_models.table_history import TableHistory
 from punto.table.card_handling import patrons_handle_cards
 from punto.table.events import play as told
@@ -27,7 +27,7 @@ UNSEEN = (told.ScreenAcknowledged, told.TerminalLost, told.TerminalRegained)
 VERSION, LEFT = b'"version":%d', b'"left_ms":%d'
 
 
-class Picture:
+class ViewCache:
     """The parts of one table's picture."""
 
     def __init__(self, plan: TablePlan, past: TableHistory) -> None:
@@ -36,16 +36,18 @@ class Picture:
         self._owns: dict[int, tuple[tuple[Any, ...], bytes]] = {}
         self._roads: tuple[int, bytes] | None = None
 
-    def is_new(self) -> None:
+    def invalidate(self) -> None:
         """What all may see has changed."""
         self._heads.clear()
 
-    def head(self, table: Table, timing: table_view.Timing, *, may_answer: bool = False) -> bytes:
+    def public_part(
+        self, table: Table, timing: table_view.Countdown, *, may_answer: bool = False
+    ) -> bytes:
         """What everybody may see but the roads."""
         timer = timing.timer
         key = (may_answer, timing.rounds_to_come, timer and timer.of_ms)
         if key not in self._heads:
-            marked = replace(timing, timer=timer and Timer(MARK, timer.of_ms))
+            marked = replace(timing, timer=timer and CountdownView(MARK, timer.of_ms))
             view = table_view.public_view(
                 self._plan, table, self._past, marked, may_answer=may_answer
             )
@@ -57,18 +59,18 @@ class Picture:
         """The roads with their revision, encoded once a round."""
         if self._roads is None or self._roads[0] != self._past.revision:
             shown = table_view.ENCODE(
-                table_view.roads_shown(
+                table_view.roads_view(
                     self._past.book or self._plan.book, self._past, self._plan.road_tail
                 )
             )
             self._roads = self._past.revision, shown
         return self._roads
 
-    def own(self, table: Table, seat: int) -> bytes:
+    def seat_part(self, table: Table, seat: int) -> bytes:
         """A seat's own part, encoded once for as long as its wagers lie as they do."""
         if patrons_handle_cards(table):
             # Whoever has cards in hand sees them, and what may be done with them.
-            return table_view.ENCODE(table_view.own_view(table, self._past, seat))
+            return table_view.ENCODE(table_view.seat_view(table, self._past, seat))
         visit = table.seats[seat].visit
         placed = table.round.sets.get(seat) if table.round else None
         last = self._past.last
@@ -80,12 +82,12 @@ class Picture:
             key += (last.number, last.last_entry, settled, last.credit.get(visit))
         known = self._owns.get(seat)
         if known is None or known[0] != key:
-            own = table_view.ENCODE(table_view.own_view(table, self._past, seat))
+            own = table_view.ENCODE(table_view.seat_view(table, self._past, seat))
             known = self._owns[seat] = key, own
         return known[1]
 
 
-def concerned(events: Iterable[object]) -> frozenset[int] | None:
+def affected_seats(events: Iterable[object]) -> frozenset[int] | None:
     """The seats that alone see a change, None where everybody does."""
     seen = [event for event in events if not isinstance(event, UNSEEN)]
     # A wager is seen by nobody but whoever placed it.

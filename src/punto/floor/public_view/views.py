@@ -7,7 +7,7 @@ from msgspec import Struct
 from punto.core.rulebook import Words
 
 
-class StakeShown(Struct, frozen=True, omit_defaults=True):
+class StakeView(Struct, frozen=True, omit_defaults=True):
     """Cents on a wager."""
 
     wager: str
@@ -16,7 +16,7 @@ class StakeShown(Struct, frozen=True, omit_defaults=True):
     stack: int = 1
 
 
-class SettledShown(Struct, frozen=True):
+class SettledWagerView(Struct, frozen=True):
     """One wager of the terminal's own, and what became of it."""
 
     wager: str
@@ -29,14 +29,14 @@ class SettledShown(Struct, frozen=True):
     clause: str
 
 
-class Timer(Struct, frozen=True):
+class CountdownView(Struct, frozen=True):
     """How long something still takes, and how long it takes in all."""
 
     left_ms: int
     of_ms: int
 
 
-class HandShown(Struct, frozen=True):
+class HandView(Struct, frozen=True):
     """The cards of one hand and what they count."""
 
     cards: tuple[str, ...]
@@ -44,14 +44,14 @@ class HandShown(Struct, frozen=True):
     two_card_total: int | None
 
 
-class HandsShown(Struct, frozen=True):
+class HandsView(Struct, frozen=True):
     """Both hands."""
 
-    player: HandShown
-    banker: HandShown
+    player: HandView
+    banker: HandView
 
 
-class ReasonShown(Struct, frozen=True):
+class DrawReasonView(Struct, frozen=True):
     """Why a hand draws or stands."""
 
     side: str
@@ -60,7 +60,7 @@ class ReasonShown(Struct, frozen=True):
     clause: str
 
 
-class ShoeShown(Struct, frozen=True):
+class ShoeView(Struct, frozen=True):
     """How far the shoe is."""
 
     key: str
@@ -72,7 +72,7 @@ class ShoeShown(Struct, frozen=True):
     commitment: str
 
 
-class HoldShown(Struct, frozen=True):
+class HoldView(Struct, frozen=True):
     """What the table waits for."""
 
     words: Words
@@ -80,17 +80,17 @@ class HoldShown(Struct, frozen=True):
     is_offer: bool
     is_any: bool
     may_answer: bool
-    timer: Timer | None
+    timer: CountdownView | None
 
 
-class VoidShown(Struct, frozen=True):
+class VoidView(Struct, frozen=True):
     """Why a round has no result."""
 
     words: Words
     source: str
 
 
-class Counter(Struct, frozen=True):
+class ShoeCounter(Struct, frozen=True):
     """How often something happened in this shoe."""
 
     key: str
@@ -98,14 +98,14 @@ class Counter(Struct, frozen=True):
     count: int
 
 
-class LinePaid(Struct, frozen=True):
+class PaidLineView(Struct, frozen=True):
     """A pay line that the cards of a round meet, by its number in the layout."""
 
     wager: str
     line: int
 
 
-class SqueezeShown(Struct, frozen=True):
+class SqueezeView(Struct, frozen=True):
     """The cards that a seat has in hand, which nobody else is shown."""
 
     side: str
@@ -117,19 +117,19 @@ class SqueezeShown(Struct, frozen=True):
     words: Words
 
 
-class OwnShown(Struct, frozen=True):
+class SeatWagersView(Struct, frozen=True):
     """A seat's own wagers."""
 
     seat: int
     set: int
-    stakes: tuple[StakeShown, ...]
+    stakes: tuple[StakeView, ...]
     bet_cents: int
     win_cents: int
     takes_part: bool
-    settled: tuple[SettledShown, ...]
+    settled: tuple[SettledWagerView, ...]
     before_cents: int | None
     after_cents: int | None
-    squeeze: SqueezeShown | None = None
+    squeeze: SqueezeView | None = None
     claim_cents: int = 0
     """What the cage owes since the round was reversed, below zero what it is owed."""
 
@@ -153,22 +153,22 @@ class PublicView(Struct, frozen=True, tag_field="type", tag="view"):
     stopped: Words | None
     """That the table is out of service after an unexpected error, null while it works."""
 
-    timer: Timer | None
+    timer: CountdownView | None
     round: int
     game_number: str
-    hands: HandsShown
+    hands: HandsView
     next: str
     next_side: str | None
-    reasons: tuple[ReasonShown, ...]
+    reasons: tuple[DrawReasonView, ...]
     winner: str | None
     outcome: Words | None
-    paid: tuple[LinePaid, ...]
+    paid: tuple[PaidLineView, ...]
     """The side wagers that this result pays."""
 
-    shoe: ShoeShown | None
-    hold: HoldShown | None
-    void: VoidShown | None
-    counters: tuple[Counter, ...]
+    shoe: ShoeView | None
+    hold: HoldView | None
+    void: VoidView | None
+    counters: tuple[ShoeCounter, ...]
     seats_taken: tuple[int, ...]
     closing: int | None
     """How many rounds may still begin before the table closes, null if it is not to close."""
@@ -176,9 +176,9 @@ class PublicView(Struct, frozen=True, tag_field="type", tag="view"):
     paced_ms: dict[str, int]
 
 
-class View(PublicView, frozen=True, tag="view"):
+class TerminalView(PublicView, frozen=True, tag="view"):
     """A whole picture of a table for one terminal; roads are null where they have not changed."""
 
     roads: dict[str, Any] | None = None
-    own: OwnShown | None = None
+    own: SeatWagersView | None = None
     credit_cents: int | None = None

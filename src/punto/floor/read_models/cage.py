@@ -5,12 +5,12 @@ from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from punto.floor.streams.writer import KeptEntry
+from punto.floor.streams.writer import CommittedEntry
 from punto.ledger.accounts import CAGE, CASH
 from punto.ledger.cage import Collected, VoucherCancelled, VoucherRedeemed
 from punto.ledger.drawers import CashMoved, DrawerFilled, ShiftClosed, ShiftOpened
-from punto.ledger.transfers import Transfer, Why
-from punto.table.actors import Kind
+from punto.ledger.transfers import Transfer, TransferReason
+from punto.table.actors import ActorKind
 
 SHIFTS_REMEMBERED = 60
 VOUCHERS_REMEMBERED = 2_000
@@ -19,12 +19,17 @@ VOUCHERS_REMEMBERED = 2_000
 REF_DIGITS = 16
 """Of eight, two of a hundred thousand vouchers were likely to share a name, and money by it."""
 
-CASH_REASONS = (Why.BUY_IN, Why.VOUCHER_CASHED, Why.HAND_PAY, Why.CLAIM_PAID)
+CASH_REASONS = (
+    TransferReason.BUY_IN,
+    TransferReason.VOUCHER_CASHED,
+    TransferReason.HAND_PAY,
+    TransferReason.CLAIM_PAID,
+)
 """Reasons for which the cage's account moves because cash does."""
 
 
 @dataclass(slots=True)
-class VoucherKept:
+class VoucherRecord:
     """A voucher: what it was worth, and what became of it."""
 
     ref: str
@@ -38,7 +43,7 @@ class VoucherKept:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ShiftMovement:
     """One movement of a shift: cash that came or went, or paper that was dealt with."""
 
     entry: int
@@ -55,7 +60,7 @@ class Line:
 
 
 @dataclass(slots=True)
-class ShiftKept:
+class ShiftRecord:
     """A cashier's shift, from its float to its count."""
 
     shift: int
@@ -68,7 +73,7 @@ class ShiftKept:
     ledger_cents: int = 0
     """What the ledger says came over the counter: a second book beside the drawer's own."""
 
-    lines: list[Line] = field(default_factory=list)
+    lines: list[ShiftMovement] = field(default_factory=list)
     counted_cents: int | None = None
     closed: str = ""
     second: str = ""
@@ -84,14 +89,14 @@ class ShiftKept:
         return self.cash_cents - self.float_cents - self.filled_cents - self.ledger_cents
 
 
-class CageBook:
+class CageReadModel:
     """Fed with entries in the journal's order."""
 
     def __init__(self) -> None:
         self.claims: dict[str, int] = {}
-        self.vouchers: OrderedDict[str, VoucherKept] = OrderedDict()
-        self.shifts: OrderedDict[int, ShiftKept] = OrderedDict()
-        self.open: dict[str, ShiftKept] = {}
+        self.vouchers: OrderedDict[str, VoucherRecord] = OrderedDict()
+        self.shifts: OrderedDict[int, ShiftRecord] = OrderedDict()
+        self.open: dict[str, ShiftRecord] = {}
         """The shifts under way, by cashier."""
 
         self.account_cents = 0
@@ -107,7 +112,7 @@ class CageBook:
         """The number of a voucher, by the short name that screens use."""
         return self.refs.get(ref)
 
-    def take(self, kept: KeptEntry) -> None:
+    def apply(self, kept: CommittedEntry) -> None:
         """Takes an entry down."""
         for each in kept.entry.transfers:
             for account, cents in ((each.source, -each.cents), (each.target, each.cents)):
@@ -122,11 +127,11 @@ class CageBook:
             self._drawer(event, kept)
             self._voucher(event, kept)
         by = kept.entry.by
-        shift = self.open.get(by.name) if by.kind is Kind.STAFF else None
+        shift = self.open.get(by.name) if by.kind is ActorKind.STAFF else None
         for each in kept.entry.transfers:
             self._post(each, kept, shift)
 
-    def _post(self, each: Transfer, kept: KeptEntry, shift: ShiftKept | None) -> None:
+    def _post(self, each: Transfer, kept: CommittedEntry, shift: ShiftRecord | None) -> None:
         taken = sum(
             cents
             for account, cents in ((each.source, each.cents), (each.target, -each.cents))
@@ -154,14 +159,16 @@ class CageBook:
                 about = f"{kept_voucher.ref} {kept_voucher.reason}".rstrip()
             cash, paper = (taken, 0) if is_cash else (0, each.cents)
             name = second.name if second else ""
-            shift.lines.append(Line(kept.number, kept.entry.at, each.why, about, cash, paper, name))
+            shift.lines.append(
+                ShiftMovement(kept.number, kept.entry.at, each.why, about, cash, paper, name)
+            )
 
-    def _drawer(self, event: Any, kept: KeptEntry) -> None:
+    def _drawer(self, event: Any, kept: CommittedEntry) -> None:
         second = kept.entry.by.seconded_by
         match event:
             case ShiftOpened():
                 cents = event.float_cents
-                shift = ShiftKept(
+                shift = ShiftRecord(
                     event.shift, event.cashier, kept.entry.at, cents, event.large_cents, cents
                 )
                 self.shifts[event.shift] = self.open[event.cashier] = shift
@@ -172,7 +179,7 @@ class CageBook:
                 shift.cash_cents = event.cash_cents
                 shift.filled_cents += event.cents
                 name = second.name if second else ""
-                line = Line(kept.number, kept.entry.at, "fill", "", event.cents, 0, name)
+                line = ShiftMovement(kept.number, kept.entry.at, "fill", "", event.cents, 0, name)
                 shift.lines.append(line)
             case CashMoved():
                 self.open[event.cashier].cash_cents = event.cash_cents
@@ -181,12 +188,12 @@ class CageBook:
                 shift.counted_cents, shift.closed = event.counted_cents, kept.entry.at
                 shift.second = second.name if second else ""
 
-    def _voucher(self, event: Any, kept: KeptEntry) -> None:
+    def _voucher(self, event: Any, kept: CommittedEntry) -> None:
         match event:
             case Collected():
-                ref = ref_of(event.number)
+                ref = voucher_reference(event.number)
                 self.refs[ref] = event.number
-                self.vouchers[event.number] = VoucherKept(
+                self.vouchers[event.number] = VoucherRecord(
                     ref, event.cents, kept.entry.at, event.visit
                 )
             case VoucherRedeemed():
@@ -200,7 +207,7 @@ class CageBook:
         self,
         number: str,
         state: Literal["redeemed", "cashed", "void", "expired"],
-        kept: KeptEntry,
+        kept: CommittedEntry,
     ) -> None:
         voucher = self.vouchers.get(number)
         if voucher is None:
@@ -214,7 +221,7 @@ class CageBook:
                 del self.refs[gone.ref]
 
 
-def ref_of(number: str) -> str:
+def voucher_reference(number: str) -> str:
     """A short name for a voucher that tells nothing of the number printed on it."""
     digest = hashlib.sha256(f"voucher {number}".encode()).hexdigest()
     return f"V-{digest[:REF_DIGITS].upper()}"

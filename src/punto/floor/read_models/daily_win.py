@@ -8,7 +8,7 @@ from math import sqrt
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import DealOrder, Tableau
 from punto.odds.composition import full
-from punto.odds.exact import Counts, count
+from punto.odds.exact import EndingCounts, count_endings
 from punto.odds.measures import wager_odds
 from punto.odds.slip import covariances
 from punto.table.events import play as events
@@ -17,7 +17,7 @@ from punto.table.state import Table
 
 
 @dataclass(slots=True)
-class Laid:
+class StakedAmounts:
     """What was staked, from one round on, by one game's rules and from shoes of so many decks."""
 
     book: Rulebook
@@ -29,7 +29,7 @@ class Laid:
     together: dict[tuple[str, str], int] = field(default_factory=dict)
     """For every two wagers the sum, over rounds, of the products of what lay on them."""
 
-    def lay(self, wagers: tuple[events.WagerSettled, ...], sign: int) -> None:
+    def add_stake(self, wagers: tuple[events.WagerSettled, ...], sign: int) -> None:
         """Adds the stakes of a round, or takes them off again."""
         laid: dict[str, int] = {}
         for each in wagers:
@@ -43,7 +43,7 @@ class Laid:
 
 
 @dataclass(slots=True)
-class Takings:
+class DailyWin:
     """The rounds of one table in one gaming day; another day begins them anew."""
 
     day: str = ""
@@ -56,10 +56,10 @@ class Takings:
     won_cents: int = 0
     """What the table has won, or lost where it is below zero."""
 
-    laid: list[Laid] = field(default_factory=list)
+    laid: list[StakedAmounts] = field(default_factory=list)
     """What was staked, for every game that the table played that day, in their order."""
 
-    def take(self, event: object, day: str, table: Table) -> None:
+    def add_round(self, event: object, day: str, table: Table) -> None:
         """Adds what happened on a day at a table that stood so just before."""
         if day != self.day:
             self._begin(day)
@@ -84,28 +84,30 @@ class Takings:
             case _:
                 pass
 
-    def on(self, day: str) -> "Takings":
+    def on(self, day: str) -> "DailyWin":
         """What a day has brought so far, which is nothing where the last event was of another."""
-        return self if day == self.day else Takings(day)
+        return self if day == self.day else DailyWin(day)
 
     def _begin(self, day: str) -> None:
         self.day, self.laid = day, []
         self.rounds = self.rounds_staked = self.voids = self.by_hand = self.won_cents = 0
 
-    def _now_played(self, table: Table, number: int) -> Laid:
+    def _now_played(self, table: Table, number: int) -> StakedAmounts:
         """The game that a round is of; where it is another one than before, it begins there."""
         assert table.book is not None, "a round has rules"
-        decks = table.chosen.decks if table.shoe is None else table.shoe.decks
+        decks = table.settings_in_force.decks if table.shoe is None else table.shoe.decks
         last = self.laid[-1] if self.laid else None
         if last is None or (last.book, last.decks) != (table.book, decks):
-            last = Laid(table.book, decks, number)
+            last = StakedAmounts(table.book, decks, number)
             self.laid.append(last)
         return last
 
-    def _count(self, laid: Laid, wagers: tuple[events.WagerSettled, ...], sign: int) -> None:
+    def _count(
+        self, laid: StakedAmounts, wagers: tuple[events.WagerSettled, ...], sign: int
+    ) -> None:
         self.rounds += sign
         self.rounds_staked += sign * bool(wagers)
-        laid.lay(wagers, sign)
+        laid.add_stake(wagers, sign)
 
 
 def _won(wagers: tuple[events.WagerSettled, ...]) -> int:
@@ -113,7 +115,7 @@ def _won(wagers: tuple[events.WagerSettled, ...]) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Moments:
+class WagerMoments:
     """What one unit on each wager returns on average, and how the wagers vary together."""
 
     expected: Mapping[str, float]
@@ -121,21 +123,21 @@ class Moments:
 
 
 @cache
-def moments(book: Rulebook, decks: int) -> Moments:
+def wager_moments(book: Rulebook, decks: int) -> WagerMoments:
     """The exact moments of a game from a full shoe; it takes a second the first time."""
     counts = _counts(book.order, decks)
     expected = {each.wager.key: float(each.expected) for each in wager_odds(book, counts)}
     both = {key: float(value) for key, value in covariances(book, counts).items()}
-    return Moments(expected, both)
+    return WagerMoments(expected, both)
 
 
 @cache
-def _counts(order: DealOrder, decks: int) -> Counts:
-    return count(full(decks), Tableau(order))
+def _counts(order: DealOrder, decks: int) -> EndingCounts:
+    return count_endings(full(decks), Tableau(order))
 
 
 @dataclass(frozen=True, slots=True)
-class Against:
+class TheoryComparison:
     """What a table should have won by the wagers placed, and how far from that it is."""
 
     expected_cents: int
@@ -143,14 +145,14 @@ class Against:
     z: float
 
 
-def against(takings: Takings) -> Against:
+def compare_with_theory(takings: DailyWin) -> TheoryComparison:
     """The win beside theory: expectation and deviation of the wagers that were really placed."""
     expected = variance = 0.0
     for each in takings.laid:
         # Each by its own odds: games share names of wagers that pay otherwise.
-        known = moments(each.book, each.decks)
+        known = wager_moments(each.book, each.decks)
         expected -= sum(cents * known.expected[key] for key, cents in each.staked.items())
         variance += sum(many * known.covariance[both] for both, many in each.together.items())
     deviation = sqrt(max(variance, 0.0))
     z = (takings.won_cents - expected) / deviation if deviation >= 1 else 0.0
-    return Against(round(expected), round(deviation), z)
+    return TheoryComparison(round(expected), round(deviation), z)

@@ -7,22 +7,22 @@ from typing import Any
 import msgspec
 
 from punto.core import money
-from punto.devices.shoe_commands import Notice, NoticeKind
-from punto.floor.streams.writer import KeptEntry
-from punto.house.staff.commands import Note
-from punto.house.staff.events import Significant, StaffEvent
+from punto.devices.shoe_commands import NoticeKind, StaffNotice
+from punto.floor.streams.writer import CommittedEntry
+from punto.house.staff.commands import RecordSignificantEvent
+from punto.house.staff.events import SignificantEventKind, StaffEvent
 from punto.journal.significant_events import (
     LARGE_CENTS,
     SIGNIFICANT,
     is_for_pit,
-    is_noted,
+    is_recorded,
     largest_win,
     staked_cents,
     won_cents,
 )
-from punto.reports.descriptions.situations import told_by_people
+from punto.reports.descriptions.situations import reported_facts
 from punto.table.actors import Actor
-from punto.table.commands.play import Ruled
+from punto.table.commands.play import RulingOutcome
 from punto.table.events import play as events
 from punto.table.events.irregularities import CardIdentified
 from punto.table.events.live import MethodChosen, WagersRemoved, WagersRestricted
@@ -31,7 +31,7 @@ from punto.table.state import Table
 
 
 @dataclass(frozen=True, slots=True)
-class Noticed:
+class StaffEventNote:
     """A significant event of the staff's stream: when, by whom, what."""
 
     number: int
@@ -40,42 +40,44 @@ class Noticed:
     event: StaffEvent
 
 
-def noticed(kept: KeptEntry) -> Iterator[Noticed]:
+def staff_event_notes(kept: CommittedEntry) -> Iterator[StaffEventNote]:
     """The significant events of an entry of the staff's stream."""
     for event in kept.entry.events:
         if isinstance(event, StaffEvent) and is_for_pit(event, kept.entry.by, LARGE_CENTS):
-            yield Noticed(kept.number, kept.entry.at, kept.entry.by, event)
+            yield StaffEventNote(kept.number, kept.entry.at, kept.entry.by, event)
 
 
-def notes_of(kept: KeptEntry, before: Table, large_cents: int = LARGE_CENTS) -> Iterator[Note]:
+def significant_event_notes(
+    kept: CommittedEntry, before: Table, large_cents: int = LARGE_CENTS
+) -> Iterator[RecordSignificantEvent]:
     """What is to be noted of a table's entry, the table being as it was before it."""
     for event in kept.entry.events:
-        if is_noted(event, kept.entry.by, large_cents):
+        if is_recorded(event, kept.entry.by, large_cents):
             kind = SIGNIFICANT[type(event)].noted
             assert kind is not None, "whatever is noted is noted under something"
             if isinstance(event, events.RulingGiven) and _is_against_proposal(event, before):
-                kind = Significant.OVERRIDE
-            yield Note(kind, kept.stream, kept.number, *_told(event, before))
+                kind = SignificantEventKind.OVERRIDE
+            yield RecordSignificantEvent(kind, kept.stream, kept.number, *_told(event, before))
 
 
-def device_note(table: str, entry: int, notice: Notice) -> Note | None:
+def device_note(table: str, entry: int, notice: StaffNotice) -> RecordSignificantEvent | None:
     """What is to be noted of what a device says, where it is more than a step or a prompt."""
     if notice.kind not in (NoticeKind.SIGNIFICANT, NoticeKind.ALARM):
         return None
-    return Note(Significant.DEVICE, table, entry, notice.words)
+    return RecordSignificantEvent(SignificantEventKind.DEVICE, table, entry, notice.words)
 
 
-def note_id(note: Note, place: int) -> str:
+def note_id(note: RecordSignificantEvent, place: int) -> str:
     """The id under which something is noted, once."""
     return f"noted/{note.component}/{note.entry}/{place}"
 
 
 def _is_against_proposal(event: events.RulingGiven, before: Table) -> bool:
-    return _has_proposal(before) and event.ruled is not Ruled.AS_PROPOSED
+    return _has_proposal(before) and event.ruled is not RulingOutcome.AS_PROPOSED
 
 
 def _has_proposal(table: Table) -> bool:
-    return bool(table.agenda) and bool(table.agenda[0].proposed)
+    return bool(table.pending_steps) and bool(table.pending_steps[0].proposed)
 
 
 Told = tuple[str, str, str]
@@ -88,7 +90,7 @@ def _told(event: Any, before: Table) -> Told:
         case events.SettingsChanged():
             return "", *_changes(before.settings, event.settings)
         case WagersRestricted():
-            was_most = before.chosen.wagers_per_area
+            was_most = before.settings_in_force.wagers_per_area
             return "", f"wagers an area {was_most}", f"wagers an area {event.per_area}"
         case MethodChosen():
             was = before.settings.method if before.settings else ""
@@ -105,7 +107,7 @@ def _told(event: Any, before: Table) -> Told:
         case events.CardLeftOver() | events.CardBurned() | CardIdentified():
             return "", "", _card(event)
         case events.WagersPlaced():
-            return f"round {event.round}", "", money.written(staked_cents(event))
+            return f"round {event.round}", "", money.format_cents(staked_cents(event))
         case _:
             return _told_of_round(event, before)
 
@@ -115,33 +117,33 @@ def _told_of_round(event: Any, before: Table) -> Told:
         case events.RoundSettled():
             most = largest_win(event)
             assert most is not None, "a win is large, so there was one"
-            return f"round {event.round}", "", money.written(won_cents(most))
+            return f"round {event.round}", "", money.format_cents(won_cents(most))
         case events.RoundVoided():
             back = sum(each.cents for each in event.returned)
             why = f"{event.trigger} {event.source}"
-            return why, f"round {event.round} {before.phase}", money.written(back)
+            return why, f"round {event.round} {before.phase}", money.format_cents(back)
         case events.RoundReversed():
-            paid = money.written(sum(each.returned_cents for each in event.wagers))
+            paid = money.format_cents(sum(each.returned_cents for each in event.wagers))
             back = sum(each.stake.cents for each in event.wagers)
-            was, is_ = f"round {event.round} paid {paid}", f"void, {money.written(back)} back"
+            was, is_ = f"round {event.round} paid {paid}", f"void, {money.format_cents(back)} back"
             return f"{event.trigger} {event.source}", was, is_
         case events.RoundCorrected():
             was, is_ = (
-                f"paid {money.written(sum(each.returned_cents for each in wagers))}"
+                f"paid {money.format_cents(sum(each.returned_cents for each in wagers))}"
                 for wagers in (event.before, event.wagers)
             )
             return f"round {event.round} {event.source}", was, is_
         case WagersRemoved():
             cents = sum(each.cents for each in event.removed)
-            return event.source, f"{money.written(cents)} staked", "removed"
+            return event.source, f"{money.format_cents(cents)} staked", "removed"
         case events.RulingGiven():
             was = "as proposed" if _has_proposal(before) else "held"
             return event.reason, was, str(event.ruled)
         case events.DecisionReferred():
             return event.reason, str(event.position), str(event.to)
         case events.FactsChanged():
-            now = told_by_people(event.circumstances)
-            return event.reason, told_by_people(event.before), now
+            now = reported_facts(event.circumstances)
+            return event.reason, reported_facts(event.before), now
         case events.IrregularityRaised():
             then = f"round {event.round} {before.phase}"
             return event.source, then, str(event.trigger)

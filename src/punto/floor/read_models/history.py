@@ -6,26 +6,26 @@ from typing import Any, get_args
 
 from punto.core import notation
 from punto.core.facts import Winner
-from punto.core.rulebook import rulebook
+from punto.core.rulebook import decode_rulebook
 from punto.core.tableau import ending
-from punto.floor.read_models.cage import CageBook
-from punto.floor.read_models.significant_events import Significant, significant
+from punto.floor.read_models.cage import CageReadModel
+from punto.floor.read_models.significant_events import SignificantEventView, significant_event_views
 from punto.floor.read_models.table_history import (
     LETTERS,
-    Accepted,
-    Ended,
-    OwnWager,
+    AcceptedSet,
+    PatronWager,
     Result,
-    RoundKept,
+    RoundEnd,
+    RoundRecord,
     ShoeResult,
     TableHistory,
 )
-from punto.floor.read_models.visit_totals import VisitSoFar
-from punto.floor.streams.writer import KeptEntry
+from punto.floor.read_models.visit_totals import VisitTotals
+from punto.floor.streams.writer import CommittedEntry
 from punto.journal.significant_events import LARGE_CENTS
 from punto.ledger import cage
 from punto.reports.floor.period import Calendar
-from punto.table.actors import Kind
+from punto.table.actors import ActorKind
 from punto.table.events import play as events
 from punto.table.events.live import WagersRemoved
 from punto.table.evolve.play import evolve
@@ -44,16 +44,16 @@ class History:
 
     def __init__(self, large_cents: int = LARGE_CENTS, calendar: Calendar | None = None) -> None:
         self.tables: dict[str, TableHistory] = {}
-        self.visits: dict[str, VisitSoFar] = {}
+        self.visits: dict[str, VisitTotals] = {}
         self.vouchers: dict[str, tuple[str, str]] = {}
         """When each voucher was issued, and to which visit."""
 
         self.visit_at: dict[str, str] = {}
         """The visit under way at each terminal."""
 
-        self.cage, self._large_cents = CageBook(), large_cents
+        self.cage, self._large_cents = CageReadModel(), large_cents
         self._calendar = calendar or Calendar()
-        self.significant: deque[Significant] = deque(maxlen=EVENTS_REMEMBERED)
+        self.significant: deque[SignificantEventView] = deque(maxlen=EVENTS_REMEMBERED)
         self.credit: dict[str, int] = {}
 
     def table(self, stream: str) -> TableHistory:
@@ -65,9 +65,9 @@ class History:
         so_far = self.visits.get(visit)
         if so_far is None:
             return 0
-        return self.owned_cents(visit) + so_far.staked_cents - so_far.brought_cents
+        return self.balance_with_claims(visit) + so_far.staked_cents - so_far.brought_cents
 
-    def owned_cents(self, visit: str) -> int:
+    def balance_with_claims(self, visit: str) -> int:
         """The credit of a visit and what waits for it at the cage, or less what it owes there."""
         return self.credit_cents(visit) + self.cage.claims.get(visit, 0)
 
@@ -75,14 +75,14 @@ class History:
         """The credit of a visit as of the last entry taken."""
         return self.credit.get(visit, 0)
 
-    def hold(self, visit: str, cents: int) -> None:
+    def set_credit(self, visit: str, cents: int) -> None:
         """Takes down what credit a visit has, where not every entry was taken."""
         self.credit[visit] = cents
 
-    def take(self, kept: KeptEntry) -> None:
+    def apply(self, kept: CommittedEntry) -> None:
         """Remembers an entry."""
-        self.move(kept)
-        self.cage.take(kept)
+        self.apply_transfers(kept)
+        self.cage.apply(kept)
         last = kept.entry.events[-1] if kept.entry.events else None
         for event in kept.entry.events:
             handle = _CAGE.get(type(event))
@@ -91,7 +91,7 @@ class History:
             elif type(event) in KINDS_AT_TABLE:
                 self._at_table(event, kept, kept.state if event is last else None)
 
-    def _at_table(self, event: Any, kept: KeptEntry, after: Table | None) -> None:
+    def _at_table(self, event: Any, kept: CommittedEntry, after: Table | None) -> None:
         table = self.table(kept.stream)
         before, at = table.state, kept.entry.at
         if isinstance(event, events.BetsOpened):
@@ -100,13 +100,13 @@ class History:
         if isinstance(event, CALLED):
             table.said.append((at, before))
         if before.book is not None:
-            table.takings.take(event, self._calendar.day_of(at), before)
+            table.takings.add_round(event, self._calendar.day_of(at), before)
         if before.book is not None or isinstance(event, events.TableOpened):
             # What the desk has worked out is not worked out again.
             table.state = after or evolve(before, event)
-            table.held = [*table.held, (at, event)] if table.state.agenda else []
+            table.held = [*table.held, (at, event)] if table.state.pending_steps else []
             about = at, kept.stream, kept.entry.by, self._large_cents
-            if found := significant(event, before, table.state, *about):
+            if found := significant_event_views(event, before, table.state, *about):
                 self.significant.append(found)
         handle = _TABLE.get(type(event))
         if handle is not None:
@@ -115,7 +115,7 @@ class History:
         if isinstance(event, ENDED) and last is not None and last.number == event.round:
             table.ended = event
 
-    def move(self, kept: KeptEntry) -> None:
+    def apply_transfers(self, kept: CommittedEntry) -> None:
         """Takes the money of an entry alone."""
         for each in kept.entry.transfers:
             for account, cents in ((each.source, -each.cents), (each.target, each.cents)):
@@ -129,20 +129,22 @@ class History:
 
     # What happens at the cage
 
-    def _visit_begun(self, event: cage.VisitBegun, kept: KeptEntry) -> None:
-        self.visits[event.visit] = VisitSoFar(event.terminal, kept.entry.at)
+    def _visit_begun(self, event: cage.VisitBegun, kept: CommittedEntry) -> None:
+        self.visits[event.visit] = VisitTotals(event.terminal, kept.entry.at)
         self.visit_at[event.terminal] = event.visit
 
-    def _brought(self, event: cage.CreditBought | cage.VoucherRedeemed, kept: KeptEntry) -> None:
+    def _brought(
+        self, event: cage.CreditBought | cage.VoucherRedeemed, kept: CommittedEntry
+    ) -> None:
         if event.visit in self.visits:
-            self.visits[event.visit].bring(event.cents, kept.entry.at)
+            self.visits[event.visit].add_credit(event.cents, kept.entry.at)
 
-    def _collected(self, event: cage.Collected, kept: KeptEntry) -> None:
+    def _collected(self, event: cage.Collected, kept: CommittedEntry) -> None:
         self.vouchers[event.number] = kept.entry.at, event.visit
         self._left(event, kept)
 
     def _left(
-        self, event: cage.Collected | cage.HandPaid | cage.VisitEnded, _kept: KeptEntry
+        self, event: cage.Collected | cage.HandPaid | cage.VisitEnded, _kept: CommittedEntry
     ) -> None:
         ended = self.visits.pop(event.visit, None)
         if ended is not None and self.visit_at.get(ended.terminal) == event.visit:
@@ -151,8 +153,8 @@ class History:
 
     # What happens at a table
 
-    def _opened(self, event: events.TableOpened, kept: KeptEntry) -> None:
-        table, book = self.table(kept.stream), rulebook(event.rulebook)
+    def _opened(self, event: events.TableOpened, kept: CommittedEntry) -> None:
+        table, book = self.table(kept.stream), decode_rulebook(event.rulebook)
         if table.book is not None and table.book != book:
             # The lines of this game say nothing of how another game's rounds ended.
             table.results.clear()
@@ -160,10 +162,10 @@ class History:
         table.book, table.opened_with = book, event.settings
         table.is_closed_by_staff = False
 
-    def _closed(self, _event: events.TableClosed, kept: KeptEntry) -> None:
-        self.table(kept.stream).is_closed_by_staff = kept.entry.by.kind is Kind.STAFF
+    def _closed(self, _event: events.TableClosed, kept: CommittedEntry) -> None:
+        self.table(kept.stream).is_closed_by_staff = kept.entry.by.kind is ActorKind.STAFF
 
-    def _shoe_loaded(self, event: events.ShoeLoaded, kept: KeptEntry) -> None:
+    def _shoe_loaded(self, event: events.ShoeLoaded, kept: CommittedEntry) -> None:
         table = self.table(kept.stream)
         table.shoes, table.commitment = table.shoes + 1, event.commitment
         settings = table.state.settings
@@ -171,10 +173,10 @@ class History:
             table.results.clear()
         table.revision += 1
 
-    def _bets_opened(self, event: events.BetsOpened, kept: KeptEntry) -> None:
+    def _bets_opened(self, event: events.BetsOpened, kept: CommittedEntry) -> None:
         table = self.table(kept.stream)
         assert table.book is not None, "an open table has a rulebook"
-        table.rounds[event.round] = RoundKept(
+        table.rounds[event.round] = RoundRecord(
             event.round, table.book, kept.number, event.rulebook.split()[-1], kept.entry.at
         )
         if len(table.rounds) > ROUNDS_REMEMBERED:
@@ -182,24 +184,24 @@ class History:
             where = (oldest.first_entry, oldest.last_entry, oldest.book, oldest.cards)
             table.older[number] = where
 
-    def _placed(self, event: events.WagersPlaced, kept: KeptEntry) -> None:
+    def _placed(self, event: events.WagersPlaced, kept: CommittedEntry) -> None:
         current = self._current(kept)
         current.stakes[event.visit] = event.stakes
-        accepted = Accepted(kept.number, kept.entry.at, event.set, event.stakes)
+        accepted = AcceptedSet(kept.number, kept.entry.at, event.set, event.stakes)
         current.accepted.setdefault(event.visit, []).append(accepted)
 
-    def _confirmed(self, event: events.SeatsConfirmed, kept: KeptEntry) -> None:
+    def _confirmed(self, event: events.SeatsConfirmed, kept: CommittedEntry) -> None:
         current = self._current(kept)
         for each in event.returned:
             self._give_back(current, each.visit, "void", event.source)
 
-    def _withdrawn(self, event: events.WithdrawalAnswered, kept: KeptEntry) -> None:
+    def _withdrawn(self, event: events.WithdrawalAnswered, kept: CommittedEntry) -> None:
         self._give_back(self._current(kept), event.visit, "withdrawn", "", event.withdrawn)
 
-    def _removed(self, event: WagersRemoved, kept: KeptEntry) -> None:
+    def _removed(self, event: WagersRemoved, kept: CommittedEntry) -> None:
         self._give_back(self._current(kept), event.visit, "removed", event.source, event.removed)
 
-    def _settled(self, event: events.RoundSettled, kept: KeptEntry) -> None:
+    def _settled(self, event: events.RoundSettled, kept: CommittedEntry) -> None:
         current, table = self._current(kept), self.table(kept.stream)
         current.cards, current.last_entry, current.is_over = event.cards, kept.number, True
         facts = ending(current.tableau)
@@ -211,13 +213,13 @@ class History:
             if visit in self.visits:
                 self.visits[visit].rounds += 1
 
-    def _take_wagers(self, current: RoundKept, wagers: Iterable[events.WagerSettled]) -> None:
+    def _take_wagers(self, current: RoundRecord, wagers: Iterable[events.WagerSettled]) -> None:
         """Writes down how a round was settled, in the place of an earlier settlement."""
-        settled: dict[str, list[OwnWager]] = {}
+        settled: dict[str, list[PatronWager]] = {}
         for each in wagers:
             line = current.book.wager(each.stake.wager).lines[each.line - 1] if each.line else None
             result: Result = "lost" if line is None else "push" if line.pays.is_push else "won"
-            own = OwnWager(each.stake, each.line, each.returned_cents, result, "")
+            own = PatronWager(each.stake, each.line, each.returned_cents, result, "")
             settled.setdefault(each.visit, []).append(own)
         for visit, owns in settled.items():
             back = [own for own in current.wagers.get(visit, ()) if own.source]
@@ -226,13 +228,13 @@ class History:
             after = self.credit_cents(visit)
             current.credit[visit] = (after - net, after)
 
-    def _keep_wagers(self, current: RoundKept, visit: str, wagers: list[OwnWager]) -> None:
+    def _keep_wagers(self, current: RoundRecord, visit: str, wagers: list[PatronWager]) -> None:
         so_far, had = self.visits.get(visit), current.wagers.get(visit, ())
         if so_far is not None:
-            so_far.settle(current.book, had, wagers)
+            so_far.add_settlement(current.book, had, wagers)
         current.wagers[visit] = wagers
 
-    def _corrected(self, event: events.RoundCorrected, kept: KeptEntry) -> None:
+    def _corrected(self, event: events.RoundCorrected, kept: CommittedEntry) -> None:
         """The cards decide: the result stands as they say, and roads are drawn anew."""
         table = self.table(kept.stream)
         current = table.rounds.get(event.round)
@@ -248,7 +250,7 @@ class History:
         ]
         table.revision += 1
 
-    def _reversed(self, event: events.RoundReversed, kept: KeptEntry) -> None:
+    def _reversed(self, event: events.RoundReversed, kept: CommittedEntry) -> None:
         """A settled round has no result after all."""
         table = self.table(kept.stream)
         table.results[:] = [each for each in table.results if each.round != event.round]
@@ -260,7 +262,7 @@ class History:
         current.void = (event.trigger, event.source)
         for visit in {each.visit for each in event.wagers}:
             back = [
-                OwnWager(each.stake, 0, 0, "reversed", event.source, _claim_cents(each))
+                PatronWager(each.stake, 0, 0, "reversed", event.source, _claim_cents(each))
                 for each in event.wagers
                 if each.visit == visit
             ]
@@ -269,19 +271,19 @@ class History:
             credit = self.credit_cents(visit)
             current.credit[visit] = (credit, credit)
 
-    def _voided(self, event: events.RoundVoided, kept: KeptEntry) -> None:
+    def _voided(self, event: events.RoundVoided, kept: CommittedEntry) -> None:
         current = self._current(kept)
         current.last_entry, current.is_over = kept.number, True
         current.void = (event.trigger, event.source)
         table = self.table(kept.stream).state
         if table.round is not None:
-            current.cards = notation.write(table.round.tableau)
+            current.cards = notation.format_round(table.round.tableau)
         for each in event.returned:
             self._give_back(current, each.visit, "void", event.source)
 
     def _give_back(
         self,
-        current: RoundKept,
+        current: RoundRecord,
         visit: str,
         result: Result,
         source: str,
@@ -294,12 +296,12 @@ class History:
             return
         current.stakes[visit] = tuple(each for each in had if each not in back)
         current.wagers.setdefault(visit, []).extend(
-            OwnWager(stake, 0, stake.cents, result, source or "POLICY") for stake in back
+            PatronWager(stake, 0, stake.cents, result, source or "POLICY") for stake in back
         )
         credit = self.credit_cents(visit)
         current.credit[visit] = (credit, credit)
 
-    def _current(self, kept: KeptEntry) -> RoundKept:
+    def _current(self, kept: CommittedEntry) -> RoundRecord:
         current = self.table(kept.stream).last
         assert current is not None, "a round has begun"
         return current
@@ -335,7 +337,7 @@ def _claim_cents(undone: events.WagerSettled) -> int:
     return undone.stake.cents - undone.returned_cents
 
 
-ENDED = get_args(Ended)
+ENDED = get_args(RoundEnd)
 """What tells how a round came out."""
 
 CALLED = (events.BetsOpened, events.BetsClosed, events.CardDrawn, events.RoundSettled)

@@ -13,8 +13,8 @@ from punto.journal.significant_events import LARGE_CENTS, is_for_pit, largest_wi
 from punto.pages import phrases
 from punto.pages.phrases import SEMICOLON, filled, joined
 from punto.reports.descriptions import table_state
-from punto.reports.descriptions.settings import changed
-from punto.reports.descriptions.situations import SEEN_BY_PEOPLE, answer_words
+from punto.reports.descriptions.settings import setting_changes
+from punto.reports.descriptions.situations import REPORTED_BY_PEOPLE, answer_text
 from punto.table.actors import Actor
 from punto.table.events import irregularities as irregularity_events
 from punto.table.events import live as live_events
@@ -22,10 +22,10 @@ from punto.table.events import play as events
 from punto.table.settings import Settings
 from punto.table.stakes import are_chips, position_of
 from punto.table.state import Phase, Table
-from punto.table.views import phase_seen
+from punto.table.views import public_phase
 
 
-class Significant(Struct, frozen=True):
+class SignificantEventView(Struct, frozen=True):
     """Something the pit should know of."""
 
     at: str
@@ -69,7 +69,7 @@ CHIPS_AT_SEAT = Words("chips seat {seat}, {cents}", "{seat} 号座筹码，{cent
 SETTING = Words("{label} {value}", "{label} {value}")
 
 
-def significant(
+def significant_event_views(
     event: Any,
     before: Table,
     after: Table,
@@ -77,12 +77,12 @@ def significant(
     table: str,
     by: Actor,
     large_cents: int = LARGE_CENTS,
-) -> Significant | None:
+) -> SignificantEventView | None:
     """What happened as a significant event, None where it is none."""
     if not is_for_pit(event, by, large_cents):
         return None
     words, was, became = _told(event, before, after)
-    return Significant(at, table, words, was, became, str(by))
+    return SignificantEventView(at, table, words, was, became, str(by))
 
 
 Told = tuple[Words, Words, Words]
@@ -104,7 +104,7 @@ def _told(event: Any, before: Table, after: Table) -> Told:  # noqa: C901  one m
         case events.RoundVoided():
             what, back = phrases.TRIGGERS[event.trigger], sum(e.cents for e in event.returned)
             words = filled(VOIDED, what=what, source=event.source)
-            return words, filled(STAKES, cents=money.written(back)), RETURNED
+            return words, filled(STAKES, cents=money.format_cents(back)), RETURNED
         case events.RoundReversed():
             what = phrases.TRIGGERS[event.trigger]
             words = filled(REVERSED, what=what, source=event.source)
@@ -133,10 +133,14 @@ def _told(event: Any, before: Table, after: Table) -> Told:  # noqa: C901  one m
             return filled(REPLACED, source=event.source), *phases
         case live_events.WagersRestricted():
             words = filled(RESTRICTED, source=event.source)
-            return words, Words(str(before.chosen.wagers_per_area)), Words(str(event.per_area))
+            return (
+                words,
+                Words(str(before.settings_in_force.wagers_per_area)),
+                Words(str(event.per_area)),
+            )
         case live_events.MethodChosen():
             words = filled(METHOD, method=str(event.method), source=event.source)
-            return words, Words(str(before.chosen.method)), Words(str(event.method))
+            return words, Words(str(before.settings_in_force.method)), Words(str(event.method))
         case live_events.WagersRemoved():
             words = filled(REMOVED, seat=position_of(event.seat), source=event.source)
             return words, _at_stake(before, event.seat), _at_stake(after, event.seat)
@@ -150,7 +154,7 @@ def _told(event: Any, before: Table, after: Table) -> Told:  # noqa: C901  one m
 
 
 def _phase(table: Table) -> Words:
-    return HELD if table.agenda else table_state.PHASES[phase_seen(table)]
+    return HELD if table.pending_steps else table_state.PHASES[public_phase(table)]
 
 
 def _after(raised: events.IrregularityRaised, before: Words, after: Words) -> Words:
@@ -164,7 +168,7 @@ def _after(raised: events.IrregularityRaised, before: Words, after: Words) -> Wo
 
 
 def _sum(cents: int) -> Words:
-    return Words(money.written(cents))
+    return Words(money.format_cents(cents))
 
 
 def _at_stake(table: Table, seat: int) -> Words:
@@ -174,12 +178,12 @@ def _at_stake(table: Table, seat: int) -> Words:
 
 def _facts(circumstances: Iterable[When]) -> Words:
     """The facts that people told; what is established is nobody's to see."""
-    return joined(answer_words(each) for each in circumstances if each in SEEN_BY_PEOPLE)
+    return joined(answer_text(each) for each in circumstances if each in REPORTED_BY_PEOPLE)
 
 
 def _changed(before: Table, after: Settings) -> tuple[Words, Words]:
     """The settings that differ, as they were and as they are."""
-    found = changed(before.game, before.chosen, after)
+    found = setting_changes(before.game, before.settings_in_force, after)
     was = (filled(SETTING, label=each.label, value=each.before) for each in found)
     became = (filled(SETTING, label=each.label, value=each.after) for each in found)
     return joined(was, SEMICOLON), joined(became, SEMICOLON)
@@ -190,5 +194,5 @@ def _large_win(event: events.RoundSettled, before: Table) -> Told:
     assert most is not None, "a win is large, so there was one"
     label = before.game.wager(most.stake.wager).label
     where = CHIPS_AT_SEAT if are_chips(most.visit) else AT_SEAT
-    staked = filled(where, seat=position_of(most.seat), cents=money.written(most.stake.cents))
+    staked = filled(where, seat=position_of(most.seat), cents=money.format_cents(most.stake.cents))
     return filled(LARGE, wager=label), staked, _sum(most.returned_cents)

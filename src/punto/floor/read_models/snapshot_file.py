@@ -15,19 +15,19 @@ from typing import Any, get_type_hints
 import msgspec
 from msgspec import Raw, Struct
 
-from punto.core.rulebook import Rulebook, rulebook
-from punto.floor.read_models.cage import CageBook, ShiftKept, VoucherKept
-from punto.floor.read_models.daily_win import Laid, Takings
-from punto.floor.read_models.event_notes import Noticed
-from punto.floor.read_models.replica import Remembered
-from punto.floor.read_models.significant_events import Significant
-from punto.floor.read_models.table_history import RoundKept, ShoeResult, TableHistory
-from punto.floor.read_models.visit_totals import VisitSoFar
+from punto.core.rulebook import Rulebook, decode_rulebook
+from punto.floor.read_models.cage import CageReadModel, ShiftRecord, VoucherRecord
+from punto.floor.read_models.daily_win import DailyWin, StakedAmounts
+from punto.floor.read_models.event_notes import StaffEventNote
+from punto.floor.read_models.replica import Replica
+from punto.floor.read_models.significant_events import SignificantEventView
+from punto.floor.read_models.table_history import RoundRecord, ShoeResult, TableHistory
+from punto.floor.read_models.visit_totals import VisitTotals
 from punto.floor.software_identity import software_digest
-from punto.floor.streams.owner import Asked
-from punto.house.staff.commands import Note
-from punto.journal.checkpoint import Behind, check_reached
-from punto.journal.durable_files import write_durably
+from punto.floor.streams.owner import CommandRequest
+from punto.house.staff.commands import RecordSignificantEvent
+from punto.journal.checkpoint import JournalBehindCheckpoint, check_not_behind
+from punto.journal.durable_files import write_durable
 from punto.journal.encoding import decode, encode
 from punto.journal.entry import AnyEvent, Entry
 from punto.journal.reader import JournalReader
@@ -41,7 +41,7 @@ FORM = 2
 Heads = Mapping[str, tuple[int, bytes]]
 
 
-def save(folder: Path, remembered: Remembered, heads: Heads) -> None:
+def save(folder: Path, remembered: Replica, heads: Heads) -> None:
     """Keeps what is remembered of a journal whose streams end at these heads."""
     assert remembered.entries == sum(number for number, _ in heads.values()), "all was taken"
     body = msgspec.json.encode(_frozen(remembered))
@@ -53,12 +53,12 @@ def save(folder: Path, remembered: Remembered, heads: Heads) -> None:
         {stream: (number, hash_.hex()) for stream, (number, hash_) in heads.items()},
         hashlib.sha256(body).hexdigest(),
     )
-    write_durably(folder / NAME, msgspec.json.encode(head) + b"\n" + body, mode=0o600)
+    write_durable(folder / NAME, msgspec.json.encode(head) + b"\n" + body, mode=0o600)
 
 
 def load(
     folder: Path, journal: JournalReader, large_cents: int, calendar: Calendar
-) -> Remembered | None:
+) -> Replica | None:
     """What was kept of this very journal by this very software, None where nothing was."""
     try:
         line, _, body = (folder / NAME).read_bytes().partition(b"\n")
@@ -67,9 +67,9 @@ def load(
         said = (head.form, head.software, head.large_cents, head.calendar, head.digest)
         if said != known:
             return None
-        check_reached(journal, head.heads, NAME)
+        check_not_behind(journal, head.heads, NAME)
         return _thawed(_FROZEN.decode(body), large_cents, calendar)
-    except (OSError, Behind, ValueError):
+    except (OSError, JournalBehindCheckpoint, ValueError):
         return None
 
 
@@ -100,7 +100,7 @@ def _mirrored(value: Any, mirror: Any, book: int | None) -> Any:
 
 
 _TABLE: Any = _mirror(Table, book=int | None)
-_ROUND: Any = _mirror(RoundKept, book=int)
+_ROUND: Any = _mirror(RoundRecord, book=int)
 
 
 class _Laid(Struct):
@@ -137,9 +137,9 @@ class _Cage(Struct):
     """The cage's book."""
 
     claims: dict[str, int]
-    vouchers: list[tuple[str, VoucherKept]]
-    shifts: list[ShiftKept]
-    open: list[ShiftKept]
+    vouchers: list[tuple[str, VoucherRecord]]
+    shifts: list[ShiftRecord]
+    open: list[ShiftRecord]
     account_cents: int
     drawer_cents: int
     paper_cents: int
@@ -153,15 +153,15 @@ class _Frozen(Struct):
     books: list[str]
     entries: int
     tables: dict[str, _Kept]
-    visits: dict[str, VisitSoFar]
+    visits: dict[str, VisitTotals]
     vouchers: dict[str, tuple[str, str]]
     visit_at: dict[str, str]
     credit: dict[str, int]
-    events: list[Significant]
+    events: list[SignificantEventView]
     cage: _Cage
     calls: list[Raw]
     significant: list[Raw]
-    unnoted: list[tuple[str, Actor, Note]]
+    unnoted: list[tuple[str, Actor, RecordSignificantEvent]]
 
 
 class _Books:
@@ -193,10 +193,10 @@ class _Books:
 
 @cache
 def _book(text: str) -> Rulebook:
-    return rulebook(text)
+    return decode_rulebook(text)
 
 
-def _frozen(remembered: Remembered) -> _Frozen:
+def _frozen(remembered: Replica) -> _Frozen:
     history, books = remembered.history, _Books([])
     return _Frozen(
         books=books.texts,
@@ -212,12 +212,12 @@ def _frozen(remembered: Remembered) -> _Frozen:
         significant=[
             _told(each.number, each.at, each.by, each.event) for each in remembered.significant
         ],
-        unnoted=[(each.id, each.by, each.command) for each in remembered.unnoted.values()],
+        unnoted=[(each.id, each.by, each.command) for each in remembered.unrecorded.values()],
     )
 
 
-def _thawed(frozen: _Frozen, large_cents: int, calendar: Calendar) -> Remembered:
-    remembered, books = Remembered(large_cents, calendar), _Books(frozen.books)
+def _thawed(frozen: _Frozen, large_cents: int, calendar: Calendar) -> Replica:
+    remembered, books = Replica(large_cents, calendar), _Books(frozen.books)
     remembered.entries = frozen.entries
     history = remembered.history
     history.tables = {key: _thawed_table(kept, books) for key, kept in frozen.tables.items()}
@@ -228,8 +228,8 @@ def _thawed(frozen: _Frozen, large_cents: int, calendar: Calendar) -> Remembered
     for number, entry, event in _heard(frozen.calls):
         remembered.calls[number] = entry.at, event
     for number, entry, event in _heard(frozen.significant):
-        remembered.significant.append(Noticed(number, entry.at, entry.by, event))
-    remembered.unnoted = {id_: Asked(id_, by, note) for id_, by, note in frozen.unnoted}
+        remembered.significant.append(StaffEventNote(number, entry.at, entry.by, event))
+    remembered.unrecorded = {id_: CommandRequest(id_, by, note) for id_, by, note in frozen.unnoted}
     return remembered
 
 
@@ -256,7 +256,7 @@ def _frozen_table(table: TableHistory, books: _Books) -> _Kept:
         ended=[] if table.ended is None else [_told(0, "", DEVICE, table.ended)],
         takings={
             each.name: getattr(table.takings, each.name)
-            for each in fields(Takings)
+            for each in fields(DailyWin)
             if each.name != "laid"
         },
         laid=[_frozen_laid(each, books) for each in table.takings.laid],
@@ -268,7 +268,7 @@ def _thawed_table(kept: _Kept, books: _Books) -> TableHistory:
         return Table(**{**msgspec.structs.asdict(each), "book": books.at(each.book)})
 
     rounds = (
-        RoundKept(**{**msgspec.structs.asdict(each), "book": books.at(each.book)})
+        RoundRecord(**{**msgspec.structs.asdict(each), "book": books.at(each.book)})
         for each in kept.rounds
     )
     table = TableHistory(
@@ -284,7 +284,7 @@ def _thawed_table(kept: _Kept, books: _Books) -> TableHistory:
         said=[(at, state(each)) for at, each in kept.said],
         held=[(entry.at, event) for _, entry, event in _heard(kept.held)],
         ended=next((event for _, _, event in _heard(kept.ended)), None),
-        takings=Takings(**kept.takings),
+        takings=DailyWin(**kept.takings),
     )
     for number, first, last, book, cards in kept.older:
         table.older[number] = first, last, _book(books.texts[book]), cards
@@ -292,18 +292,18 @@ def _thawed_table(kept: _Kept, books: _Books) -> TableHistory:
     return table
 
 
-def _frozen_laid(laid: Laid, books: _Books) -> _Laid:
+def _frozen_laid(laid: StakedAmounts, books: _Books) -> _Laid:
     together = [(*both, cents) for both, cents in laid.together.items()]
     return _Laid(books.place(laid.book), laid.decks, laid.first_round, laid.staked, together)
 
 
-def _thawed_laid(kept: _Laid, books: _Books) -> Laid:
+def _thawed_laid(kept: _Laid, books: _Books) -> StakedAmounts:
     together = {(one, other): cents for one, other, cents in kept.together}
     book = _book(books.texts[kept.book])
-    return Laid(book, kept.decks, kept.first_round, kept.staked, together)
+    return StakedAmounts(book, kept.decks, kept.first_round, kept.staked, together)
 
 
-def _frozen_cage(book: CageBook) -> _Cage:
+def _frozen_cage(book: CageReadModel) -> _Cage:
     return _Cage(
         claims=book.claims,
         vouchers=list(book.vouchers.items()),
@@ -317,7 +317,7 @@ def _frozen_cage(book: CageBook) -> _Cage:
     )
 
 
-def _thaw_cage(kept: _Cage, book: CageBook) -> None:
+def _thaw_cage(kept: _Cage, book: CageReadModel) -> None:
     book.claims = kept.claims
     book.vouchers = OrderedDict(kept.vouchers)
     book.shifts = OrderedDict((each.shift, each) for each in kept.shifts)

@@ -13,9 +13,9 @@ import msgspec
 import structlog
 
 from punto.floor.read_models import snapshot_file
-from punto.floor.read_models.replica import Remembered
+from punto.floor.read_models.replica import Replica
 from punto.floor.read_models.snapshot_file import Heads
-from punto.floor.streams.writer import KeptEntry
+from punto.floor.streams.writer import CommittedEntry
 from punto.journal.reader import JournalReader
 from punto.reports.floor.period import Calendar
 
@@ -28,7 +28,7 @@ ENTRIES_WORTH = 1_000
 LOG = structlog.get_logger("punto.remembering")
 
 
-class Remembering:
+class SnapshotSchedule:
     """Knows up to where the file goes, and when it is to be made anew."""
 
     def __init__(self, folder: Path, journal: Path, large_cents: int, calendar: Calendar) -> None:
@@ -37,15 +37,15 @@ class Remembering:
         self._kept = 0
         self._is_writing = False
 
-    def begun(self) -> Remembered:
+    def load(self) -> Replica:
         """What the file has of the journal, nothing where there is none that can be used."""
         journal = JournalReader(self._journal)
         found = snapshot_file.load(self._folder, journal, self._large_cents, self._calendar)
         journal.close()
         self._kept = found.entries if found else 0
-        return found or Remembered(self._large_cents, self._calendar)
+        return found or Replica(self._large_cents, self._calendar)
 
-    def keep(self, remembered: Remembered, heads: Heads) -> None:
+    def save(self, remembered: Replica, heads: Heads) -> None:
         """Writes the file where nobody waits, if enough has come since the last one."""
         if remembered.entries - self._kept < ENTRIES_WORTH:
             return
@@ -56,11 +56,11 @@ class Remembering:
             # It is a cache: the journal has everything, and is read again.
             LOG.error("what is remembered was not kept", why=str(error))
 
-    def is_due(self, remembered: Remembered) -> bool:
+    def is_due(self, remembered: Replica) -> bool:
         """Whether the file is to be made anew while the floor plays."""
         return not self._is_writing and remembered.entries - self._kept >= ENTRIES_BETWEEN
 
-    async def refresh(self, remembered: Remembered) -> None:
+    async def refresh(self, remembered: Replica) -> None:
         """Has another process bring the file up to date."""
         self._is_writing, entries = True, remembered.entries
         rules = str(self._large_cents), msgspec.json.encode(self._calendar).decode()
@@ -86,9 +86,9 @@ def refresh(folder: Path, path: Path, large_cents: int, calendar: Calendar) -> N
     with journal.as_of_now():
         heads = journal.streams()
         found = snapshot_file.load(folder, journal, large_cents, calendar)
-        remembered = found or Remembered(large_cents, calendar)
+        remembered = found or Replica(large_cents, calendar)
         for kept in journal.in_order(remembered.entries):
-            remembered.take(KeptEntry(kept.stream, kept.number, kept.entry))
+            remembered.apply(CommittedEntry(kept.stream, kept.number, kept.entry))
         snapshot_file.save(folder, remembered, heads)
     journal.close()
 

@@ -9,20 +9,20 @@ from punto.core.facts import Ending, Winner
 from punto.core.irregularities import Trigger
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import Tableau
-from punto.floor.read_models.daily_win import Takings
+from punto.floor.read_models.daily_win import DailyWin
 from punto.table.events import play as events
 from punto.table.settings import Settings
 from punto.table.stakes import Stake
 from punto.table.state import Table
 
 Result: TypeAlias = Literal["won", "lost", "push", "void", "withdrawn", "removed", "reversed"]
-Ended: TypeAlias = (
+RoundEnd: TypeAlias = (
     events.RoundSettled | events.RoundCorrected | events.RoundVoided | events.RoundReversed
 )
 LETTERS = {Winner.BANKER: "B", Winner.PLAYER: "P", Winner.NEITHER: "T"}
 
 
-class OwnWager(NamedTuple):
+class PatronWager(NamedTuple):
     """One stake of a visit in a round, and what became of it."""
 
     stake: Stake
@@ -36,7 +36,7 @@ class OwnWager(NamedTuple):
     """What the cage owes for a settlement that was undone, below zero what it is owed."""
 
 
-class Accepted(NamedTuple):
+class AcceptedSet(NamedTuple):
     """A set of stakes that was accepted: the number of its entry, and when."""
 
     entry: int
@@ -46,7 +46,7 @@ class Accepted(NamedTuple):
 
 
 @dataclass(slots=True)
-class RoundKept:
+class RoundRecord:
     """A round that is running or over."""
 
     number: int
@@ -60,16 +60,16 @@ class RoundKept:
     void: tuple[Trigger, str] | None = None
     is_over: bool = False
     stakes: dict[str, tuple[Stake, ...]] = field(default_factory=dict)
-    wagers: dict[str, list[OwnWager]] = field(default_factory=dict)
+    wagers: dict[str, list[PatronWager]] = field(default_factory=dict)
     credit: dict[str, tuple[int, int]] = field(default_factory=dict)
     """The credit of each visit before and after the round."""
 
-    accepted: dict[str, list[Accepted]] = field(default_factory=dict)
+    accepted: dict[str, list[AcceptedSet]] = field(default_factory=dict)
 
     @property
     def tableau(self) -> Tableau:
         """The cards of the round."""
-        return notation.read(self.cards, self.book.order)
+        return notation.parse_round(self.cards, self.book.order)
 
 
 class ShoeResult(NamedTuple):
@@ -94,7 +94,7 @@ class TableHistory:
     revision: int = 0
     """Counts up whenever the results of the shoe change."""
 
-    rounds: "OrderedDict[int, RoundKept]" = field(default_factory=OrderedDict)
+    rounds: "OrderedDict[int, RoundRecord]" = field(default_factory=OrderedDict)
     older: dict[int, tuple[int, int, Rulebook, str]] = field(default_factory=dict)
     """Of every round before those: its first and last entry, its game and its cards."""
 
@@ -107,10 +107,10 @@ class TableHistory:
     held: list[tuple[str, events.Event]] = field(default_factory=list)
     """When and what, since the table is held; empty while nothing holds it."""
 
-    ended: Ended | None = None
+    ended: RoundEnd | None = None
     """What the last round came to, until the next one begins."""
 
-    takings: Takings = field(default_factory=Takings)
+    takings: DailyWin = field(default_factory=DailyWin)
     drawn: dict[ShoeResult, Any] = field(default_factory=dict, compare=False)
     """What the roads show of each result."""
 
@@ -118,7 +118,7 @@ class TableHistory:
     """What a screen last counted of the results, with their revision."""
 
     @property
-    def last(self) -> RoundKept | None:
+    def last(self) -> RoundRecord | None:
         """The round that is running, or the last one."""
         return next(reversed(self.rounds.values())) if self.rounds else None
 

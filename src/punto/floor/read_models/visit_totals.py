@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from punto.core.rulebook import Rulebook
-from punto.core.settlement import Settled
+from punto.core.settlement import SettledWager
 from punto.table.stakes import Stake
 
 
-class Held(Protocol):
+class SettledStake(Protocol):
     """A stake and the line that it held."""
 
     @property
@@ -22,7 +22,7 @@ class Held(Protocol):
 
 
 @dataclass(slots=True)
-class VisitSoFar:
+class VisitTotals:
     """What a visit brought, has and has played."""
 
     terminal: str
@@ -39,19 +39,21 @@ class VisitSoFar:
         """When its first credit came, empty while nobody has brought any."""
         return self.since if self.brought_cents else ""
 
-    def bring(self, cents: int, at: str) -> None:
+    def add_credit(self, cents: int, at: str) -> None:
         """Takes down what a patron brings; with the first of it their time begins."""
         if not self.brought_cents:
             self.since = at
         self.brought_cents += cents
 
-    def settle(self, book: Rulebook, had: Iterable[Held], wagers: Iterable[Held]) -> None:
+    def add_settlement(
+        self, book: Rulebook, had: Iterable[SettledStake], wagers: Iterable[SettledStake]
+    ) -> None:
         """Takes down what a round was settled by, in the place of what it was settled by before."""
         self.commission_cents += commission_cents(book, wagers) - commission_cents(book, had)
 
 
-def commission_cents(book: Rulebook, wagers: Iterable[Held]) -> int:
+def commission_cents(book: Rulebook, wagers: Iterable[SettledStake]) -> int:
     """What some wagers of a round gave up as commission."""
     rules = [(book.wager(each.stake.wager), each) for each in wagers if each.line]
-    settled = (Settled(rule, own.stake.cents, rule.lines[own.line - 1]) for rule, own in rules)
+    settled = (SettledWager(rule, own.stake.cents, rule.lines[own.line - 1]) for rule, own in rules)
     return sum(each.commission_cents for each in settled)

@@ -10,19 +10,19 @@ from collections.abc import Callable
 
 import structlog
 
-from punto.devices.frames import SESSION_BYTES, Link
-from punto.devices.shoe_commands import Notice, NoticeKind
+from punto.devices.frames import SESSION_BYTES, LineKeys
+from punto.devices.shoe_commands import NoticeKind, StaffNotice
 from punto.devices.shoe_events import Lamp
-from punto.devices.shoe_status import Condition
-from punto.floor.network.shoe_address import LineAddress, address_of
-from punto.floor.network.tls import Trust
-from punto.floor.shoe_lines.dealer import LineDealer
-from punto.floor.shoe_lines.session import ShoePort
-from punto.floor.streams.command_queue import Inbox
-from punto.floor.streams.owner import Answer, Asked
-from punto.floor.tables.table_owner import LiveTable
+from punto.devices.shoe_status import ShoeStatus
+from punto.floor.network.shoe_address import ShoeAddress, parse_address
+from punto.floor.network.tls import TrustedCertificate
+from punto.floor.shoe_lines.dealer import DeviceDealer
+from punto.floor.shoe_lines.session import ShoeSession
+from punto.floor.streams.command_queue import CommandQueue
+from punto.floor.streams.owner import CommandAnswer, CommandRequest
+from punto.floor.tables.table_owner import TableOwner
 from punto.journal.keys.key_ring import KeyRing
-from punto.journal.keys.sealed_store import Sealed
+from punto.journal.keys.sealed_store import SealedStore
 from punto.table.state import Table
 
 HELLO = b"PUNTO-SHOE-1\n"
@@ -39,17 +39,17 @@ DARK = (Lamp.OFF, 0, 0)
 LOG = structlog.get_logger("punto.shoe")
 
 
-class ShoeLine:
+class ShoeConnection:
     """A thread that hears one device and asks its table, for a table that is run by a loop."""
 
     def __init__(
         self,
-        address: LineAddress,
+        address: ShoeAddress,
         device: int,
         key: bytes,
-        inbox: Inbox,
-        dealer: LineDealer,
-        trust: Trust | None = None,
+        inbox: CommandQueue,
+        dealer: DeviceDealer,
+        trust: TrustedCertificate | None = None,
     ) -> None:
         assert address.is_tls is (trust is not None), "by TLS a device shows who it is"
         self._address, self._device, self._key = address, device, key
@@ -58,9 +58,9 @@ class ShoeLine:
         self._is_ending = threading.Event()
         self._has_failed = False
         self._lit = DARK
-        self._condition = Condition()
-        self.notices: deque[Notice] = deque(maxlen=NOTICES_KEPT)
-        self.noticed: Callable[[Notice], None] = lambda _: None
+        self._condition = ShoeStatus()
+        self.notices: deque[StaffNotice] = deque(maxlen=NOTICES_KEPT)
+        self.noticed: Callable[[StaffNotice], None] = lambda _: None
         """Told, in the loop, of what staff must know."""
 
         self._thread = threading.Thread(target=self._run, name="punto-shoe", daemon=True)
@@ -82,11 +82,11 @@ class ShoeLine:
         found: Table = self._inbox.desk.state
         return found
 
-    def ask(self, *asked: Asked) -> list[Answer]:
+    def handle(self, *asked: CommandRequest) -> list[CommandAnswer]:
         """Asks in the loop, and waits for what is durable."""
         return [
             asyncio.run_coroutine_threadsafe(
-                self._inbox.ask(each, is_bounded=False), self._loop
+                self._inbox.submit(each, is_bounded=False), self._loop
             ).result()
             for each in asked
         ]
@@ -122,12 +122,12 @@ class ShoeLine:
         host, port = self._address.host, self._address.port
         if self._trust is None:
             return socket.create_connection((host, port), CONNECT_SECONDS)
-        return self._trust.called(host, port, CONNECT_SECONDS)
+        return self._trust.expected_name(host, port, CONNECT_SECONDS)
 
     def _hear(self, line: socket.socket) -> str:
-        link = Link(self._device, self._key, secrets.token_bytes(SESSION_BYTES))
+        link = LineKeys(self._device, self._key, secrets.token_bytes(SESSION_BYTES))
         line.sendall(HELLO + link.device.to_bytes(2, "big") + link.session)
-        port, silent = ShoePort(self, link, line.sendall, self._condition.reopened()), 0
+        port, silent = ShoeSession(self, link, line.sendall, self._condition.with_new_line()), 0
         self._lit = DARK
         while not self._is_ending.is_set():
             try:
@@ -140,7 +140,7 @@ class ShoeLine:
                 silent += 1
                 self._tell(port.resume())
                 if silent % QUIET_TICKS == 0:
-                    self._tell(port.quiet())
+                    self._tell(port.on_silence())
             self._confirm(port)
             self._condition = port.condition
             self._dealer.went_back = port.condition.revoked
@@ -150,20 +150,20 @@ class ShoeLine:
             self._light(port, line)
         return ""
 
-    def _confirm(self, port: ShoePort) -> None:
+    def _confirm(self, port: ShoeSession) -> None:
         """Takes what somebody said to have seen, unless other cards went back meanwhile."""
         while not self._dealer.seen_back.empty():
             by, seen = self._dealer.seen_back.get()
             if seen == port.condition.revoked:
-                port.confirm_revoked(by)
+                port.confirm_cards_returned(by)
                 last = seen.first + seen.many - 1
                 words = f"{by.name} has seen that cards {seen.first} to {last} went back."
-                self._tell([Notice(NoticeKind.SIGNIFICANT, words)])
+                self._tell([StaffNotice(NoticeKind.SIGNIFICANT, words)])
 
-    def _light(self, port: ShoePort, line: socket.socket) -> None:
+    def _light(self, port: ShoeSession, line: socket.socket) -> None:
         """Shows at the device what the table waits for; while the device is at fault, nothing."""
         if (cut := self._dealer.cut()) is not None:
-            self.ask(cut)
+            self.handle(cut)
         table = self.state
         shows = Lamp.OFF if self._dealer.hold else self._dealer.lamp(table)
         # It is lit anew for every card, so that none is drawn for one that was on its way; one
@@ -180,12 +180,12 @@ class ShoeLine:
         if before == (why, is_fresh):
             return
         if why and why != before[0]:
-            self._tell([Notice(NoticeKind.ALARM, f"No card is taken: {why}.")])
+            self._tell([StaffNotice(NoticeKind.ALARM, f"No card is taken: {why}.")])
         if not why:
             # The table may have waited for nothing else.
-            self._loop.call_soon_threadsafe(self._inbox.put, self._dealer.begun)
+            self._loop.call_soon_threadsafe(self._inbox.submit_when_due, self._dealer.begin_command)
 
-    def _tell(self, notices: list[Notice]) -> None:
+    def _tell(self, notices: list[StaffNotice]) -> None:
         for notice in notices:
             if self.notices and notice == self.notices[-1]:
                 continue
@@ -196,12 +196,12 @@ class ShoeLine:
                 self._loop.call_soon_threadsafe(self.noticed, notice)
 
 
-def joined(table: LiveTable, sealed: Sealed, ring: KeyRing) -> ShoeLine:
+def connect_shoe(table: TableOwner, sealed: SealedStore, ring: KeyRing) -> ShoeConnection:
     """Gives a table the line that its cards come by; whoever deals there begins the rounds."""
-    dealer = LineDealer(table.inbox.desk, sealed)
+    dealer = DeviceDealer(table.inbox.desk, sealed)
     dealer.may_begin = lambda: table.deals_itself and not table.is_closing
     table.dealer = dealer
     plan, paper = table.plan, table.plan.shoe_certificate
     key = ring.key(f"shoe-{plan.key}").newest.raw
-    trust = None if paper is None else Trust(paper)
-    return ShoeLine(address_of(plan.shoe), plan.number, key, table.inbox, dealer, trust)
+    trust = None if paper is None else TrustedCertificate(paper)
+    return ShoeConnection(parse_address(plan.shoe), plan.number, key, table.inbox, dealer, trust)

@@ -4,19 +4,19 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from queue import SimpleQueue
 
-from punto.devices.shoe_events import CardsRevoked, Lamp
-from punto.floor.streams.owner import Answer, Asked, Done
+from punto.devices.shoe_events import CardsReturned, Lamp
+from punto.floor.streams.owner import CommandAnswer, CommandRequest, Committed
 from punto.floor.tables.house_dealer import NONE_BACK, HouseDealer
 from punto.table.actors import DEVICE, HOUSE_DEALER, Actor
-from punto.table.commands.play import EndShoe, Interrupt, LoadShoe, OpenBets, ShowCuttingCard
-from punto.table.next_step import Next, next_step
+from punto.table.commands.play import EndShoe, InterruptRound, LoadShoe, OpenBets, ReportCuttingCard
+from punto.table.next_step import NextStep, next_step
 from punto.table.state import IN_ROUND, Phase, Table
 
-LIT = {Next.DRAW: Lamp.CARD, Next.BURN: Lamp.BURN, Next.LOAD_SHOE: Lamp.SHOE}
+LIT = {NextStep.DRAW: Lamp.CARD, NextStep.BURN: Lamp.BURN, NextStep.LOAD_SHOE: Lamp.SHOE}
 
 
 @dataclass(slots=True)
-class LineDealer(HouseDealer):
+class DeviceDealer(HouseDealer):
     """Opens, closes and settles as the house's dealer does; every card comes by the line."""
 
     hold: str = "the device has not been heard"
@@ -25,53 +25,53 @@ class LineDealer(HouseDealer):
     is_fresh: bool = False
     """Whether the device has said that a shoe is in it of which no card is out."""
 
-    went_back: CardsRevoked | None = None
+    went_back: CardsReturned | None = None
     """Cards that went back into the device, while nobody has confirmed it."""
 
-    seen_back: "SimpleQueue[tuple[Actor, CardsRevoked]]" = field(default_factory=SimpleQueue)
+    seen_back: "SimpleQueue[tuple[Actor, CardsReturned]]" = field(default_factory=SimpleQueue)
     """Who has seen which cards go back, for the line to take."""
 
     may_begin: Callable[[], bool] = lambda: True
     """Whether rounds begin by themselves; where a person deals, they say when."""
 
-    def due(self) -> Asked | None:
+    def due(self) -> CommandRequest | None:
         """The next step, if it is not a card and the device is ready for it."""
         table = self.desk.state
         match next_step(table):
-            case Next.BURN | Next.DRAW:
+            case NextStep.BURN | NextStep.DRAW:
                 return None
-            case Next.LOAD_SHOE:
+            case NextStep.LOAD_SHOE:
                 key = f"{self.desk.stream}-{self.desk.version}"
                 is_ready = self.is_fresh and not self.hold
                 return self._asked(LoadShoe(key), HOUSE_DEALER) if is_ready else None
-            case Next.OPEN_BETS:
+            case NextStep.OPEN_BETS:
                 return None if self.hold else self._asked(OpenBets(), HOUSE_DEALER)
-            case Next.END_SHOE:
+            case NextStep.END_SHOE:
                 return self.ending()
             case _:
-                return HouseDealer.due(self)
+                return HouseDealer.next_command(self)
 
-    def begun(self) -> Asked | None:
+    def begin_command(self) -> CommandRequest | None:
         """A step that may have waited for the device, and for no time."""
-        waited = next_step(self.desk.state) in (Next.LOAD_SHOE, Next.OPEN_BETS)
+        waited = next_step(self.desk.state) in (NextStep.LOAD_SHOE, NextStep.OPEN_BETS)
         return self.due() if waited and self.may_begin() else None
 
-    def cut(self) -> Asked | None:
+    def cut(self) -> CommandRequest | None:
         """That the cutting card is out, once so many cards are; nobody else is there to see it."""
         table = self.desk.state
-        if table.shoe is None or table.shoe.rounds_left is not None or table.agenda:
+        if table.shoe is None or table.shoe.rounds_left is not None or table.pending_steps:
             return None
-        place = table.shoe.cards - table.chosen.cards_behind_cut
+        place = table.shoe.cards - table.settings_in_force.cards_behind_cut
         is_due = table.phase in (Phase.BETS_CLOSED, Phase.DEALING)
         if not is_due or table.shoe.cards_out < place:
             return None
-        return Asked(f"cut-{table.shoe.key}", DEVICE, ShowCuttingCard())
+        return CommandRequest(f"cut-{table.shoe.key}", DEVICE, ReportCuttingCard())
 
-    def interrupted(self) -> Asked | None:
+    def interruption_command(self) -> CommandRequest | None:
         """After a crash in a round: the device says again what left it meanwhile."""
         if self.desk.state.phase not in IN_ROUND:
             return None
-        return self._asked(Interrupt(cards_recovered=True), HOUSE_DEALER)
+        return self._asked(InterruptRound(cards_recovered=True), HOUSE_DEALER)
 
     def prepare(self) -> None:
         """Makes no shoe: the next one is in the device, or somebody puts it there."""
@@ -81,16 +81,16 @@ class LineDealer(HouseDealer):
         """Whether the cards can be had; the device keeps them."""
         return True
 
-    def ending(self) -> Asked:
+    def ending(self) -> CommandRequest:
         """Takes the shoe off; nobody promised an order, so none is shown."""
         return self._asked(EndShoe(), HOUSE_DEALER)
 
-    def confirm_back(self, by: Actor) -> Answer:
+    def confirm_back(self, by: Actor) -> CommandAnswer:
         """Somebody of the staff has seen cards go back."""
         if self.went_back is None:
             return NONE_BACK
         self.seen_back.put((by, self.went_back))
-        return Done(0, ())
+        return Committed(0, ())
 
     @staticmethod
     def lamp(table: Table) -> Lamp:

@@ -6,33 +6,33 @@ from typing import Any
 
 import msgspec
 
-from punto.core.rulebook import rulebook
-from punto.floor.streams.owner import Business
+from punto.core.rulebook import decode_rulebook
+from punto.floor.streams.owner import Aggregate
 from punto.house import access_log, terminals
 from punto.house.staff import decide as staff_decide
 from punto.house.staff import state as people
 from punto.ledger import cage, postings
 from punto.ledger.accounts import cash_account
-from punto.ledger.drawers import NotAtCage
+from punto.ledger.drawers import CageRefusal
 from punto.table.actors import Actor
 from punto.table.decide import decide
 from punto.table.evolve.play import evolve
-from punto.table.live_state import Kept
+from punto.table.live_state import LiveTableState
 from punto.table.refusals import No, Refusal
 from punto.table.settings import Settings
-from punto.table.state import IN_ROUND, Past, Phase, Round, Seat, ShoeOnTable, Table
+from punto.table.state import IN_ROUND, Phase, Round, Seat, SettledRound, ShoeOnTable, Table
 
 CAGE = "cage"
 """The stream of the cage."""
 
-FLOOR = "floor"
+TERMINALS = "floor"
 """The stream of the floor: its terminals, and what their patrons asked of the house."""
 
 STAFF = "staff"
 """The stream of the staff: who they are, who deals where, what waits for a second person."""
 
 
-LOOKS = "audit"
+ACCESS_LOG = "audit"
 """The stream of looks into the journal."""
 
 SUM_CHANGED = "sum-changed"
@@ -42,23 +42,23 @@ VOUCHER_SPENT = Refusal("voucher-spent", "POLICY", "This voucher was redeemed al
 """The refusal of a voucher whose account is empty."""
 
 
-def table_business(name: str) -> Business[Table]:
+def table_aggregate(name: str) -> Aggregate[Table]:
     """What the desk of a gaming table does."""
-    return Business(
+    return Aggregate(
         new=Table(),
         decide=decide,
         evolve=evolve,
         transfers=lambda _table, id_, events: postings.transfers_of(name, id_, events),
-        demands=lambda events: postings.demands_of(name, events),
-        short=lambda table: No.SHORT_OF_CREDIT.at(table.book),
-        freeze=frozen_table,
-        thaw=_thawed_table,
+        demands=lambda events: postings.balance_conditions(name, events),
+        insufficient_funds=lambda table: No.SHORT_OF_CREDIT.at(table.book),
+        encode_snapshot=encode_table_snapshot,
+        decode_snapshot=_thawed_table,
     )
 
 
-def cage_business() -> Business[cage.Cage]:
+def cage_aggregate() -> Aggregate[cage.Cage]:
     """What the desk of the cage does."""
-    return Business(
+    return Aggregate(
         new=cage.Cage(),
         decide=_at_cage,
         evolve=cage.evolve,
@@ -68,52 +68,56 @@ def cage_business() -> Business[cage.Cage]:
             for event in events
             for each in cage.transfers_of(id_, event, cash)
         ),
-        demands=lambda events: tuple(each for event in events for each in cage.demands_of(event)),
-        short=lambda _cage: Refusal(SUM_CHANGED, "POLICY", "The sum is not what it was."),
-        freeze=msgspec.json.encode,
-        thaw=msgspec.json.Decoder(cage.Cage).decode,
+        demands=lambda events: tuple(
+            each for event in events for each in cage.balance_conditions(event)
+        ),
+        insufficient_funds=lambda _cage: Refusal(
+            SUM_CHANGED, "POLICY", "The sum is not what it was."
+        ),
+        encode_snapshot=msgspec.json.encode,
+        decode_snapshot=msgspec.json.Decoder(cage.Cage).decode,
     )
 
 
-def floor_business() -> Business[terminals.Terminals]:
+def terminals_aggregate() -> Aggregate[terminals.Terminals]:
     """What the desk of the floor does."""
-    return Business(
+    return Aggregate(
         new=terminals.Terminals(),
         decide=_at_terminal,
         evolve=terminals.evolve,
         transfers=lambda _state, _id, _events: (),
         demands=lambda _events: (),
-        short=lambda _terminals: Refusal("not-done", "POLICY", "Nothing was done."),
-        freeze=msgspec.json.encode,
-        thaw=msgspec.json.Decoder(terminals.Terminals).decode,
+        insufficient_funds=lambda _terminals: Refusal("not-done", "POLICY", "Nothing was done."),
+        encode_snapshot=msgspec.json.encode,
+        decode_snapshot=msgspec.json.Decoder(terminals.Terminals).decode,
     )
 
 
-def looks_business() -> Business[access_log.Looks]:
+def access_log_aggregate() -> Aggregate[access_log.AccessLog]:
     """What the desk of looks into the journal does."""
-    return Business(
-        new=access_log.Looks(),
+    return Aggregate(
+        new=access_log.AccessLog(),
         decide=lambda state, command, _by: access_log.decide(state, command),
         evolve=access_log.evolve,
         transfers=lambda _state, _id, _events: (),
         demands=lambda _events: (),
-        short=lambda _looks: Refusal("not-done", "POLICY", "Nothing was done."),
-        freeze=msgspec.json.encode,
-        thaw=msgspec.json.Decoder(access_log.Looks).decode,
+        insufficient_funds=lambda _looks: Refusal("not-done", "POLICY", "Nothing was done."),
+        encode_snapshot=msgspec.json.encode,
+        decode_snapshot=msgspec.json.Decoder(access_log.AccessLog).decode,
     )
 
 
-def staff_business() -> Business[people.Staff]:
+def staff_aggregate() -> Aggregate[people.Staff]:
     """What the desk of the staff does."""
-    return Business(
+    return Aggregate(
         new=people.Staff(),
         decide=_at_staff,
         evolve=people.evolve,
         transfers=lambda _state, _id, _events: (),
         demands=lambda _events: (),
-        short=lambda _staff: Refusal("not-done", "POLICY", "Nothing was done."),
-        freeze=msgspec.json.encode,
-        thaw=msgspec.json.Decoder(people.Staff).decode,
+        insufficient_funds=lambda _staff: Refusal("not-done", "POLICY", "Nothing was done."),
+        encode_snapshot=msgspec.json.encode,
+        decode_snapshot=msgspec.json.Decoder(people.Staff).decode,
     )
 
 
@@ -129,24 +133,24 @@ class _Frozen:
     round: Round | None
     rounds: int
     events: int
-    kept: Kept
-    past: tuple[Past, ...] = ()
+    kept: LiveTableState
+    past: tuple[SettledRound, ...] = ()
 
 
-def frozen_table(table: Table) -> bytes | None:
+def encode_table_snapshot(table: Table) -> bytes | None:
     """A table between rounds as text, None where it is in a round or waits for something."""
-    if table.phase in IN_ROUND or table.agenda or table.book is None:
+    if table.phase in IN_ROUND or table.pending_steps or table.book is None:
         return None
     frozen = _Frozen(
         table.game.text,
         table.phase,
-        table.chosen,
+        table.settings_in_force,
         table.seats,
         table.shoe,
         table.round,
         table.rounds,
         table.events,
-        table.kept,
+        table.live,
         table.past,
     )
     return msgspec.json.encode(frozen)
@@ -156,14 +160,14 @@ def _thawed_table(body: bytes) -> Table:
     frozen = _FROZEN.decode(body)
     return Table(
         frozen.phase,
-        rulebook(frozen.rulebook),
+        decode_rulebook(frozen.rulebook),
         frozen.settings,
         frozen.seats,
         frozen.shoe,
         frozen.round,
         frozen.rounds,
         events=frozen.events,
-        kept=frozen.kept,
+        live=frozen.kept,
         past=frozen.past,
     )
 
@@ -173,52 +177,52 @@ _FROZEN = msgspec.json.Decoder(_Frozen)
 
 def _at_cage(state: cage.Cage, command: Any, by: Actor) -> tuple[Any, ...] | Refusal:
     decision = cage.decide(state, command, by)
-    if isinstance(decision, NotAtCage):
-        return Refusal(decision, "POLICY", WORDS[decision])
+    if isinstance(decision, CageRefusal):
+        return Refusal(decision, "POLICY", REFUSAL_TEXTS[decision])
     return decision
 
 
 def _at_terminal(known: terminals.Terminals, command: Any, _by: Actor) -> tuple[Any, ...] | Refusal:
     decision = terminals.decide(known, command)
-    if isinstance(decision, terminals.NotAtTerminal):
-        return Refusal(decision, "POLICY", WORDS[decision])
+    if isinstance(decision, terminals.TerminalRefusal):
+        return Refusal(decision, "POLICY", REFUSAL_TEXTS[decision])
     return decision
 
 
 def _at_staff(staff: people.Staff, command: Any, by: Actor) -> tuple[Any, ...] | Refusal:
     decision = staff_decide.decide(staff, command, by)
-    if isinstance(decision, staff_decide.NotByStaff):
-        return Refusal(decision, "POLICY", WORDS[decision])
+    if isinstance(decision, staff_decide.StaffRefusal):
+        return Refusal(decision, "POLICY", REFUSAL_TEXTS[decision])
     return decision
 
 
-WORDS: dict[str, str] = {
-    NotAtCage.NOT_ALLOWED: "This position may not do that.",
-    NotAtCage.NO_SHIFT: "Your shift at the cage is not open.",
-    NotAtCage.SHIFT_OPEN: "Your shift at the cage is open already.",
-    NotAtCage.NEEDS_SECOND: "A second person must stand by this.",
-    NotAtCage.DRAWER_SHORT: "There is not that much cash in the drawer.",
-    NotAtCage.VISIT_EXISTS: "This visit is under way already.",
-    NotAtCage.NO_VISIT: "There is no such visit.",
-    NotAtCage.NOT_A_SUM: "That is not a sum that can be paid.",
-    NotAtCage.KIND_RECORDED: "The kind of this floor is recorded already.",
-    NotAtCage.CASHIER_ONLY: "A cashier sells credit. This terminal accepts vouchers.",
-    NotAtCage.VOUCHER_KIND: "This voucher is of another kind of floor: demo or real money.",
-    terminals.NotAtTerminal.NOT_A_LIMIT: "That is not a limit that can be kept.",
-    terminals.NotAtTerminal.NO_TERMINAL: "There is no such terminal.",
-    staff_decide.NotByStaff.NOT_ALLOWED: "This position may not do that.",
-    staff_decide.NotByStaff.NO_PERSON: "There is nobody of that name.",
-    staff_decide.NotByStaff.NAME_TAKEN: "Somebody has that name already.",
-    staff_decide.NotByStaff.NOT_A_NAME: "A name is letters, digits, dots and hyphens.",
-    staff_decide.NotByStaff.LOCKED_OUT: "Too many wrong passwords. An administrator can help.",
-    staff_decide.NotByStaff.CODE_USED: "That code was used. The next one works.",
-    staff_decide.NotByStaff.DEMO: "That cannot be changed for demo staff.",
-    staff_decide.NotByStaff.LAST: "Somebody must be left who looks after the staff.",
-    staff_decide.NotByStaff.NOT_SO_HIGH: "That position is too high for this.",
-    staff_decide.NotByStaff.NO_ENTRY: "There is no such entry, or it has been answered.",
-    staff_decide.NotByStaff.OWN_ENTRY: "Another person answers one's own entry.",
-    staff_decide.NotByStaff.TOO_MANY: "Too many entries wait already.",
-    staff_decide.NotByStaff.NO_REASON: "A reason is to be given, in up to 200 characters.",
-    staff_decide.NotByStaff.ALREADY: "It is so already.",
-    staff_decide.NotByStaff.ANSWERED: "That has been answered already.",
+REFUSAL_TEXTS: dict[str, str] = {
+    CageRefusal.NOT_ALLOWED: "This position may not do that.",
+    CageRefusal.NO_SHIFT: "Your shift at the cage is not open.",
+    CageRefusal.SHIFT_OPEN: "Your shift at the cage is open already.",
+    CageRefusal.NEEDS_SECOND: "A second person must stand by this.",
+    CageRefusal.DRAWER_SHORT: "There is not that much cash in the drawer.",
+    CageRefusal.VISIT_EXISTS: "This visit is under way already.",
+    CageRefusal.NO_VISIT: "There is no such visit.",
+    CageRefusal.NOT_A_SUM: "That is not a sum that can be paid.",
+    CageRefusal.KIND_RECORDED: "The kind of this floor is recorded already.",
+    CageRefusal.CASHIER_ONLY: "A cashier sells credit. This terminal accepts vouchers.",
+    CageRefusal.VOUCHER_KIND: "This voucher is of another kind of floor: demo or real money.",
+    terminals.TerminalRefusal.NOT_A_LIMIT: "That is not a limit that can be kept.",
+    terminals.TerminalRefusal.NO_TERMINAL: "There is no such terminal.",
+    staff_decide.StaffRefusal.NOT_ALLOWED: "This position may not do that.",
+    staff_decide.StaffRefusal.NO_PERSON: "There is nobody of that name.",
+    staff_decide.StaffRefusal.NAME_TAKEN: "Somebody has that name already.",
+    staff_decide.StaffRefusal.NOT_A_NAME: "A name is letters, digits, dots and hyphens.",
+    staff_decide.StaffRefusal.LOCKED_OUT: "Too many wrong passwords. An administrator can help.",
+    staff_decide.StaffRefusal.CODE_USED: "That code was used. The next one works.",
+    staff_decide.StaffRefusal.DEMO: "That cannot be changed for demo staff.",
+    staff_decide.StaffRefusal.LAST: "Somebody must be left who looks after the staff.",
+    staff_decide.StaffRefusal.NOT_SO_HIGH: "That position is too high for this.",
+    staff_decide.StaffRefusal.NO_ENTRY: "There is no such entry, or it has been answered.",
+    staff_decide.StaffRefusal.OWN_ENTRY: "Another person answers one's own entry.",
+    staff_decide.StaffRefusal.TOO_MANY: "Too many entries wait already.",
+    staff_decide.StaffRefusal.NO_REASON: "A reason is to be given, in up to 200 characters.",
+    staff_decide.StaffRefusal.ALREADY: "It is so already.",
+    staff_decide.StaffRefusal.ANSWERED: "That has been answered already.",
 }

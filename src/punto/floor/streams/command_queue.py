@@ -5,11 +5,11 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from punto.floor.streams.owner import Answer, Asked, Desk
-from punto.floor.streams.writer import Writer, Written, put_out_of_service
+from punto.floor.streams.owner import CommandAnswer, CommandRequest, StreamOwner
+from punto.floor.streams.writer import Writer, WriteResult, put_out_of_service
 from punto.table.refusals import Refusal
 
-MOST_WAITING = 256
+MAX_WAITING = 256
 """How many commands of patrons may wait; staff and devices are never turned away."""
 
 BUSY = Refusal("busy", "POLICY", "Too much was asked at once. Please try again.")
@@ -20,24 +20,26 @@ OUT_OF_SERVICE = Refusal(
     "out-of-service", "POLICY", "Out of service after an unexpected error. Nothing was done."
 )
 
-Due: TypeAlias = Callable[[], Asked | None]
+DueCommand: TypeAlias = Callable[[], CommandRequest | None]
 """Something to be asked once its turn comes, on the state as it then is."""
 
 
-class Inbox:
+class CommandQueue:
     """The one way to a desk, whose batches the writer decides and keeps."""
 
     def __init__(
         self,
-        desk: Desk[Any],
+        desk: StreamOwner[Any],
         writer: Writer,
-        after: Callable[[Written], None] = lambda _: None,
+        after: Callable[[WriteResult], None] = lambda _: None,
         failed: Callable[[], None] = lambda: None,
     ) -> None:
         self.desk, self._writer, self._after, self._failed = desk, writer, after, failed
-        self._waiting: deque[tuple[Asked | Due, asyncio.Future[Answer | None]]] = deque()
+        self._waiting: deque[
+            tuple[CommandRequest | DueCommand, asyncio.Future[CommandAnswer | None]]
+        ] = deque()
         self._is_writing = self._has_failed = False
-        self.ahead: Mapping[type, Callable[[], Sequence[Asked]]] = {}
+        self.ahead: Mapping[type, Callable[[], Sequence[CommandRequest]]] = {}
         """By the type of a command, the commands to decide immediately before it."""
 
     @property
@@ -48,9 +50,9 @@ class Inbox:
     @property
     def is_full(self) -> bool:
         """Whether no further command of a patron may wait."""
-        return len(self._waiting) >= MOST_WAITING
+        return len(self._waiting) >= MAX_WAITING
 
-    async def ask(self, asked: Asked, *, is_bounded: bool = True) -> Answer:
+    async def submit(self, asked: CommandRequest, *, is_bounded: bool = True) -> CommandAnswer:
         """The answer to a command; what is answered as done is durable."""
         if is_bounded and self.is_full:
             return BUSY
@@ -58,7 +60,9 @@ class Inbox:
         assert answer is not None, "what is asked is answered"
         return answer
 
-    def put(self, asked: Asked | Due) -> "asyncio.Future[Answer | None]":
+    def submit_when_due(
+        self, asked: CommandRequest | DueCommand
+    ) -> "asyncio.Future[CommandAnswer | None]":
         """Queue a command, or a callback that builds it at its turn or returns None to skip it."""
         return self._put(asked)
 
@@ -67,8 +71,8 @@ class Inbox:
         put_out_of_service(self.desk, error)
         self._write()
 
-    def _put(self, asked: Asked | Due) -> "asyncio.Future[Answer | None]":
-        answer: asyncio.Future[Answer | None] = asyncio.get_running_loop().create_future()
+    def _put(self, asked: CommandRequest | DueCommand) -> "asyncio.Future[CommandAnswer | None]":
+        answer: asyncio.Future[CommandAnswer | None] = asyncio.get_running_loop().create_future()
         self._waiting.append((asked, answer))
         self._write()
         return answer
@@ -78,7 +82,7 @@ class Inbox:
         if self.desk.failure:
             self._refuse()
         while self._waiting and not self._is_writing:
-            batch: list[tuple[Asked, asyncio.Future[Answer | None]]] = []
+            batch: list[tuple[CommandRequest, asyncio.Future[CommandAnswer | None]]] = []
             while self._waiting:
                 if batch and self._depends_on_state(self._waiting[0][0]):
                     # The state that it depends on includes commands that are not written yet.
@@ -108,13 +112,13 @@ class Inbox:
             self._has_failed = True
             self._failed()
 
-    def _depends_on_state(self, asked: Asked | Due) -> bool:
-        return not isinstance(asked, Asked) or type(asked.command) in self.ahead
+    def _depends_on_state(self, asked: CommandRequest | DueCommand) -> bool:
+        return not isinstance(asked, CommandRequest) or type(asked.command) in self.ahead
 
-    def _made(self, asked: Asked | Due) -> list[Asked] | Refusal | None:
+    def _made(self, asked: CommandRequest | DueCommand) -> list[CommandRequest] | Refusal | None:
         """The command whose turn it is, after those that go ahead of it."""
         try:
-            made = asked if isinstance(asked, Asked) else asked()
+            made = asked if isinstance(asked, CommandRequest) else asked()
             if made is None:
                 return None
             ahead = self.ahead.get(type(made.command))
@@ -123,7 +127,9 @@ class Inbox:
             self.fail(error)
             return OUT_OF_SERVICE
 
-    def _written(self, written: Written, futures: list["asyncio.Future[Answer | None]"]) -> None:
+    def _written(
+        self, written: WriteResult, futures: list["asyncio.Future[CommandAnswer | None]"]
+    ) -> None:
         self._is_writing = False
         answers = list(written.answers)
         no = UNAVAILABLE if written.failure is not None else OUT_OF_SERVICE
@@ -136,6 +142,6 @@ class Inbox:
             self._write()
 
 
-def _resolve(future: "asyncio.Future[Answer | None]", answer: Answer | None) -> None:
+def _resolve(future: "asyncio.Future[CommandAnswer | None]", answer: CommandAnswer | None) -> None:
     if not future.done():
         future.set_result(answer)

@@ -9,10 +9,10 @@ from punto.floor.software_identity import software_digest
 from punto.floor.tasks import described
 from punto.journal.encoding import digest_of
 from punto.journal.entry import AnyEvent, Entry
-from punto.journal.errors import Broken, JournalError, StorageFailed
-from punto.journal.protocol import Appended, Batch, Journal, Snapshot
-from punto.journal.stores.batch_balances import Posting
-from punto.ledger.transfers import Demand, Transfer
+from punto.journal.errors import JournalCorrupted, JournalError, StorageFailed
+from punto.journal.protocol import AppendResult, Batch, Journal, Snapshot
+from punto.journal.stores.batch_balances import BatchBalances
+from punto.ledger.transfers import BalanceCondition, Transfer
 from punto.table.actors import Actor
 from punto.table.refusals import No, Refusal
 
@@ -22,7 +22,7 @@ ENTRIES_BETWEEN_SNAPSHOTS = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class CommandRequest:
     """A command with the id its asker gave it, and who that is."""
 
     id: str
@@ -31,7 +31,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class Committed:
     """A command that was carried out: its entry's number, 0 if nothing had to change."""
 
     number: int
@@ -39,11 +39,11 @@ class Done:
     is_repeat: bool = False
 
 
-Answer: TypeAlias = Done | Refusal
+CommandAnswer: TypeAlias = Committed | Refusal
 
 
 @dataclass(frozen=True, slots=True)
-class Business(Generic[S]):
+class Aggregate(Generic[S]):
     """What a desk does: how it decides, what follows, and which money moves."""
 
     new: S
@@ -52,63 +52,65 @@ class Business(Generic[S]):
     transfers: Callable[[S, str, tuple[Any, ...]], tuple[Transfer, ...]]
     """The money that a command's events move, from the state before them."""
 
-    demands: Callable[[tuple[Any, ...]], tuple[Demand, ...]]
-    short: Callable[[S], Refusal]
+    demands: Callable[[tuple[Any, ...]], tuple[BalanceCondition, ...]]
+    insufficient_funds: Callable[[S], Refusal]
     """What to answer when the ledger does not bear a command."""
 
-    freeze: Callable[[S], bytes | None]
+    encode_snapshot: Callable[[S], bytes | None]
     """A state as bytes, None while it is not worth keeping."""
 
-    thaw: Callable[[bytes], S]
+    decode_snapshot: Callable[[bytes], S]
 
 
-class Stopped(JournalError):
+class StreamStopped(JournalError):
     """A desk whose journal has failed it: it takes nothing more until it is opened again."""
 
 
-class Desk(Generic[S]):
+class StreamOwner(Generic[S]):
     """The owner of one stream; its state is what its entries have come to."""
 
     def __init__(
-        self, journal: Journal, stream: str, business: Business[S], now: Callable[[], str]
+        self, journal: Journal, stream: str, business: Aggregate[S], now: Callable[[], str]
     ) -> None:
         self.stream = stream
         self.failure = ""
         """The unexpected error that put this desk out of service, empty while it works."""
 
         self._journal, self._business, self._now = journal, business, now
-        taken = journal.take(stream)
+        taken = journal.acquire(stream)
         self._epoch = taken.epoch
         self.state, self._frozen_at, self.version = read_stream(journal, stream, business)
         if self.version != taken.version:
-            raise Broken(f"{stream} ends at entry {self.version} of {taken.version}")
+            raise JournalCorrupted(f"{stream} ends at entry {self.version} of {taken.version}")
         self._is_in_doubt = False
 
-    def ask(self, *asked: Asked) -> list[Answer]:
+    def handle(self, *asked: CommandRequest) -> list[CommandAnswer]:
         """Answers commands in their order; what is answered as done is durable."""
-        answers: list[Answer] = []
+        answers: list[CommandAnswer] = []
         while len(answers) < len(asked):
-            batch = self.decided(asked[len(answers) :], self._journal.posting())
-            (kept,) = self._journal.append(self.batch(batch)) if batch.entries else [Appended(0)]
-            answers += self.answered(batch, kept)
-        self.freeze()
+            batch = self.decide(asked[len(answers) :], self._journal.posting())
+            (kept,) = (
+                self._journal.append(self.batch(batch)) if batch.entries else [AppendResult(0)]
+            )
+            answers += self.confirm(batch, kept)
+        self.save_snapshot()
         return answers
 
     def fail(self, error: Exception) -> None:
         """Put this desk out of service until it is opened again; its state stays as it is."""
         self.failure = self.failure or described(error)
 
-    def decided(self, asked: Sequence[Asked], posting: Posting) -> "Decided[S]":
+    def decide(self, asked: Sequence[CommandRequest], posting: BatchBalances) -> "DecidedBatch[S]":
         """Decide commands without appending. Each sees the state after the ones before it.
 
         `posting` has the balances after all entries that are to be appended before these.
         """
         if self._is_in_doubt:
-            raise Stopped(f"{self.stream} has stopped: its journal failed, open it again")
-        found = Decided[S](self.version, self.state)
+            raise StreamStopped(f"{self.stream} has stopped: its journal failed, open it again")
+        found = DecidedBatch[S](self.version, self.state)
         for each in asked:
             digest = digest_of(each.command)
-            known = found.find(each.id) or self._journal.find(self.stream, each.id)
+            known = found.find(each.id) or self._journal.find_entry(self.stream, each.id)
             if known is not None:
                 found.answers.append(_answer_again(*known, digest))
                 continue
@@ -116,29 +118,29 @@ class Desk(Generic[S]):
             if isinstance(decision, Refusal):
                 found.answers.append(decision)
             elif not decision:
-                found.answers.append(Done(0, ()))
+                found.answers.append(Committed(0, ()))
             else:
                 self._add(found, self._entry(found, each, digest, decision), posting)
         return found
 
-    def _add(self, found: "Decided[S]", entry: Entry, posting: Posting) -> None:
+    def _add(self, found: "DecidedBatch[S]", entry: Entry, posting: BatchBalances) -> None:
         """Add an entry, or a refusal if the balances do not cover it."""
         if posting.covers(entry):
             found.add(entry, self._after(found, entry.events))
         else:
-            found.answers.append(self._business.short(found.states[-1]))
+            found.answers.append(self._business.insufficient_funds(found.states[-1]))
 
-    def kept(self, stream: str, id_: str) -> Entry | None:
+    def find_entry(self, stream: str, id_: str) -> Entry | None:
         """What a command has brought about, in this stream or another of the journal."""
-        found = self._journal.find(stream, id_)
+        found = self._journal.find_entry(stream, id_)
         return None if found is None else found[1]
 
-    def batch(self, decided: "Decided[S]") -> Batch:
+    def batch(self, decided: "DecidedBatch[S]") -> Batch:
         """The entries of a decision, to be appended; until they are answered all is in doubt."""
         self._is_in_doubt = True
         return Batch(self.stream, self._epoch, self.version, decided.entries)
 
-    def answered(self, decided: "Decided[S]", appended: Appended) -> list[Answer]:
+    def confirm(self, decided: "DecidedBatch[S]", appended: AppendResult) -> list[CommandAnswer]:
         """Return the final answers. The caller must resubmit the commands after a refused one.
 
         The balances were checked when the commands were decided: the journal refuses an entry only
@@ -152,23 +154,31 @@ class Desk(Generic[S]):
         refused = next(
             at
             for at, answer in enumerate(decided.answers)
-            if isinstance(answer, Done) and answer.number > self.version and not answer.is_repeat
+            if isinstance(answer, Committed)
+            and answer.number > self.version
+            and not answer.is_repeat
         )
-        return [*decided.answers[:refused], self._business.short(self.state)]
+        return [*decided.answers[:refused], self._business.insufficient_funds(self.state)]
 
-    def freeze(self) -> None:
+    def save_snapshot(self) -> None:
         """Keeps a snapshot, if enough has come since the last; nobody's answer waits for it."""
         if self.version - self._frozen_at < ENTRIES_BETWEEN_SNAPSHOTS:
             return
-        body = self._business.freeze(self.state)
+        body = self._business.encode_snapshot(self.state)
         if body is not None:
             # A snapshot is a cache: without it the answers are as durable, and they must be given.
             with suppress(StorageFailed):
-                self._journal.save(self.stream, Snapshot(self.version, software_digest(), body))
+                self._journal.save_snapshot(
+                    self.stream, Snapshot(self.version, software_digest(), body)
+                )
                 self._frozen_at = self.version
 
     def _entry(
-        self, decided: "Decided[S]", asked: Asked, digest: str, events: tuple[AnyEvent, ...]
+        self,
+        decided: "DecidedBatch[S]",
+        asked: CommandRequest,
+        digest: str,
+        events: tuple[AnyEvent, ...],
     ) -> Entry:
         return Entry(
             asked.id,
@@ -180,18 +190,18 @@ class Desk(Generic[S]):
             self._business.demands(events),
         )
 
-    def _after(self, decided: "Decided[S]", events: tuple[AnyEvent, ...]) -> S:
+    def _after(self, decided: "DecidedBatch[S]", events: tuple[AnyEvent, ...]) -> S:
         state = decided.states[-1]
         for event in events:
             state = self._business.evolve(state, event)
         return state
 
 
-class Decided(Generic[S]):
+class DecidedBatch(Generic[S]):
     """Commands that were decided and not yet kept: answers, entries, and the state after each."""
 
     def __init__(self, version: int, state: S) -> None:
-        self.answers: list[Answer] = []
+        self.answers: list[CommandAnswer] = []
         self.entries: list[Entry] = []
         self.states: list[S] = [state]
         self._version = version
@@ -203,7 +213,7 @@ class Decided(Generic[S]):
         self.states.append(state)
         number = self._version + len(self.entries)
         self._places[entry.id] = number
-        self.answers.append(Done(number, entry.events))
+        self.answers.append(Committed(number, entry.events))
 
     def find(self, id_: str) -> tuple[int, Entry] | None:
         """The entry of a command that was decided just before."""
@@ -211,7 +221,7 @@ class Decided(Generic[S]):
         return None if number is None else (number, self.entries[number - self._version - 1])
 
 
-def read_stream(journal: Journal, stream: str, business: Business[S]) -> tuple[S, int, int]:
+def read_stream(journal: Journal, stream: str, business: Aggregate[S]) -> tuple[S, int, int]:
     """The state at the end of a stream, and the numbers of its last snapshot and last entry.
 
     A snapshot counts only if this very software wrote it.
@@ -219,7 +229,7 @@ def read_stream(journal: Journal, stream: str, business: Business[S]) -> tuple[S
     state, frozen_at = business.new, 0
     snapshot = journal.snapshot(stream)
     if snapshot is not None and snapshot.software == software_digest():
-        state, frozen_at = business.thaw(snapshot.body), snapshot.number
+        state, frozen_at = business.decode_snapshot(snapshot.body), snapshot.number
     version = frozen_at
     for kept in journal.read(stream, frozen_at):
         version = kept.number
@@ -228,7 +238,7 @@ def read_stream(journal: Journal, stream: str, business: Business[S]) -> tuple[S
     return state, frozen_at, version
 
 
-def _answer_again(number: int, entry: Entry, digest: str) -> Answer:
-    if entry.asked != digest:
+def _answer_again(number: int, entry: Entry, digest: str) -> CommandAnswer:
+    if entry.command_digest != digest:
         return No.SAID_OTHERWISE.at(None)
-    return Done(number, entry.events, is_repeat=True)
+    return Committed(number, entry.events, is_repeat=True)

@@ -9,16 +9,16 @@ from typing import Any
 
 import structlog
 
-from punto.floor.streams.owner import Answer, Asked, Decided, Desk
+from punto.floor.streams.owner import CommandAnswer, CommandRequest, DecidedBatch, StreamOwner
 from punto.floor.tasks import described
 from punto.journal.entry import Entry
 from punto.journal.errors import JournalError
-from punto.journal.protocol import Appended, Journal
-from punto.journal.stores.batch_balances import Posting
+from punto.journal.protocol import AppendResult, Journal
+from punto.journal.stores.batch_balances import BatchBalances
 
 
 @dataclass(frozen=True, slots=True)
-class KeptEntry:
+class CommittedEntry:
     """An entry that was kept, in the order in which the journal has it."""
 
     stream: str
@@ -29,20 +29,20 @@ class KeptEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WriteResult:
     """What became of the commands of one job."""
 
-    answers: tuple[Answer, ...]
+    answers: tuple[CommandAnswer, ...]
     state: Any
     failure: JournalError | None = None
 
 
 @dataclass(slots=True)
 class _Job:
-    desk: Desk[Any]
-    asked: Sequence[Asked]
-    done: Callable[[Written], None]
-    answers: list[Answer] = field(default_factory=list)
+    desk: StreamOwner[Any]
+    asked: Sequence[CommandRequest]
+    done: Callable[[WriteResult], None]
+    answers: list[CommandAnswer] = field(default_factory=list)
 
     @property
     def is_waiting(self) -> bool:
@@ -53,11 +53,11 @@ class _Job:
 SWITCH_SECONDS = 0.0005
 LOG = structlog.get_logger("punto.writer")
 
-Deliver = Callable[[list[KeptEntry], list[Callable[[], None]]], None]
+Deliver = Callable[[list[CommittedEntry], list[Callable[[], None]]], None]
 """Takes what a commit kept, and the answers to give, to where they are awaited."""
 
 
-class Unforeseen(JournalError):
+class WriterFailure(JournalError):
     """Something happened that nobody foresaw, after which nothing is taken any more."""
 
 
@@ -75,7 +75,10 @@ class Writer:
         self._thread.start()
 
     def submit(
-        self, desk: Desk[Any], asked: Sequence[Asked], done: Callable[[Written], None]
+        self,
+        desk: StreamOwner[Any],
+        asked: Sequence[CommandRequest],
+        done: Callable[[WriteResult], None],
     ) -> None:
         """Has commands decided and kept; a desk may have one job at a time."""
         self._jobs.put(_Job(desk, asked, done))
@@ -84,7 +87,7 @@ class Writer:
         """Takes nothing more because of something that nobody foresaw, wherever it happened."""
         LOG.error("stopped by what nobody foresaw", exc_info=error)
         if self.failure is None:
-            self.failure = Unforeseen(described(error))
+            self.failure = WriterFailure(described(error))
             # Whoever hears of commits learns of it now, and not when somebody next asks.
             self._deliver([], [])
         return self.failure
@@ -108,7 +111,7 @@ class Writer:
                 return
 
     def _write(self, jobs: list[_Job]) -> None:
-        kept: list[KeptEntry] = []
+        kept: list[CommittedEntry] = []
         failure: JournalError | None = None
         try:
             while waiting := [job for job in jobs if job.is_waiting]:
@@ -126,7 +129,7 @@ class Writer:
         """Keeps the snapshots that are due, once everybody has their answers."""
         for desk in (job.desk for job in jobs if not job.desk.failure):
             try:
-                desk.freeze()
+                desk.save_snapshot()
             except JournalError as error:
                 self.failure = error
                 self._deliver([], [])
@@ -134,7 +137,7 @@ class Writer:
             except Exception as error:
                 put_out_of_service(desk, error)
 
-    def _commit(self, jobs: list[_Job], kept: list[KeptEntry]) -> None:
+    def _commit(self, jobs: list[_Job], kept: list[CommittedEntry]) -> None:
         """Decides what is still unanswered, and appends it all in one transaction."""
         if self.failure is not None:
             # What was under way shows when the journal is opened again, and not before.
@@ -149,15 +152,15 @@ class Writer:
         appended = iter(self._journal.append(*batches) if batches else [])
         self.commits += bool(batches)
         for job, found in decided:
-            answer = next(appended) if found.entries else Appended(0)
+            answer = next(appended) if found.entries else AppendResult(0)
             kept.extend(_kept(job.desk, found, answer))
-            job.answers += job.desk.answered(found, answer)
+            job.answers += job.desk.confirm(found, answer)
 
 
-def _decided(job: _Job, posting: Posting) -> "Decided[Any] | None":
+def _decided(job: _Job, posting: BatchBalances) -> "DecidedBatch[Any] | None":
     """The decisions on a job, None if an unexpected error put its desk out of service."""
     try:
-        return job.desk.decided(job.asked[len(job.answers) :], posting)
+        return job.desk.decide(job.asked[len(job.answers) :], posting)
     except JournalError:
         raise
     except Exception as error:
@@ -165,19 +168,21 @@ def _decided(job: _Job, posting: Posting) -> "Decided[Any] | None":
         return None
 
 
-def put_out_of_service(desk: Desk[Any], error: Exception) -> None:
+def put_out_of_service(desk: StreamOwner[Any], error: Exception) -> None:
     """Stop one desk after an unexpected error; the others continue."""
     LOG.error("out of service after an unexpected error", stream=desk.stream, exc_info=error)
     desk.fail(error)
 
 
-def _kept(desk: Desk[Any], found: "Decided[Any]", answer: Appended) -> Iterable[KeptEntry]:
+def _kept(
+    desk: StreamOwner[Any], found: "DecidedBatch[Any]", answer: AppendResult
+) -> Iterable[CommittedEntry]:
     for place, entry in enumerate(found.entries[: answer.kept], start=1):
-        yield KeptEntry(desk.stream, desk.version + place, entry, found.states[place])
+        yield CommittedEntry(desk.stream, desk.version + place, entry, found.states[place])
 
 
 def _answers(jobs: Iterable[_Job], failure: JournalError | None) -> Iterable[Callable[[], None]]:
     for job in jobs:
         is_whole = len(job.answers) == len(job.asked)
-        written = Written(tuple(job.answers), job.desk.state, None if is_whole else failure)
+        written = WriteResult(tuple(job.answers), job.desk.state, None if is_whole else failure)
         yield lambda job=job, written=written: job.done(written)  # type: ignore[misc]

@@ -8,34 +8,34 @@ from typing import Protocol
 
 from punto.core.irregularities import Circumstance
 from punto.floor.plan import TablePlan
-from punto.floor.streams.command_queue import Inbox
-from punto.floor.streams.owner import Answer, Asked
+from punto.floor.streams.command_queue import CommandQueue
+from punto.floor.streams.owner import CommandAnswer, CommandRequest
 from punto.floor.tables.house_dealer import HouseDealer
 from punto.table.actors import DEVICE, Actor, has_second
-from punto.table.commands.irregularities import Report
+from punto.table.commands.irregularities import ReportIrregularity
 from punto.table.commands.play import EndShoe, LoadShoe
 from punto.table.decide import decide
 from punto.table.events.play import RoundVoided
-from punto.table.next_step import Next, next_step
+from punto.table.next_step import NextStep, next_step
 from punto.table.refusals import No, Refusal
 from punto.table.state import Table
 
 
-def told(
+def several_cards_report(
     dealer: HouseDealer, count: int, saw: tuple[Circumstance, ...], evidence: str, by: Actor
-) -> tuple[Actor, Report]:
+) -> tuple[Actor, ReportIrregularity]:
     """Who tells the table of it, and what: the device alone wherever no round is void by it.
 
     A void is never one person's, so there it is theirs to prove, and a second stands by it.
     """
-    read = dealer.together(count, saw)
+    read = dealer.several_cards_report(count, saw)
     if has_second(by) or _voids(dealer, read):
         return by, replace(read, evidence=evidence)
     words = (evidence, f"told by {by}", read.evidence)
     return DEVICE, replace(read, evidence="; ".join(each for each in words if each))
 
 
-def _voids(dealer: HouseDealer, read: Report) -> bool:
+def _voids(dealer: HouseDealer, read: ReportIrregularity) -> bool:
     decision = decide(dealer.desk.state, read, DEVICE)
     if isinstance(decision, Refusal):
         return False
@@ -46,11 +46,11 @@ NO_DEVICE = Refusal("no-device", "POLICY", "The device has no cards; they are en
 FROM_SHOE = Refusal("from-shoe", "POLICY", "The cards of this table come out of its own shoe.")
 
 
-class Handled(Protocol):
+class OperatedTable(Protocol):
     """A table as its device knows it."""
 
     state: Table
-    inbox: Inbox
+    inbox: CommandQueue
     dealer: HouseDealer
     sealing: Executor
 
@@ -60,68 +60,72 @@ class Handled(Protocol):
         ...
 
 
-class Handling:
+class DeviceOperation:
     """The device of one table in somebody's hands."""
 
-    def __init__(self, table: Handled) -> None:
+    def __init__(self, table: OperatedTable) -> None:
         self._table = table
         self._loading = asyncio.Lock()
 
-    async def drawn(self, id_: str) -> Answer:
+    async def draw(self, id_: str) -> CommandAnswer:
         """Has the device deal the next card, because a dealer says so."""
         state = self._table.state
-        if next_step(state) not in (Next.BURN, Next.DRAW):
-            return (No.HELD if state.agenda else No.NO_CARD_DUE).at(state.book)
+        if next_step(state) not in (NextStep.BURN, NextStep.DRAW):
+            return (No.HELD if state.pending_steps else No.NO_CARD_DUE).at(state.book)
         if self._table.plan.shoe:
             return FROM_SHOE
         if not self._table.dealer.has_cards:
             return NO_DEVICE
-        return await self._answered(lambda: replace(self._table.dealer.drawing(), id=id_))
+        return await self._answered(lambda: replace(self._table.dealer.draw_command(), id=id_))
 
-    async def drawn_together(
+    async def draw_several(
         self, count: int, saw: tuple[Circumstance, ...], evidence: str, by: Actor, id_: str
-    ) -> Answer:
+    ) -> CommandAnswer:
         """Tells of cards that left the device together, as the device read them."""
         if self._table.plan.shoe:
             return FROM_SHOE
         if self._table.state.shoe is None or not self._table.dealer.has_cards:
             return NO_DEVICE
         return await self._answered(
-            lambda: Asked(id_, *told(self._table.dealer, count, saw, evidence, by))
+            lambda: CommandRequest(
+                id_, *several_cards_report(self._table.dealer, count, saw, evidence, by)
+            )
         )
 
-    async def loaded(self, by: Actor, id_: str, *, is_promised: bool) -> Answer:
+    async def load_shoe(self, by: Actor, id_: str, *, is_promised: bool) -> CommandAnswer:
         """Puts a shoe of the house's making into the device."""
         # One at a time: an order that is promised must not be sealed over by another.
         async with self._loading:
             return await self._load(by, id_, is_promised=is_promised)
 
-    async def _load(self, by: Actor, id_: str, *, is_promised: bool) -> Answer:
+    async def _load(self, by: Actor, id_: str, *, is_promised: bool) -> CommandAnswer:
         first = decide(self._table.state, LoadShoe("new"), by)
         if isinstance(first, Refusal):
             return first
         if self._table.plan.shoe:
             key = f"{self._table.plan.key}-{self._table.inbox.desk.version}"
-            return await self._answered(lambda: Asked(id_, by, LoadShoe(key)))
+            return await self._answered(lambda: CommandRequest(id_, by, LoadShoe(key)))
         loop = asyncio.get_running_loop()
         await loop.run_in_executor(self._table.sealing, self._table.dealer.prepare)
 
-        def due() -> Asked:
-            asked = self._table.dealer.loading()
+        def due() -> CommandRequest:
+            asked = self._table.dealer.load_command()
             assert isinstance(asked.command, LoadShoe), "a shoe is loaded"
             command = asked.command if is_promised else LoadShoe(asked.command.shoe)
-            return Asked(id_, by, command)
+            return CommandRequest(id_, by, command)
 
         return await self._answered(due)
 
-    async def ended_shoe(self, by: Actor, id_: str) -> Answer:
+    async def end_shoe(self, by: Actor, id_: str) -> CommandAnswer:
         """Takes the shoe out; the order of one that was promised is shown."""
         shoe = self._table.state.shoe
         if shoe is None or not shoe.is_committed:
-            return await self._answered(lambda: Asked(id_, by, EndShoe()))
-        return await self._answered(lambda: replace(self._table.dealer.ending(), id=id_, by=by))
+            return await self._answered(lambda: CommandRequest(id_, by, EndShoe()))
+        return await self._answered(
+            lambda: replace(self._table.dealer.end_shoe_command(), id=id_, by=by)
+        )
 
-    async def _answered(self, due: Callable[[], Asked]) -> Answer:
-        answer = await self._table.inbox.put(due)
+    async def _answered(self, due: Callable[[], CommandRequest]) -> CommandAnswer:
+        answer = await self._table.inbox.submit_when_due(due)
         assert answer is not None, "what is asked is answered"
         return answer

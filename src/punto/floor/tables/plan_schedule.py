@@ -5,7 +5,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Protocol
 
-from punto.core.rulebook import Method
+from punto.core.rulebook import DealingMethod
 from punto.floor.plan import TablePlan
 from punto.floor.read_models.table_history import TableHistory
 from punto.floor.tables.pace import STANDING_ORDER
@@ -18,7 +18,7 @@ LOOK_AGAIN_SECONDS = 3_600.0
 """However far off the next plan is: clocks of machines are put right in between."""
 
 
-class Followed(Protocol):
+class PlannedTable(Protocol):
     """A table as its plans know it."""
 
     state: Table
@@ -33,18 +33,18 @@ class Followed(Protocol):
         """Takes the shoe out, and shows what was promised of it."""
         ...
 
-    def planned_anew(self) -> None:
+    def on_plan_changed(self) -> None:
         """Whatever was made from the plan is to be made again."""
         ...
 
 
-class Following:
+class PlanSchedule:
     """The plan that one table runs by, and the clock of the next."""
 
     def __init__(
         self,
         plan: TablePlan,
-        table: Followed,
+        table: PlannedTable,
         now: Callable[[], str],
         pause_seconds: float,
         tasks: Tasks,
@@ -55,10 +55,10 @@ class Following:
         self._clock: asyncio.TimerHandle | None = None
         self._taking_up: asyncio.Task[None] | None = None
 
-    async def follow(self) -> None:
+    async def apply(self) -> None:
         """Between rounds, closes a table that runs otherwise than planned, and opens it anew."""
         table = self._table
-        if table.state.phase in BETWEEN_ROUNDS and self.is_behind:
+        if table.state.phase in BETWEEN_ROUNDS and self.is_outdated:
             if table.state.shoe is not None:
                 await table.end_shoe()
             await table.ask(CloseTable())
@@ -67,11 +67,11 @@ class Following:
         if table.state.phase is Phase.CLOSED and not table.past.is_closed_by_staff:
             opened = OpenTable(self.plan.book.text, self.plan.settings)
             # A method by which patrons handle cards is allowed by a person: whoever planned it.
-            is_usual = self.plan.settings.method is Method.B
+            is_usual = self.plan.settings.method is DealingMethod.B
             await table.ask(opened, HOUSE_DEALER if is_usual else STANDING_ORDER)
 
     @property
-    def is_behind(self) -> bool:
+    def is_outdated(self) -> bool:
         """Whether the table runs otherwise than it should by now."""
         if self._holding(self.plan) is not self.plan:
             return True
@@ -80,16 +80,16 @@ class Following:
         opened = self._table.past.opened_with or state.settings
         return state.book != self.plan.book or opened != self.plan.settings
 
-    def take_up(self) -> None:
+    def switch(self) -> None:
         """Between rounds, has the table run by the plan that holds now."""
         is_at_it = self._taking_up is not None and not self._taking_up.done()
         if not is_at_it and not self._table.is_closing and self._table.state.phase not in IN_ROUND:
             name = f"follow the plan of {self.plan.key}"
-            self._taking_up = self._tasks.retry(name, self.follow)
+            self._taking_up = self._tasks.retry(name, self.apply)
 
-    def take_up_later(self) -> None:
+    def switch_later(self) -> None:
         """Takes it up once the result of a round has stood for its time."""
-        self._set(self._pause_seconds, self.take_up)
+        self._set(self._pause_seconds, self.switch)
 
     def wait(self) -> None:
         """Sets the clock for the next plan."""
@@ -100,7 +100,7 @@ class Following:
         if left > 0:
             self._set(min(left, LOOK_AGAIN_SECONDS), self.wait)
         else:
-            self.take_up_later()
+            self.switch_later()
 
     def stop(self) -> None:
         """Stops the clock."""
@@ -111,7 +111,7 @@ class Following:
         """Goes by another plan, while the table is closed and nothing rests on the old one."""
         if plan is not self.plan:
             self.plan = plan
-            self._table.planned_anew()
+            self._table.on_plan_changed()
             self.wait()
 
     def _set(self, seconds: float, then: Callable[[], None]) -> None:
@@ -121,4 +121,4 @@ class Following:
     def _holding(self, plan: TablePlan) -> TablePlan:
         if plan.coming is None:
             return plan
-        return plan.holding(datetime.fromisoformat(self._now()))
+        return plan.plan_at(datetime.fromisoformat(self._now()))

@@ -6,12 +6,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
-from punto.floor.broadcast import Connection, Hub
-from punto.floor.streams.owner import Asked
-from punto.floor.tables.table_owner import LiveTable
-from punto.table.actors import DEVICE, patron
-from punto.table.commands.irregularities import Report
-from punto.table.commands.play import CloseBets, DrawCard, LeaveSeat, LoseTerminal, RegainTerminal
+from punto.floor.broadcast import Broadcaster, Subscriber
+from punto.floor.streams.owner import CommandRequest
+from punto.floor.tables.table_owner import TableOwner
+from punto.table.actors import DEVICE, patron_actor
+from punto.table.commands.irregularities import ReportIrregularity
+from punto.table.commands.play import (
+    CloseBets,
+    DisconnectTerminal,
+    DrawCard,
+    LeaveSeat,
+    ReconnectTerminal,
+)
 from punto.table.state import IN_ROUND, Phase, Table
 
 LASTING_SECONDS = 1.0
@@ -20,17 +26,17 @@ LASTING_SECONDS = 1.0
 A patron may disconnect and reconnect hundreds of times per second, and every entry is permanent.
 """
 
-MAY_CLOSE_BETS = (CloseBets, DrawCard, Report)
+MAY_CLOSE_BETS = (CloseBets, DrawCard, ReportIrregularity)
 """The commands that may close bets: which seats then take part depends on their terminals."""
 
 
 @dataclass(slots=True)
-class Presence:
+class SeatPresence:
     """The terminals of the seated patrons, by the connections of the hub."""
 
-    hub: Hub
-    tables: Callable[[], Mapping[str, LiveTable]]
-    changed: Callable[[LiveTable], None]
+    hub: Broadcaster
+    tables: Callable[[], Mapping[str, TableOwner]]
+    changed: Callable[[TableOwner], None]
     """Called with a table when other seats than before have a connected terminal."""
 
     hold_seconds: float
@@ -40,19 +46,19 @@ class Presence:
     _timers: dict[tuple[str, int], asyncio.TimerHandle] = field(default_factory=dict)
     """By table and seat, the timer that records a change."""
 
-    def guard(self, table: LiveTable) -> None:
+    def guard(self, table: TableOwner) -> None:
         """Record the seats whose terminals are gone, or back, before any command closes bets."""
         table.inbox.ahead = dict.fromkeys(MAY_CLOSE_BETS, partial(self._before_close, table))
 
-    def attach(self, connection: Connection, visit: str) -> None:
+    def attach(self, connection: Subscriber, visit: str) -> None:
         """Take over the seats of a visit for a connection."""
-        self.hub.visits(connection, visit)
+        self.hub.set_visit(connection, visit)
         for table, seat in self._seats_of(visit):
             self._gone.pop((table.plan.key, seat), None)
             self._wait(table, seat)
-        self.reseat()
+        self.update_seats()
 
-    def detach(self, connection: Connection) -> None:
+    def detach(self, connection: Subscriber) -> None:
         """Give up the seats of a connection, unless another one of its terminal took over."""
         visit = connection.visit
         is_gone = self.hub.leave(connection)
@@ -60,15 +66,15 @@ class Presence:
             return
         for table, seat in self._seats_of(visit):
             self._wait(table, seat)
-        self.reseat()
+        self.update_seats()
 
-    def reseat(self, *tables: LiveTable) -> None:
+    def update_seats(self, *tables: TableOwner) -> None:
         """Tell tables which of their seats have a connected terminal."""
         for table in tables or self.tables().values():
             seats = table.state.seats.items()
             here = frozenset(seat for seat, each in seats if each.visit in self.hub.by_visit)
             if here != table.connected:
-                table.screens_changed(here)
+                table.set_connected_seats(here)
                 self.changed(table)
 
     async def free_seats(self) -> None:
@@ -77,7 +83,7 @@ class Presence:
         for table in self.tables().values():
             await self._free(table, now)
 
-    async def _free(self, table: LiveTable, now: float) -> None:
+    async def _free(self, table: TableOwner, now: float) -> None:
         for seat, each in list(table.state.seats.items()):
             key = (table.plan.key, seat)
             if each.visit in self.hub.by_visit:
@@ -85,32 +91,34 @@ class Presence:
                 continue
             since = self._gone.setdefault(key, now)
             if now - since > self.hold_seconds and not _has_stake(table.state, seat):
-                asked = Asked(f"idle-{secrets.token_hex(8)}", patron(each.visit), LeaveSeat(seat))
-                await table.inbox.ask(asked, is_bounded=False)
+                asked = CommandRequest(
+                    f"idle-{secrets.token_hex(8)}", patron_actor(each.visit), LeaveSeat(seat)
+                )
+                await table.inbox.submit(asked, is_bounded=False)
                 self._gone.pop(key, None)
 
     # The journal
 
-    def _seats_of(self, visit: str) -> list[tuple[LiveTable, int]]:
+    def _seats_of(self, visit: str) -> list[tuple[TableOwner, int]]:
         found = ((table, table.seat_of(visit)) for table in self.tables().values())
         return [(table, seat) for table, seat in found if seat is not None]
 
-    def _wait(self, table: LiveTable, seat: int) -> None:
+    def _wait(self, table: TableOwner, seat: int) -> None:
         """Record the change of a seat once it has lasted; an earlier one has not."""
         key, loop = (table.plan.key, seat), asyncio.get_running_loop()
         if (earlier := self._timers.get(key)) is not None:
             earlier.cancel()
         self._timers[key] = loop.call_later(LASTING_SECONDS, self._record, table, seat)
 
-    def _record(self, table: LiveTable, seat: int) -> None:
+    def _record(self, table: TableOwner, seat: int) -> None:
         """Queue the change of a seat; like a patron's command it waits while the inbox is full."""
         if table.inbox.is_full:
             self._wait(table, seat)
             return
         del self._timers[table.plan.key, seat]
-        table.inbox.put(lambda: self._change(table, seat))
+        table.inbox.submit_when_due(lambda: self._change(table, seat))
 
-    def _before_close(self, table: LiveTable) -> list[Asked]:
+    def _before_close(self, table: TableOwner) -> list[CommandRequest]:
         """The changes that the close of bets depends on, however short they are."""
         state: Table = table.inbox.desk.state
         if state.phase is not Phase.BETS_OPEN:
@@ -118,7 +126,7 @@ class Presence:
         changes = (self._change(table, seat) for seat in state.seats)
         return [change for change in changes if change is not None]
 
-    def _change(self, table: LiveTable, seat: int) -> Asked | None:
+    def _change(self, table: TableOwner, seat: int) -> CommandRequest | None:
         """The command that corrects the mark of a seat, or None if it is right."""
         state: Table = table.inbox.desk.state
         taken = state.seats.get(seat)
@@ -127,8 +135,8 @@ class Presence:
         is_here = taken.visit in self.hub.by_visit
         if is_here is not taken.is_cut_off or not (is_here or _has_stake(state, seat)):
             return None
-        command = RegainTerminal(seat) if is_here else LoseTerminal(seat)
-        return Asked(f"line-{secrets.token_hex(8)}", DEVICE, command)
+        command = ReconnectTerminal(seat) if is_here else DisconnectTerminal(seat)
+        return CommandRequest(f"line-{secrets.token_hex(8)}", DEVICE, command)
 
 
 def _has_stake(table: Table, seat: int) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from punto.core.rulebook import Rulebook
 
-EVERYTHING = "floor"
+WHOLE_FLOOR = "floor"
 """The whole floor; no table can have this name."""
 
 DIGEST_LETTERS = 16
@@ -15,11 +15,13 @@ def game_version(book: Rulebook) -> str:
     return f"game/{book.key}/{book.digest[:DIGEST_LETTERS]}"
 
 
-def of_table(table: str, book: Rulebook) -> tuple[str, str, str]:
+def components_of_table(table: str, book: Rulebook) -> tuple[str, str, str]:
     """All whose being disabled stops a table, the table itself first."""
-    return table, game_version(book), EVERYTHING
+    return table, game_version(book), WHOLE_FLOOR
 
 
-def why_not(disabled: Mapping[str, str], table: str, book: Rulebook) -> str | None:
+def stop_reason(disabled: Mapping[str, str], table: str, book: Rulebook) -> str | None:
     """Why a table takes no new bets, None where it does."""
-    return next((disabled[each] for each in of_table(table, book) if each in disabled), None)
+    return next(
+        (disabled[each] for each in components_of_table(table, book) if each in disabled), None
+    )

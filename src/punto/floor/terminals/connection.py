@@ -9,23 +9,23 @@ from typing import TypeAlias
 from punto.core.rulebook import Words
 from punto.floor import metrics
 from punto.floor.access.authorisation import PATRON_DISABLED, TABLE_DISABLED, TERMINAL_DISABLED
-from punto.floor.access.staff_access import StaffRoom
-from punto.floor.broadcast import Connection, Hub
-from punto.floor.displays import Displays
+from punto.floor.access.staff_access import StaffAccess
+from punto.floor.broadcast import Broadcaster, Subscriber
+from punto.floor.displays import DisplayMonitor
 from punto.floor.public_view.table_view import game_number
-from punto.floor.rate_limit import Budget
-from punto.floor.streams.owner import Answer, Asked, Done
-from punto.floor.tables.table_owner import LiveTable
-from punto.floor.terminals.next_visit import VisitParts, begin_anew, leave_seats, welcome
-from punto.floor.terminals.recent_answers import BURST, Memory, Told
+from punto.floor.rate_limit import TokenBucket
+from punto.floor.streams.owner import CommandAnswer, CommandRequest, Committed
+from punto.floor.tables.table_owner import TableOwner
+from punto.floor.terminals.next_visit import VisitParts, begin_next_visit, leave_seats, send_welcome
+from punto.floor.terminals.recent_answers import BURST, Outbound, RecentAnswers
 from punto.floor.terminals.visits import VISIT_OVER
 from punto.floor.wire import terminal as wire
 from punto.pages import phrases
 from punto.reports.descriptions import table_state
-from punto.table.actors import patron
+from punto.table.actors import patron_actor
 from punto.table.commands.live import ExposeCards, RefuseCards
 from punto.table.commands.play import (
-    Acknowledge,
+    AcknowledgeScreen,
     AnswerWithdrawal,
     Command,
     LeaveSeat,
@@ -35,30 +35,30 @@ from punto.table.commands.play import (
 from punto.table.events.play import WagersPlaced
 from punto.table.refusals import Refusal
 
-Asking: TypeAlias = (
+CommandInbound: TypeAlias = (
     wire.Sit
     | wire.Leave
-    | wire.PlaceSet
-    | wire.AnswerOffer
-    | wire.ShowCards
-    | wire.DeclineCards
-    | wire.Buy
-    | wire.Redeem
-    | wire.CollectAll
-    | wire.Limits
-    | wire.CallSomebody
+    | wire.PlaceWagers
+    | wire.AnswerWithdrawal
+    | wire.ExposeCards
+    | wire.RefuseCards
+    | wire.BuyCredit
+    | wire.RedeemVoucher
+    | wire.CollectCredit
+    | wire.SetLimits
+    | wire.CallAttendant
 )
-AtSeat: TypeAlias = wire.Leave | wire.AnswerOffer | wire.ShowCards | wire.DeclineCards
+AtSeat: TypeAlias = wire.Leave | wire.AnswerWithdrawal | wire.ExposeCards | wire.RefuseCards
 SeatCommand: TypeAlias = Callable[[int], Command]
 HANDLING: dict[type, type[ExposeCards | RefuseCards]] = {
-    wire.ShowCards: ExposeCards,
-    wire.DeclineCards: RefuseCards,
+    wire.ExposeCards: ExposeCards,
+    wire.RefuseCards: RefuseCards,
 }
 
 NOT_SEATED = Refusal("not-seated", "POLICY", "You have no seat at this table.")
 NO_TABLE = Refusal("no-such-table", "POLICY", "There is no such table.")
 FULL = Refusal("no-free-seat", "POLICY", "Every seat of this table is taken.")
-VIEWER = Refusal("not-a-viewer", "POLICY", "This screen may only look on.")
+VIEWERS_ONLY_WATCH = Refusal("not-a-viewer", "POLICY", "This screen may only look on.")
 
 PATIENCE_SECONDS = 60.0
 """How long at least somebody may keep saying more than is heard, and up to twice that.
@@ -70,7 +70,7 @@ says how much longer, so that many of them do not go and come back together.
 SEAT_TRIES = 4
 
 
-class Ended(Exception):
+class ConnectionClosed(Exception):
     """A connection that has to end: the code and the words to say."""
 
     def __init__(self, code: str, words: Words) -> None:
@@ -83,16 +83,16 @@ class TerminalParts:
     """The parts of the floor that a browser of a patron, or a display, talks to."""
 
     visits: VisitParts
-    hub: Hub
-    displays: Displays
-    staff: StaffRoom
+    hub: Broadcaster
+    displays: DisplayMonitor
+    staff: StaffAccess
     messages_per_second: float
 
 
-class Conversation:
+class TerminalConnection:
     """One connection from its hello to its end."""
 
-    def __init__(self, parts: TerminalParts, memory: Memory, connection: Connection) -> None:
+    def __init__(self, parts: TerminalParts, memory: RecentAnswers, connection: Subscriber) -> None:
         self._parts, self._memory, self.connection = parts, memory, connection
         self._visit_parts = parts.visits
         self._enrolment = parts.visits.enrolment
@@ -102,36 +102,36 @@ class Conversation:
         connection.heard_at = self._loop.time()
         self._slowed_since: float | None = None
         self._patience = PATIENCE_SECONDS * (1 + connection.heard_at % 1)
-        self._budget = Budget.full(
+        self._budget = TokenBucket.full(
             parts.messages_per_second,
             parts.messages_per_second * BURST,
             self._loop.time(),
         )
 
-    async def hear(self, text: str | bytes) -> None:
+    async def receive(self, text: str | bytes) -> None:
         """Does what a message asks; raises `Ended` if the connection has to end."""
         now = self._loop.time()
         self.connection.heard_at = now
         await self._pace(now)
-        if len(text) > wire.MOST_BYTES:
-            raise Ended("too-large", phrases.TOO_LARGE)
+        if len(text) > wire.MAX_BYTES:
+            raise ConnectionClosed("too-large", phrases.TOO_LARGE)
         try:
-            said = wire.said(text)
-        except wire.NotUnderstood as error:
-            raise Ended("not-understood", phrases.NOT_UNDERSTOOD) from error
+            said = wire.decode(text)
+        except wire.DecodeError as error:
+            raise ConnectionClosed("not-understood", phrases.NOT_UNDERSTOOD) from error
         metrics.MESSAGES.labels(type(said).__name__).inc()
         if isinstance(said, wire.Hello):
             await self._hello(said)
         elif self.connection not in self._parts.hub.connections:
-            raise Ended("protocol", phrases.HELLO_FIRST)
+            raise ConnectionClosed("protocol", phrases.HELLO_FIRST)
         elif isinstance(said, wire.Ping):
-            self.connection.tell(wire.Pong(said.n))
+            self.connection.send(wire.Pong(said.n))
         elif isinstance(said, wire.Watch):
             self._watch(said.tables)
-        elif isinstance(said, wire.Acknowledged):
+        elif isinstance(said, wire.AcknowledgeScreen):
             await self._acknowledge(said)
-        elif isinstance(said, wire.Painted):
-            self._parts.displays.heard(self.connection, said)
+        elif isinstance(said, wire.DisplayReport):
+            self._parts.displays.on_report(self.connection, said)
         else:
             await self._asked(said)
 
@@ -146,56 +146,56 @@ class Conversation:
         if self._slowed_since is None:
             self._slowed_since = now
         if now - self._slowed_since > self._patience:
-            raise Ended("too-fast", phrases.TOO_FAST)
+            raise ConnectionClosed("too-fast", phrases.TOO_FAST)
         await asyncio.sleep(seconds)
 
     async def _hello(self, said: wire.Hello) -> None:
         hub, connection = self._parts.hub, self.connection
         if connection in hub.connections:
-            raise Ended("protocol", phrases.HELLO_ONCE)
+            raise ConnectionClosed("protocol", phrases.HELLO_ONCE)
         if said.protocol != wire.PROTOCOL:
-            raise Ended("protocol", phrases.OTHER_PROTOCOL)
+            raise ConnectionClosed("protocol", phrases.OTHER_PROTOCOL)
         if said.terminal == said.key == "":
             hub.join(connection)
-            welcome(self._visit_parts, self.connection)
+            send_welcome(self._visit_parts, self.connection)
             self._watch(said.tables)
             if said.is_display:
                 self._parts.displays.join(connection)
             return
         if not self._enrolment.is_enrolled_key(said.terminal, said.key):
-            raise Ended("unknown-terminal", phrases.UNKNOWN_TERMINAL)
+            raise ConnectionClosed("unknown-terminal", phrases.UNKNOWN_TERMINAL)
         visit = await self._visits.visit(said.terminal)
         if isinstance(visit, Refusal):
-            raise Ended(visit.code, table_state.refusal(visit))
+            raise ConnectionClosed(visit.code, table_state.refusal_message(visit))
         connection.terminal = said.terminal
         hub.join(connection)
         self._visit_parts.presence.attach(connection, visit)
-        welcome(self._visit_parts, self.connection)
+        send_welcome(self._visit_parts, self.connection)
         self._watch(said.tables)
 
     def _watch(self, tables: tuple[str, ...]) -> None:
         known = [table for table in tables if table in self._tables]
         self._parts.hub.watch(self.connection, known)
 
-    async def _acknowledge(self, said: wire.Acknowledged) -> None:
+    async def _acknowledge(self, said: wire.AcknowledgeScreen) -> None:
         live, seat = self._seat(said.table)
         visit = self.connection.visit
         if live is None or seat is None or visit is None:
             return
-        command = Acknowledge(said.round, seat, said.accepted, said.closed)
+        command = AcknowledgeScreen(said.round, seat, said.accepted, said.closed)
         # Said again after bets were reopened it is news, and the table knows what is none.
         id_ = f"{self.connection.terminal}/shown-{secrets.token_hex(8)}"
-        await live.inbox.ask(Asked(id_, patron(visit), command))
+        await live.inbox.submit(CommandRequest(id_, patron_actor(visit), command))
 
-    async def _asked(self, said: Asking) -> None:
+    async def _asked(self, said: CommandInbound) -> None:
         """Does one thing under its id, once."""
         terminal, visit = self.connection.terminal, self.connection.visit
-        known = self._memory.answered(terminal, said.id)
+        known = self._memory.find(terminal, said.id)
         if known is not None:
-            self.connection.tell(known)
+            self.connection.send(known)
             return
         if visit is None:
-            self._answer(said.id, VIEWER)
+            self._answer(said.id, VIEWERS_ONLY_WATCH)
             return
         no = self._not_now(said, visit)
         if no is not None:
@@ -206,29 +206,31 @@ class Conversation:
                 self._answer(said.id, await self._sit(said, visit))
             case wire.Leave():
                 self._answer(said.id, await self._at_seat(said, lambda seat: LeaveSeat(seat)))
-            case wire.PlaceSet():
+            case wire.PlaceWagers():
                 await self._place(said, visit)
-            case wire.AnswerOffer():
+            case wire.AnswerWithdrawal():
                 withdraws, some = said.withdraws, wire.stakes_of(said.stakes)
                 answer = await self._at_seat(
                     said, lambda seat: AnswerWithdrawal(seat, withdraws, some)
                 )
                 self._answer(said.id, answer)
-            case wire.ShowCards() | wire.DeclineCards():
+            case wire.ExposeCards() | wire.RefuseCards():
                 side, asks = said.side, HANDLING[type(said)]
                 answer = await self._at_seat(said, lambda seat: asks(side, seat))
                 self._answer(said.id, answer)
-            case wire.CollectAll():
+            case wire.CollectCredit():
                 await self._collect(said, visit)
             case _:
                 self._answer(said.id, await self._at_cage(said, visit))
 
-    def _not_now(self, said: Asking, visit: str) -> Refusal | None:
+    def _not_now(self, said: CommandInbound, visit: str) -> Refusal | None:
         """Why nothing new may be begun here; what was begun is concluded, and nobody is kept."""
         # The cage may have ended it this moment; what was collected from it is told again.
-        if self._visits.is_over(visit) and not isinstance(said, wire.CollectAll):
+        if self._visits.is_over(visit) and not isinstance(said, wire.CollectCredit):
             return VISIT_OVER
-        if isinstance(said, wire.Sit | wire.Buy | wire.Redeem) and (no := self._stopped()):
+        if isinstance(said, wire.Sit | wire.BuyCredit | wire.RedeemVoucher) and (
+            no := self._stopped()
+        ):
             return no
         live = self._tables.get(said.table) if isinstance(said, wire.Sit) else None
         return TABLE_DISABLED if live is not None and live.is_disabled else None
@@ -241,40 +243,44 @@ class Conversation:
         return PATRON_DISABLED if self.connection.visit in disabled else None
 
     async def _at_cage(
-        self, said: "wire.Buy | wire.Redeem | wire.Limits | wire.CallSomebody", visit: str
-    ) -> Answer:
+        self,
+        said: "wire.BuyCredit | wire.RedeemVoucher | wire.SetLimits | wire.CallAttendant",
+        visit: str,
+    ) -> CommandAnswer:
         terminal = self.connection.terminal
         match said:
-            case wire.Buy():
+            case wire.BuyCredit():
                 return await self._visits.buy_demo_credit(said, terminal, visit)
-            case wire.Redeem():
+            case wire.RedeemVoucher():
                 return await self._vouchers.redeem(said, terminal, visit)
-            case wire.Limits():
+            case wire.SetLimits():
                 answer = await self._visits.set_limits(said, terminal, visit)
-                welcome(self._visit_parts, self.connection)
+                send_welcome(self._visit_parts, self.connection)
                 return answer
-            case wire.CallSomebody():
+            case wire.CallAttendant():
                 if said.table not in self._tables:
                     return NO_TABLE
                 return await self._enrolment.call(said, terminal)
 
-    async def _sit(self, said: wire.Sit, visit: str) -> Answer:
+    async def _sit(self, said: wire.Sit, visit: str) -> CommandAnswer:
         live = self._tables.get(said.table)
         if live is None:
             return NO_TABLE
         for _ in range(SEAT_TRIES):
             if live.seat_of(visit) is not None:
-                return Done(0, ())
-            free = set(range(1, live.as_run.settings.positions + 1)) - live.state.seats.keys()
+                return Committed(0, ())
+            free = (
+                set(range(1, live.effective_plan.settings.positions + 1)) - live.state.seats.keys()
+            )
             if not free:
                 return FULL
             asked = self._by_patron(said.id, visit, TakeSeat(min(free), visit))
-            answer = await live.inbox.ask(asked)
-            if isinstance(answer, Done) or answer.code != "seat-taken":
+            answer = await live.inbox.submit(asked)
+            if isinstance(answer, Committed) or answer.code != "seat-taken":
                 return answer
         return FULL
 
-    async def _place(self, said: wire.PlaceSet, visit: str) -> None:
+    async def _place(self, said: wire.PlaceWagers, visit: str) -> None:
         live, seat = self._seat(said.table)
         if live is None or seat is None:
             self._answer(said.id, NO_TABLE if live is None else NOT_SEATED)
@@ -286,15 +292,17 @@ class Conversation:
             self._answer(said.id, no)
             return
         command = PlaceWagers(said.round, seat, stakes, said.after)
-        answer = await live.inbox.ask(self._by_patron(said.id, visit, command))
+        answer = await live.inbox.submit(self._by_patron(said.id, visit, command))
         self._answer(said.id, answer, receipt=self._receipt(live, visit, answer))
 
-    def _no_more_staked(self, live: LiveTable, visit: str, cents: int) -> Refusal | None:
+    def _no_more_staked(self, live: TableOwner, visit: str, cents: int) -> Refusal | None:
         """Why a patron may not stake more than lies there."""
         off = TABLE_DISABLED if live.is_disabled else self._stopped()
         return off or self._visits.over_limit(visit, cents)
 
-    def _receipt(self, live: LiveTable, visit: str, answer: Answer) -> wire.BetReceipt | None:
+    def _receipt(
+        self, live: TableOwner, visit: str, answer: CommandAnswer
+    ) -> wire.WagerReceipt | None:
         if isinstance(answer, Refusal):
             return None
         for event in answer.events:
@@ -306,7 +314,7 @@ class Conversation:
                     )
         return None
 
-    async def _collect(self, said: wire.CollectAll, visit: str) -> None:
+    async def _collect(self, said: wire.CollectCredit, visit: str) -> None:
         """A voucher for everything; the visit is over, and its seats are free."""
         vouchers, terminal = self._vouchers, self.connection.terminal
         # Asked again after a restart, it is still that visit's: the paper may never have been seen.
@@ -319,9 +327,9 @@ class Conversation:
         voucher = vouchers.voucher(answer, terminal, said.id, last)
         self._answer(said.id, answer, voucher=voucher)
         await leave_seats(self._tables, visit, f"{terminal}/{said.id}")
-        refused = await begin_anew(self._visit_parts, self.connection)
+        refused = await begin_next_visit(self._visit_parts, self.connection)
         if refused is not None:
-            raise Ended(refused.code, table_state.refusal(refused))
+            raise ConnectionClosed(refused.code, table_state.refusal_message(refused))
 
     def _last_game(self, visit: str) -> str | None:
         """The last round in which a visit had a wager."""
@@ -333,33 +341,35 @@ class Conversation:
         ]
         return max(played)[1] if played else None
 
-    def _seat(self, table: str) -> tuple[LiveTable | None, int | None]:
+    def _seat(self, table: str) -> tuple[TableOwner | None, int | None]:
         live, visit = self._tables.get(table), self.connection.visit
         return live, live.seat_of(visit) if live and visit else None
 
-    async def _at_seat(self, said: AtSeat, command: SeatCommand) -> Answer:
+    async def _at_seat(self, said: AtSeat, command: SeatCommand) -> CommandAnswer:
         live, seat = self._seat(said.table)
         if live is None or seat is None or self.connection.visit is None:
             return NO_TABLE if live is None else NOT_SEATED
         asked = self._by_patron(said.id, self.connection.visit, command(seat))
-        return await live.inbox.ask(asked)
+        return await live.inbox.submit(asked)
 
-    def _by_patron(self, id_: str, visit: str, command: Command) -> Asked:
-        return Asked(f"{self.connection.terminal}/{id_}", patron(visit), command)
+    def _by_patron(self, id_: str, visit: str, command: Command) -> CommandRequest:
+        return CommandRequest(f"{self.connection.terminal}/{id_}", patron_actor(visit), command)
 
     def _answer(
         self,
         id_: str,
-        answer: Answer,
+        answer: CommandAnswer,
         voucher: wire.Voucher | None = None,
-        receipt: wire.BetReceipt | None = None,
+        receipt: wire.WagerReceipt | None = None,
     ) -> None:
-        told: Told
+        told: Outbound
         if isinstance(answer, Refusal):
             metrics.REFUSALS.labels(answer.code).inc()
-            told = wire.Refused(id_, answer.code, answer.clause, table_state.refusal(answer))
+            told = wire.CommandRefused(
+                id_, answer.code, answer.clause, table_state.refusal_message(answer)
+            )
         else:
-            told = wire.Answered(id_, answer.number, voucher=voucher, receipt=receipt)
+            told = wire.CommandDone(id_, answer.number, voucher=voucher, receipt=receipt)
             # A refusal moved nothing: asked again, it may be answered otherwise.
-            self._memory.keep(self.connection.terminal, told)
-        self.connection.tell(told)
+            self._memory.add(self.connection.terminal, told)
+        self.connection.send(told)

@@ -7,11 +7,11 @@ import hashlib
 import hmac
 import secrets
 
-from punto.floor.streams.command_queue import Inbox
-from punto.floor.streams.owner import Answer, Asked
+from punto.floor.streams.command_queue import CommandQueue
+from punto.floor.streams.owner import CommandAnswer, CommandRequest
 from punto.floor.wire import terminal as wire
-from punto.house.terminals import Call, CallAttendant, PairTerminal, TerminalPaired
-from punto.table.actors import HOUSE_CAGE, Actor, Kind
+from punto.house.terminals import CallAttendant, CallReason, EnrolTerminal, TerminalPaired
+from punto.table.actors import HOUSE_CAGE, Actor, ActorKind
 from punto.table.refusals import Refusal
 
 KEY_BYTES = 32
@@ -20,14 +20,14 @@ KEY_BYTES = 32
 class Enrolment:
     """The terminals of a floor, their keys and their calls."""
 
-    def __init__(self, terminals: Inbox) -> None:
+    def __init__(self, terminals: CommandQueue) -> None:
         self._terminals = terminals
 
     async def enrol(self) -> tuple[str, str] | Refusal:
         """Enrol a new terminal; return its name and its key, of which only a digest is stored."""
         key = secrets.token_hex(KEY_BYTES)
-        request = Asked(secrets.token_hex(16), HOUSE_CAGE, PairTerminal(_digest(key)))
-        answer = await self._terminals.ask(request)
+        request = CommandRequest(secrets.token_hex(16), HOUSE_CAGE, EnrolTerminal(_digest(key)))
+        answer = await self._terminals.submit(request)
         if isinstance(answer, Refusal):
             return answer
         (paired,) = [event for event in answer.events if isinstance(event, TerminalPaired)]
@@ -49,21 +49,21 @@ class Enrolment:
 
     # Calls
 
-    async def call(self, asked: wire.CallSomebody, terminal: str) -> Answer:
+    async def call(self, asked: wire.CallAttendant, terminal: str) -> CommandAnswer:
         """Call an attendant to a terminal."""
         command = CallAttendant(terminal, asked.table, asked.reason, asked.round)  # type: ignore[arg-type]
-        return await self._terminals.ask(terminal_request(terminal, asked.id, command))
+        return await self._terminals.submit(terminal_request(terminal, asked.id, command))
 
-    async def call_pit(self, table: str, by: Actor, id_: str, words: str) -> Answer:
+    async def call_pit(self, table: str, by: Actor, id_: str, words: str) -> CommandAnswer:
         """Call a pit supervisor to a dealer's table."""
-        command = CallAttendant(by.name, table, Call.PIT, None, words)
-        return await self._terminals.ask(Asked(f"{by.name}/{id_}", by, command))
+        command = CallAttendant(by.name, table, CallReason.PIT, None, words)
+        return await self._terminals.submit(CommandRequest(f"{by.name}/{id_}", by, command))
 
 
-def terminal_request(terminal: str, id_: str, command: object) -> Asked:
+def terminal_request(terminal: str, id_: str, command: object) -> CommandRequest:
     """A patron's command, under an id that begins with the name of the terminal."""
     # With the name, an id that another terminal has used cannot return that terminal's answer.
-    return Asked(f"{terminal}/{id_}", Actor(Kind.PATRON, terminal), command)
+    return CommandRequest(f"{terminal}/{id_}", Actor(ActorKind.PATRON, terminal), command)
 
 
 def _digest(key: str) -> str:

@@ -3,16 +3,16 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from punto.floor.broadcast import Connection
+from punto.floor.broadcast import Subscriber
 from punto.floor.read_models.history import History
-from punto.floor.streams.owner import Asked
-from punto.floor.tables.seat_presence import Presence
-from punto.floor.tables.table_owner import LiveTable
+from punto.floor.streams.owner import CommandRequest
+from punto.floor.tables.seat_presence import SeatPresence
+from punto.floor.tables.table_owner import TableOwner
 from punto.floor.terminals.enrolment import Enrolment
 from punto.floor.terminals.visits import Visits
 from punto.floor.terminals.vouchers import Vouchers
 from punto.floor.wire import terminal as wire
-from punto.table.actors import patron
+from punto.table.actors import patron_actor
 from punto.table.commands.play import LeaveSeat
 from punto.table.refusals import Refusal
 
@@ -27,16 +27,16 @@ class VisitParts:
     visits: Visits
     vouchers: Vouchers
     history: History
-    presence: Presence
-    tables: Mapping[str, LiveTable]
+    presence: SeatPresence
+    tables: Mapping[str, TableOwner]
     currency: str
     software: str
 
 
-def welcome(parts: VisitParts, connection: Connection) -> None:
+def send_welcome(parts: VisitParts, connection: Subscriber) -> None:
     """Tells a connection for whom it speaks from now on."""
     visit = connection.visit
-    connection.tell(
+    connection.send(
         wire.Welcome(
             terminal=connection.terminal,
             visit=visit,
@@ -51,23 +51,23 @@ def welcome(parts: VisitParts, connection: Connection) -> None:
     )
 
 
-async def leave_seats(tables: Mapping[str, LiveTable], visit: str, id_: str) -> None:
+async def leave_seats(tables: Mapping[str, TableOwner], visit: str, id_: str) -> None:
     """Frees the seats of a visit that is over."""
     for live in tables.values():
         seat = live.seat_of(visit)
         if seat is not None:
-            left = Asked(id_, patron(visit), LeaveSeat(seat))
-            await live.inbox.ask(left, is_bounded=False)
+            left = CommandRequest(id_, patron_actor(visit), LeaveSeat(seat))
+            await live.inbox.submit(left, is_bounded=False)
 
 
-async def begin_anew(parts: VisitParts, connection: Connection) -> Refusal | None:
+async def begin_next_visit(parts: VisitParts, connection: Subscriber) -> Refusal | None:
     """Begins the next visit at a terminal whose last one is over."""
     begun = await parts.visits.visit(connection.terminal)
     if isinstance(begun, Refusal):
         return begun
     parts.presence.attach(connection, begun)
-    connection.tell(parts.visits.balance(begun))
-    welcome(parts, connection)
+    connection.send(parts.visits.balance(begun))
+    send_welcome(parts, connection)
     for table in connection.watched:
-        connection.show(table)
+        connection.send_view(table)
     return None

@@ -9,18 +9,18 @@ from typing import Any
 from punto.core.facts import point_total
 from punto.core.rulebook import Rulebook
 from punto.core.sides import Side
-from punto.floor.public_view.table_view import game_number, outcome_words, settled_shown
+from punto.floor.public_view.table_view import game_number, outcome_text, settled_wager_view
 from punto.floor.read_models.history import History
-from punto.floor.read_models.table_history import RoundKept
-from punto.floor.streams.writer import KeptEntry
-from punto.floor.tables.table_owner import LiveTable
+from punto.floor.read_models.table_history import RoundRecord
+from punto.floor.streams.writer import CommittedEntry
+from punto.floor.tables.table_owner import TableOwner
 from punto.floor.tasks import ReaderThread
 from punto.floor.terminals.vouchers import Vouchers
 from punto.journal.entry import AnyEvent
 from punto.journal.reader import JournalReader
 from punto.reports.descriptions import table_state
-from punto.reports.descriptions.events import happening
-from punto.reports.games.explanation import reasons
+from punto.reports.descriptions.events import describe_event_to_patron
+from punto.reports.games.explanation import draw_reasons
 from punto.table.events.play import BetsOpened
 
 
@@ -33,8 +33,8 @@ class RecallParts:
     vouchers: Vouchers
 
 
-async def some_rounds(
-    parts: RecallParts, live: LiveTable, visit: str | None, before: int | None, limit: int
+async def recall_rounds(
+    parts: RecallParts, live: TableOwner, visit: str | None, before: int | None, limit: int
 ) -> list[dict[str, Any]]:
     """The last concluded rounds of a table, the newest first."""
     last = live.past.last
@@ -47,14 +47,14 @@ async def some_rounds(
         kept = await _kept(parts, live, number)
         number -= 1
         if kept is not None and kept.is_over:
-            found.append(shown(parts, live, kept, visit))
+            found.append(round_view(parts, live, kept, visit))
             # Each costs the better part of a millisecond, and others want to be served.
             await asyncio.sleep(0)
     return found
 
 
-async def one_round(
-    parts: RecallParts, live: LiveTable, visit: str | None, number: int
+async def recall_round(
+    parts: RecallParts, live: TableOwner, visit: str | None, number: int
 ) -> dict[str, Any] | None:
     """One concluded round with what happened in it, step by step."""
     kept = await _kept(parts, live, number)
@@ -62,18 +62,18 @@ async def one_round(
         return None
     span = kept.first_entry, kept.last_entry
     # A correction may change the round while the thread reads: both parts are as of now.
-    found = shown(parts, live, kept, visit)
+    found = round_view(parts, live, kept, visit)
     events = partial(_happened, stream=live.plan.key, number=number, span=span)
     return {**found, "events": await parts.reader.read(events)}
 
 
-async def _kept(parts: RecallParts, live: LiveTable, number: int) -> RoundKept | None:
+async def _kept(parts: RecallParts, live: TableOwner, number: int) -> RoundRecord | None:
     """A round from memory, or from the journal if memory no longer has it."""
     if number not in live.past.older:
         return live.past.rounds.get(number)
     first, last, book, cards = live.past.older[number]
     return await parts.reader.read(
-        lambda reader: round_again(
+        lambda reader: replay_round(
             book, cards, _entries(reader, live.plan.key, number, (first, last))
         )
     )
@@ -85,14 +85,14 @@ def _happened(
     """The events of a concluded round in words, without the money of any patron."""
     told: list[dict[str, object]] = []
     for each in _entries(reader, stream, number, span):
-        said = [happening(event) for event in each.entry.events]
+        said = [describe_event_to_patron(event) for event in each.entry.events]
         told += [{"at": each.entry.at, "words": words} for words in said if words]
     return told
 
 
 def _entries(
     reader: JournalReader, stream: str, number: int, span: tuple[int, int]
-) -> Iterator[KeptEntry]:
+) -> Iterator[CommittedEntry]:
     """The entries of a round, without the events of rounds played before its correction."""
     running, (first, last) = number, span
     for kept in reader.read(stream, first - 1):
@@ -103,11 +103,11 @@ def _entries(
             running = event.round if isinstance(event, BetsOpened) else running
             own += [event] if getattr(event, "round", running) == number else []
         if own:
-            yield KeptEntry(stream, kept.number, replace(kept.entry, events=tuple(own)))
+            yield CommittedEntry(stream, kept.number, replace(kept.entry, events=tuple(own)))
 
 
-def shown(
-    parts: RecallParts, live: LiveTable, kept: RoundKept, visit: str | None
+def round_view(
+    parts: RecallParts, live: TableOwner, kept: RoundRecord, visit: str | None
 ) -> dict[str, Any]:
     """A concluded round."""
     tableau = kept.tableau
@@ -128,10 +128,11 @@ def shown(
             for ranks in [tableau.ranks[side]]
         },
         "winner": kept.winner,
-        "outcome": outcome_words(tableau) if kept.winner else None,
-        "void": kept.void and {"words": table_state.void(kept.void[0]), "source": kept.void[1]},
-        "reasons": reasons(kept.book, tableau),
-        "wagers": [settled_shown(kept.book, each) for each in own],
+        "outcome": outcome_text(tableau) if kept.winner else None,
+        "void": kept.void
+        and {"words": table_state.void_message(kept.void[0]), "source": kept.void[1]},
+        "reasons": draw_reasons(kept.book, tableau),
+        "wagers": [settled_wager_view(kept.book, each) for each in own],
         "before_cents": before,
         "after_cents": after,
         "digest": kept.digest,
@@ -142,13 +143,15 @@ def shown(
     }
 
 
-def round_again(book: Rulebook, cards: str, entries: Iterable[KeptEntry]) -> RoundKept | None:
+def replay_round(
+    book: Rulebook, cards: str, entries: Iterable[CommittedEntry]
+) -> RoundRecord | None:
     """A round as its entries tell it; what credit was then is not in them."""
     history = History()
-    found: RoundKept | None = None
+    found: RoundRecord | None = None
     for kept in entries:
         history.table(kept.stream).book = book
-        history.take(kept)
+        history.apply(kept)
         last = history.table(kept.stream).last
         if last is not None and last.is_over:
             found = last

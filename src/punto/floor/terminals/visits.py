@@ -5,11 +5,11 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from punto.floor.read_models.history import History
-from punto.floor.streams.command_queue import Inbox
-from punto.floor.streams.owner import Answer, Asked
+from punto.floor.streams.command_queue import CommandQueue
+from punto.floor.streams.owner import CommandAnswer, CommandRequest
 from punto.floor.terminals.enrolment import terminal_request
 from punto.floor.wire import terminal as wire
-from punto.house.terminals import PatronLimits, SetLimits, limits_of
+from punto.house.terminals import PatronLimits, SetPatronLimits, limits_of
 from punto.ledger.cage import BeginVisit, BuyCredit
 from punto.table.actors import HOUSE_CAGE
 from punto.table.refusals import Refusal
@@ -24,8 +24,8 @@ class Visits:
 
     def __init__(
         self,
-        terminals: Inbox,
-        cage: Inbox,
+        terminals: CommandQueue,
+        cage: CommandQueue,
         history: History,
         clock: Callable[[], datetime],
     ) -> None:
@@ -44,21 +44,21 @@ class Visits:
             if visit is not None:
                 return visit
             visit = f"{terminal}-{self._cage.desk.state.events + 1}"
-            request = Asked(f"visit/{visit}", HOUSE_CAGE, BeginVisit(visit, terminal))
-            answer = await self._cage.ask(request)
+            request = CommandRequest(f"visit/{visit}", HOUSE_CAGE, BeginVisit(visit, terminal))
+            answer = await self._cage.submit(request)
             return answer if isinstance(answer, Refusal) else visit
 
     def is_over(self, visit: str) -> bool:
         """Whether a visit has ended; its terminal may still send commands for it."""
         return visit not in self._history.visits
 
-    def session(self, visit: str) -> wire.Session | None:
+    def session(self, visit: str) -> wire.VisitSummary | None:
         """The visit so far, with its limits; None once it is over."""
         if self.is_over(visit):
             return None
         so_far = self._history.visits[visit]
         limits = self.limits(visit)
-        return wire.Session(
+        return wire.VisitSummary(
             since=so_far.played_since,
             net_cents=self._history.net_cents(visit),
             rounds=so_far.rounds,
@@ -67,17 +67,19 @@ class Visits:
             commission_cents=so_far.commission_cents,
         )
 
-    def balance(self, visit: str) -> wire.Money:
+    def balance(self, visit: str) -> wire.BalanceChanged:
         """The credit of a visit and its result so far."""
         history, so_far = self._history, self._history.visits[visit]
         credit, net = history.credit_cents(visit), history.net_cents(visit)
         played = so_far.rounds, so_far.commission_cents, so_far.played_since
-        return wire.Money(credit, net, *played)
+        return wire.BalanceChanged(credit, net, *played)
 
-    async def buy_demo_credit(self, asked: wire.Buy, terminal: str, visit: str) -> Answer:
+    async def buy_demo_credit(
+        self, asked: wire.BuyCredit, terminal: str, visit: str
+    ) -> CommandAnswer:
         """Sell demo credit; the cage of a real-money floor refuses."""
         command = BuyCredit(visit, asked.cents)
-        return await self._cage.ask(terminal_request(terminal, asked.id, command))
+        return await self._cage.submit(terminal_request(terminal, asked.id, command))
 
     # Limits
 
@@ -85,11 +87,11 @@ class Visits:
         """The limits that the patron has set for the visit."""
         return limits_of(self._terminals.desk.state, visit, int(self._clock().timestamp()))
 
-    async def set_limits(self, asked: wire.Limits, terminal: str, visit: str) -> Answer:
+    async def set_limits(self, asked: wire.SetLimits, terminal: str, visit: str) -> CommandAnswer:
         """Record the patron's own limits."""
         limits = PatronLimits(asked.loss_cents, asked.minutes)
-        command = SetLimits(visit, limits, int(self._clock().timestamp()))
-        return await self._terminals.ask(terminal_request(terminal, asked.id, command))
+        command = SetPatronLimits(visit, limits, int(self._clock().timestamp()))
+        return await self._terminals.submit(terminal_request(terminal, asked.id, command))
 
     def over_limit(self, visit: str, added_cents: int) -> Refusal | None:
         """The refusal if the patron's own limits forbid such an additional stake."""
@@ -100,7 +102,7 @@ class Visits:
             until = datetime.fromisoformat(so_far.since) + timedelta(minutes=limits.minutes)
             if self._clock() >= until:
                 return TIME_LIMIT
-        left = self._history.owned_cents(visit) - added_cents
+        left = self._history.balance_with_claims(visit) - added_cents
         if limits.loss_cents is not None and so_far.brought_cents - left > limits.loss_cents:
             return LOSS_LIMIT
         return None

@@ -8,29 +8,29 @@ from datetime import datetime, timedelta
 
 from punto.core import money
 from punto.floor.read_models.history import History
-from punto.floor.read_models.table_history import Accepted
-from punto.floor.streams.aggregates import SUM_CHANGED, VOUCHER_SPENT, WORDS
-from punto.floor.streams.command_queue import Inbox
-from punto.floor.streams.owner import Answer, Done
+from punto.floor.read_models.table_history import AcceptedSet
+from punto.floor.streams.aggregates import REFUSAL_TEXTS, SUM_CHANGED, VOUCHER_SPENT
+from punto.floor.streams.command_queue import CommandQueue
+from punto.floor.streams.owner import CommandAnswer, Committed
 from punto.floor.terminals.enrolment import terminal_request
 from punto.floor.wire import terminal as wire
 from punto.floor.wire.receipts import receipt_of
-from punto.journal.entry import written_time
-from punto.journal.keys.key_ring import Key, Secret
+from punto.journal.entry import format_time
+from punto.journal.keys.key_ring import Key, KeyVersion
 from punto.journal.protocol import Journal
 from punto.ledger import accounts, vouchers
-from punto.ledger.cage import Collect, Collected, RedeemVoucher
-from punto.ledger.drawers import NotAtCage
+from punto.ledger.cage import CollectCredit, Collected, RedeemVoucher
+from punto.ledger.drawers import CageRefusal
 from punto.ledger.vouchers import VOUCHER_DAYS
 from punto.reports.formats.barcodes import code_128
 from punto.table.refusals import Refusal
 
 NOT_A_VOUCHER = Refusal("not-a-voucher", "POLICY", "This is not a voucher of the house.")
-OTHER_KIND = Refusal(NotAtCage.VOUCHER_KIND, "POLICY", WORDS[NotAtCage.VOUCHER_KIND])
+OTHER_KIND = Refusal(CageRefusal.VOUCHER_KIND, "POLICY", REFUSAL_TEXTS[CageRefusal.VOUCHER_KIND])
 VOUCHER_EXPIRED = Refusal("voucher-expired", "POLICY", "This voucher has expired.")
 WAGER_OPEN = Refusal("wager-open", "POLICY", "A wager is still open. Please wait for its round.")
 OWES = "A round was corrected: {sum} is owed to the house. Please settle it at the cage first."
-IS_OWED = "A round was corrected: {sum} waits at the cage. Please take it there first."
+CLAIM_OPEN = "A round was corrected: {sum} waits at the cage. Please take it there first."
 
 
 class Vouchers:
@@ -38,7 +38,7 @@ class Vouchers:
 
     def __init__(
         self,
-        cage: Inbox,
+        cage: CommandQueue,
         journal: Journal,
         history: History,
         house_key: Key,
@@ -54,21 +54,21 @@ class Vouchers:
 
     # Redeeming
 
-    async def redeem(self, asked: wire.Redeem, terminal: str, visit: str) -> Answer:
+    async def redeem(self, asked: wire.RedeemVoucher, terminal: str, visit: str) -> CommandAnswer:
         """Redeem a voucher for credit, once."""
         found = self.redeemable(asked.voucher)
         if isinstance(found, Refusal):
             return found
         number, cents = found
         command = RedeemVoucher(number, cents, visit)
-        answer = await self._cage.ask(terminal_request(terminal, asked.id, command))
+        answer = await self._cage.submit(terminal_request(terminal, asked.id, command))
         is_short = isinstance(answer, Refusal) and answer.code == SUM_CHANGED
         return VOUCHER_SPENT if is_short else answer
 
     def find(self, printed: str) -> tuple[str, int] | Refusal:
         """The number and value of a printed voucher, if it can be redeemed."""
         try:
-            number = vouchers.number_of(printed, self._marks())
+            number = vouchers.parse_voucher(printed, self._marks())
         except ValueError:
             return NOT_A_VOUCHER
         if vouchers.is_demo(number) is not self.is_demo:
@@ -88,7 +88,7 @@ class Vouchers:
         if found is not VOUCHER_SPENT:
             return found
         # This same request may have redeemed it, and its answer was lost.
-        number = vouchers.number_of(printed, self._marks())
+        number = vouchers.parse_voucher(printed, self._marks())
         kept = self._history.cage.vouchers.get(number)
         return VOUCHER_SPENT if kept is None else (number, kept.cents)
 
@@ -98,14 +98,14 @@ class Vouchers:
 
     # Collecting
 
-    async def collect(self, asked: wire.CollectAll, terminal: str, visit: str) -> Answer:
+    async def collect(self, asked: wire.CollectCredit, terminal: str, visit: str) -> CommandAnswer:
         """Turn all credit of a visit into a voucher.
 
         The number is computed from the id of the request, so a repeat gets the same voucher.
         """
         number = self._number_from(self._drawn_by(terminal, asked.id), terminal, asked.id)
-        command = Collect(visit, asked.cents, number)
-        answer = await self._cage.ask(terminal_request(terminal, asked.id, command))
+        command = CollectCredit(visit, asked.cents, number)
+        answer = await self._cage.submit(terminal_request(terminal, asked.id, command))
         if isinstance(answer, Refusal) and answer.code == SUM_CHANGED:
             return self.collect_refusal(visit) or answer
         return answer
@@ -114,34 +114,34 @@ class Vouchers:
         """The refusal if a claim or an open wager keeps a visit from ending."""
         claim_cents = self._history.cage.claims.get(visit, 0)
         if claim_cents:
-            words = OWES if claim_cents < 0 else IS_OWED
+            words = OWES if claim_cents < 0 else CLAIM_OPEN
             return Refusal(
-                "claim-open", "POLICY", words.format(sum=money.written(abs(claim_cents)))
+                "claim-open", "POLICY", words.format(sum=money.format_cents(abs(claim_cents)))
             )
         so_far = self._history.visits.get(visit)
         return WAGER_OPEN if so_far is not None and so_far.staked_cents else None
 
-    def collected_visit(self, asked: wire.CollectAll, terminal: str) -> str | None:
+    def collected_visit(self, asked: wire.CollectCredit, terminal: str) -> str | None:
         """The visit whose credit this request has collected already, perhaps before a restart."""
         number = self._number_from(self._drawn_by(terminal, asked.id), terminal, asked.id)
         _, visit = self._history.vouchers.get(number, (None, None))
         return visit
 
     def voucher(
-        self, answer: Done, terminal: str, id_: str, game_number: str | None
+        self, answer: Committed, terminal: str, id_: str, game_number: str | None
     ) -> wire.Voucher | None:
         """The voucher that a request has issued, as the terminal prints it."""
         for event in answer.events:
             if isinstance(event, Collected):
-                mark = self._drawn_by(terminal, id_).mark
-                printed = vouchers.printed(event.number, mark)
+                mark = self._drawn_by(terminal, id_).mac
+                printed = vouchers.format_voucher(event.number, mark)
                 issued, _ = self._history.vouchers[event.number]
                 expires = datetime.fromisoformat(issued) + timedelta(days=VOUCHER_DAYS)
                 return wire.Voucher(
                     number=printed,
                     cents=event.cents,
                     issued=issued,
-                    expires=written_time(expires),
+                    expires=format_time(expires),
                     terminal=terminal,
                     game_number=game_number,
                     barcode_svg=code_128(printed.replace("-", "")),
@@ -149,29 +149,29 @@ class Vouchers:
                 )
         return None
 
-    def _drawn_by(self, terminal: str, id_: str) -> Secret:
+    def _drawn_by(self, terminal: str, id_: str) -> KeyVersion:
         """The key version of an issued voucher; the newest version for a new one."""
         for secret in self._key.newest_first:
             if self._number_from(secret, terminal, id_) in self._history.vouchers:
                 return secret
         return self._key.newest
 
-    def _number_from(self, secret: Secret, terminal: str, id_: str) -> str:
-        return drawn_number(secret, f"{terminal}/{id_}", is_demo=self.is_demo)
+    def _number_from(self, secret: KeyVersion, terminal: str, id_: str) -> str:
+        return voucher_number(secret, f"{terminal}/{id_}", is_demo=self.is_demo)
 
-    def _marks(self) -> list[vouchers.Mark]:
-        return [secret.mark for secret in self._key.newest_first]
+    def _marks(self) -> list[vouchers.Mac]:
+        return [secret.mac for secret in self._key.newest_first]
 
     # Receipts
 
     def receipt(
-        self, terminal: str, table: str, round_: int, accepted: Accepted, digest: str
-    ) -> wire.BetReceipt:
+        self, terminal: str, table: str, round_: int, accepted: AcceptedSet, digest: str
+    ) -> wire.WagerReceipt:
         """The receipt for accepted stakes, with a mark of the house's key."""
         return receipt_of(self._key, terminal, table, round_, accepted, digest)
 
 
-def drawn_number(secret: Secret, id_: str, *, is_demo: bool) -> str:
+def voucher_number(secret: KeyVersion, id_: str, *, is_demo: bool) -> str:
     """The number of the voucher that a request at the cage issues, under a version of the key."""
     kind = vouchers.DEMO if is_demo else ""
-    return kind + secret.mark(f"{kind}voucher {id_}".encode())[: vouchers.NUMBER_BYTES].hex()
+    return kind + secret.mac(f"{kind}voucher {id_}".encode())[: vouchers.NUMBER_BYTES].hex()

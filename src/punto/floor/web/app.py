@@ -14,18 +14,18 @@ from starlette.routing import BaseRoute, Route
 
 from punto.floor import metrics
 from punto.floor.floor import Floor
-from punto.floor.network.allowed_networks import OwnNetworks
+from punto.floor.network.allowed_networks import AllowedNetworks
 from punto.floor.network.numbers import NotANumber
 from punto.floor.web import openapi, routes
-from punto.floor.web.json_responses import error_response, json, not_found_response
-from punto.floor.web.security_headers import NetworkCheck, StrictHeaders
+from punto.floor.web.json_responses import error_response, json_response, not_found_response
+from punto.floor.web.security_headers import NetworkCheck, SecurityHeaders
 from punto.table.state import IN_ROUND
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 OWN_ADDRESSES = ("127.0.0.1", "::1")
 
 
-def app_of(floor: Floor, hosts: tuple[str, ...] = LOOPBACK) -> Starlette:
+def make_app(floor: Floor, hosts: tuple[str, ...] = LOOPBACK) -> Starlette:
     """The application that serves a floor to these host names."""
     return _App(floor, hosts).starlette
 
@@ -38,8 +38,8 @@ class _App:
         self.starlette = Starlette(
             routes=self._routes(),
             middleware=[
-                Middleware(NetworkCheck, networks=OwnNetworks(floor.plan.networks)),
-                Middleware(StrictHeaders, hosts=hosts, staff_host=floor.plan.staff_host),
+                Middleware(NetworkCheck, networks=AllowedNetworks(floor.plan.networks)),
+                Middleware(SecurityHeaders, hosts=hosts, staff_host=floor.plan.staff_host),
             ],
             exception_handlers={Exception: _unforeseen, NotANumber: _not_a_number},
             lifespan=self._lifespan,
@@ -61,20 +61,22 @@ class _App:
         await self._floor.stop()
 
     async def _wire(self, _request: Request) -> Response:
-        return json(openapi.wire_schema())
+        return json_response(openapi.message_schema())
 
     async def _openapi(self, _request: Request) -> Response:
-        return json(openapi.openapi())
+        return json_response(openapi.openapi())
 
     async def _health(self, _request: Request) -> Response:
-        return json({"status": "alive", "software": self._floor.software})
+        return json_response({"status": "alive", "software": self._floor.software})
 
     async def _ready(self, _request: Request) -> Response:
         failure = self._floor.writer.failure
         if not self._floor.is_ready or failure is not None:
-            return json({"status": "not ready", "why": str(failure or "starting")}, 503)
+            return json_response({"status": "not ready", "why": str(failure or "starting")}, 503)
         faults = [{"part": part, "why": why} for part, why in self._floor.faults().items()]
-        return json({"status": "ready", "tables": len(self._floor.tables), "faults": faults})
+        return json_response(
+            {"status": "ready", "tables": len(self._floor.tables), "faults": faults}
+        )
 
     async def _metrics(self, request: Request) -> Response:
         token = self._floor.plan.metrics_token
@@ -111,12 +113,12 @@ def metrics_page(floor: Floor) -> tuple[bytes, str]:
     for task, failures in floor.tasks.failures.items():
         metrics.TASK_FAILURES.labels(task).set(failures)
     for name, live in floor.tables.items():
-        metrics.ROUNDS.labels(name, live.as_run.book.key).set(live.state.rounds)
+        metrics.ROUNDS.labels(name, live.effective_plan.book.key).set(live.state.rounds)
         metrics.SEATS.labels(name).set(len(live.state.seats))
         metrics.RUNNING.labels(name).set(live.state.phase in IN_ROUND)
         connected, old = floor.displays.count(live)
         metrics.DISPLAYS.labels(name).set(connected)
         metrics.OLD_DISPLAYS.labels(name).set(old)
         metrics.RETRIES.labels(name).set(live.retries)
-        metrics.HELD.labels(name).set(bool(live.state.agenda))
+        metrics.HELD.labels(name).set(bool(live.state.pending_steps))
     return generate_latest(metrics.REGISTRY), CONTENT_TYPE_LATEST

@@ -20,7 +20,7 @@ TEXT_FRAME = 0x81
 SHORT, LONG = 126, 127
 
 
-class FloorSocket(WebSocketsSansIOProtocol):
+class EncodedWebSocket(WebSocketsSansIOProtocol):
     """The server's own socket, with one way more to send."""
 
     def handle_connect(self, event: Request) -> None:
@@ -41,7 +41,7 @@ class FloorSocket(WebSocketsSansIOProtocol):
         await self.writable.wait()
         if self.disconnected or self.close_sent or self.conn.state is not State.OPEN:
             raise ClientDisconnected
-        self.transport.write(framed(text))
+        self.transport.write(encode_frame(text))
 
 
 def sender_of(socket: WebSocket) -> Callable[[bytes], Awaitable[None]]:
@@ -53,7 +53,7 @@ def sender_of(socket: WebSocket) -> Callable[[bytes], Awaitable[None]]:
     return lambda text: socket.send_text(text.decode())
 
 
-def framed(text: bytes) -> bytes:
+def encode_frame(text: bytes) -> bytes:
     """Text as one frame of a server, which masks nothing."""
     size = len(text)
     if size < SHORT:

@@ -6,9 +6,9 @@ import msgspec
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from punto.core.staff_positions import Position
-from punto.floor.access.staff_access import NOBODY, Signed, StaffRequest, StaffRoom
-from punto.floor.streams.owner import Answer
+from punto.core.staff_positions import StaffPosition
+from punto.floor.access.staff_access import NOBODY, SignedInPerson, StaffAccess, StaffRequest
+from punto.floor.streams.owner import CommandAnswer
 from punto.floor.web.security_headers import cookie_name
 from punto.floor.wire.staff import MOST_BYTES
 from punto.house.staff.events import Duty
@@ -34,7 +34,7 @@ STATUS = {
 NOT_UNDERSTOOD = Refusal("not-understood", "POLICY", "That was not understood.")
 
 
-def json(value: Any, status: int = 200) -> Response:
+def json_response(value: Any, status: int = 200) -> Response:
     """A value as JSON that caches must not store."""
     headers = {"cache-control": "no-store"}
     return Response(
@@ -44,7 +44,7 @@ def json(value: Any, status: int = 200) -> Response:
 
 def error_response(text: str, status: int) -> Response:
     """An error of the request or the server, as one English sentence."""
-    return json({"error": text}, status)
+    return json_response({"error": text}, status)
 
 
 def not_found_response() -> Response:
@@ -52,34 +52,34 @@ def not_found_response() -> Response:
     return error_response("there is no such thing here", 404)
 
 
-def refused(refusal: Refusal, status: int | None = None) -> Response:
+def refusal_response(refusal: Refusal, status: int | None = None) -> Response:
     """The response to a request that no stream has decided."""
     body = {
         "ok": False,
         "code": refusal.code,
         "clause": refusal.clause,
-        "words": table_state.refusal(refusal),
+        "words": table_state.refusal_message(refusal),
     }
-    return json(body, status or STATUS.get(refusal.code, 403))
+    return json_response(body, status or STATUS.get(refusal.code, 403))
 
 
-def answered(answer: Answer, version: int | None = None) -> Response:
+def answer_response(answer: CommandAnswer, version: int | None = None) -> Response:
     """The answer of a stream, with status 200 even if it is a refusal.
 
     `version` is the first view of the table that has the result.
     """
     if isinstance(answer, Refusal):
-        return json(
+        return json_response(
             {
                 "ok": False,
                 "code": answer.code,
                 "clause": answer.clause,
-                "words": table_state.refusal(answer),
+                "words": table_state.refusal_message(answer),
                 "needs_second": answer.code == "needs-second",
             }
         )
     done = {"ok": True, "number": answer.number}
-    return json(done if version is None else done | {"version": version})
+    return json_response(done if version is None else done | {"version": version})
 
 
 def staff_request(connection: HTTPConnection) -> StaffRequest:
@@ -98,24 +98,24 @@ def address_of(connection: HTTPConnection) -> str:
     return connection.client.host if connection.client else ""
 
 
-async def said(request: Request, kind: type[T]) -> T | Response:
+async def parse_body(request: Request, kind: type[T]) -> T | Response:
     """Parse the body of a request; a response if it is too long or not of this type."""
     body = bytearray()
     async for part in request.stream():
         body += part
         if len(body) > MOST_BYTES:
-            return refused(NOT_UNDERSTOOD, 413)
+            return refusal_response(NOT_UNDERSTOOD, 413)
     try:
         return msgspec.json.decode(bytes(body), type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return refused(NOT_UNDERSTOOD, 400)
+        return refusal_response(NOT_UNDERSTOOD, 400)
 
 
 async def signed_request(
-    staff: StaffRoom, request: Request, kind: type[T], *needs: Duty | Position
-) -> tuple[Signed, T | Response]:
+    staff: StaffAccess, request: Request, kind: type[T], *needs: Duty | StaffPosition
+) -> tuple[SignedInPerson, T | Response]:
     """Authenticate the sender of a request and parse its body; a response if either fails."""
-    signed = staff.who(staff_request(request), *needs)
+    signed = staff.authenticate(staff_request(request), *needs)
     if isinstance(signed, Refusal):
-        return NOBODY, refused(signed)
-    return signed, await said(request, kind)
+        return NOBODY, refusal_response(signed)
+    return signed, await parse_body(request, kind)

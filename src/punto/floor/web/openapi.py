@@ -7,15 +7,15 @@ from typing import Any, get_args
 import msgspec
 
 from punto.floor.public_view import views as public_views
-from punto.floor.web.routes.cage import CageAct, FindVoucher
-from punto.floor.web.routes.pit import RunSaid
+from punto.floor.web.routes.cage import CageRequest, FindVoucher
+from punto.floor.web.routes.pit import OperationRequest
 from punto.floor.wire import staff
 from punto.floor.wire import terminal as wire
 
 
-def wire_schema() -> dict[str, Any]:
+def message_schema() -> dict[str, Any]:
     """The JSON Schema of every message, by who sends it."""
-    said, told = list(get_args(wire.Said)), [*get_args(wire.Told), public_views.View]
+    said, told = list(get_args(wire.Inbound)), [*get_args(wire.Outbound), public_views.TerminalView]
     schemas, definitions = msgspec.json.schema_components(
         [*said, *told], ref_template="#/$defs/{name}"
     )
@@ -140,26 +140,26 @@ STAFF: dict[str, dict[str, str]] = {
 BODIES: dict[str, type[msgspec.Struct]] = {
     "/api/staff/sign-in": staff.SignIn,
     "/api/staff/password": staff.ChangePassword,
-    "/api/staff/factor": staff.PasswordSaid,
-    "/api/staff/factor/confirm": staff.CodeSaid,
+    "/api/staff/factor": staff.PasswordConfirmation,
+    "/api/staff/factor/confirm": staff.SecondFactorCode,
     "/api/staff/sessions/end": staff.EndSessions,
-    "/api/staff/acting": staff.Acting,
-    "/api/staff/people": staff.NewPerson,
-    "/api/staff/people/{name}/acting": staff.Acting,
-    "/api/staff/people/{name}/change": staff.NewPerson,
-    "/api/staff/tables/{table}/acts": staff.ActSaid,
-    "/api/staff/tables/{table}/previews": staff.PreviewSaid,
-    "/api/staff/tables/{table}/attend": staff.AttendSaid,
-    "/api/staff/tables/{table}/calls": staff.CallSaid,
-    "/api/staff/tables/{table}/close": RunSaid,
-    "/api/staff/tables/{table}/open": RunSaid,
-    "/api/staff/calls/{call}/answer": staff.OutcomeSaid,
-    "/api/staff/entries/{entry}": staff.EntrySaid,
-    "/api/staff/cage/acts": CageAct,
+    "/api/staff/acting": staff.ActingPosition,
+    "/api/staff/people": staff.PersonDetails,
+    "/api/staff/people/{name}/acting": staff.ActingPosition,
+    "/api/staff/people/{name}/change": staff.PersonDetails,
+    "/api/staff/tables/{table}/acts": staff.ActionRequest,
+    "/api/staff/tables/{table}/previews": staff.PreviewRequest,
+    "/api/staff/tables/{table}/attend": staff.DealerAssignmentRequest,
+    "/api/staff/tables/{table}/calls": staff.PitCallRequest,
+    "/api/staff/tables/{table}/close": OperationRequest,
+    "/api/staff/tables/{table}/open": OperationRequest,
+    "/api/staff/calls/{call}/answer": staff.CallOutcome,
+    "/api/staff/entries/{entry}": staff.ApprovalAnswer,
+    "/api/staff/cage/acts": CageRequest,
     "/api/staff/cage/vouchers": FindVoucher,
-    "/api/staff/cage/entries/{entry}": staff.EntrySaid,
+    "/api/staff/cage/entries/{entry}": staff.ApprovalAnswer,
     **{
-        f"/api/staff/{what}/{verb}": staff.ReasonSaid
+        f"/api/staff/{what}/{verb}": staff.StopRequest
         for what in (
             "floor",
             "tables/{table}",

@@ -6,11 +6,11 @@ from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from punto.floor.network.allowed_networks import OwnNetworks
+from punto.floor.network.allowed_networks import AllowedNetworks
 from punto.floor.network.tls import STRICT_TRANSPORT
 from punto.floor.web.staff_pages import PAGES
 
-POLICY = "; ".join(
+CONTENT_SECURITY_POLICY = "; ".join(
     (
         "default-src 'none'",
         "script-src 'self'",
@@ -25,7 +25,7 @@ POLICY = "; ".join(
     )
 )
 HEADERS = (
-    (b"content-security-policy", POLICY.encode()),
+    (b"content-security-policy", CONTENT_SECURITY_POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-opener-policy", b"same-origin"),
@@ -40,7 +40,7 @@ _PATRONS = ("play", "display", "api/terminals")
 class NetworkCheck:
     """Answer machines of the allowed networks, and refuse all others before reading anything."""
 
-    def __init__(self, app: ASGIApp, networks: OwnNetworks) -> None:
+    def __init__(self, app: ASGIApp, networks: AllowedNetworks) -> None:
         self._app, self._networks = app, networks
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -54,7 +54,7 @@ class NetworkCheck:
             await PlainTextResponse("not from this network\n", 403)(scope, receive, send)
 
 
-class StrictHeaders:
+class SecurityHeaders:
     """Gives every answer its headers, and answers no other host than the floor's own."""
 
     def __init__(self, app: ASGIApp, hosts: tuple[str, ...], staff_host: str = "") -> None:

@@ -10,10 +10,10 @@ from contextlib import contextmanager
 import uvicorn
 
 from punto.floor.floor import Floor
-from punto.floor.network.tls import Pair
-from punto.floor.web.app import LOOPBACK, app_of
-from punto.floor.web.encoded_socket import FloorSocket
-from punto.floor.wire.terminal import MOST_BYTES
+from punto.floor.network.tls import CertificatePair
+from punto.floor.web.app import LOOPBACK, make_app
+from punto.floor.web.encoded_socket import EncodedWebSocket
+from punto.floor.wire.terminal import MAX_BYTES
 
 RECEIVE_BYTES = 8_192
 """How much of what is sent waits in the system: a flood stays with whoever makes it."""
@@ -22,7 +22,7 @@ COLLECTED_AFTER = (50_000, 20, 50)
 """After how many new objects, and how many looks at younger ones, the collector looks."""
 
 
-def listening_on(host: str, port: int) -> socket.socket:
+def bind_socket(host: str, port: int) -> socket.socket:
     """A socket to serve on, 0 for any port that is free."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # Named as TCP, so that a loop knows that it may send small answers at once.
@@ -37,19 +37,19 @@ def listening_on(host: str, port: int) -> socket.socket:
     return found
 
 
-def server_of(
+def make_server(
     floor: Floor,
     hosts: tuple[str, ...] = LOOPBACK,
     opened: Callable[[], None] = lambda: None,
     ping_seconds: float | None = 20.0,
-    pair: Pair | None = None,
+    pair: CertificatePair | None = None,
 ) -> "FloorServer":
     """A server for a floor, to be run with the sockets it listens on; by TLS with a pair."""
     context = None if pair is None else pair.context()
     config = uvicorn.Config(
-        app_of(floor, hosts),
-        ws=FloorSocket,
-        ws_max_size=MOST_BYTES,
+        make_app(floor, hosts),
+        ws=EncodedWebSocket,
+        ws_max_size=MAX_BYTES,
         ws_per_message_deflate=False,
         ws_ping_interval=ping_seconds,
         ws_ping_timeout=ping_seconds,
@@ -95,7 +95,7 @@ class FloorServer(uvicorn.Server):
     async def main_loop(self) -> None:
         """Serves until it is told to end, then lets the floor come to its end."""
         await super().main_loop()
-        await self._floor.conclude()
+        await self._floor.finish_rounds()
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:

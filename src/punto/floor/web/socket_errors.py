@@ -17,7 +17,7 @@ def started(*works: Coroutine[Any, Any, None]) -> "list[asyncio.Task[None]]":
     return [asyncio.ensure_future(each) for each in works]
 
 
-async def ended(task: "asyncio.Future[None]", **whose: str) -> bool:
+async def log_socket_end(task: "asyncio.Future[None]", **whose: str) -> bool:
     """Whether a task of a line that is over ended as it should; else the log tells how."""
     try:
         await task

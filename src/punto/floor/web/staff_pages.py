@@ -17,7 +17,7 @@ WORDS = ("terminal", "staff")
 
 
 @dataclass(frozen=True, slots=True)
-class DeskPage:
+class StaffPage:
     """How the page of one staff screen differs from the others."""
 
     styles: tuple[str, ...]
@@ -31,29 +31,29 @@ class DeskPage:
 
 
 PAGES = {
-    "dealer": DeskPage(
+    "dealer": StaffPage(
         ("shared/components.css", "staff/staff.css", "dealer/dealer.css"), words=("dealer",)
     ),
-    "pit": DeskPage(
+    "pit": StaffPage(
         ("shared/components.css", "staff/staff.css", "dealer/dealer.css", "pit/pit.css"),
         words=("pit", "dealer"),
     ),
-    "cage": DeskPage(("staff/staff.css", "cage/cage.css"), words=("cage",)),
-    "people": DeskPage(
+    "cage": StaffPage(("staff/staff.css", "cage/cage.css"), words=("cage",)),
+    "people": StaffPage(
         ("staff/staff.css", "people/people.css"), words=("people",), main="people-main"
     ),
-    "audit": DeskPage(
+    "audit": StaffPage(
         ("shared/components.css", "staff/staff.css", "audit/audit.css"),
         words=("audit",),
     ),
-    "reports": DeskPage(
+    "reports": StaffPage(
         ("staff/staff.css", "report.css", "reports/reports.css"), words=("reports",)
     ),
 }
 
 
 @cache
-def desk_page(name: str) -> str:
+def staff_page(name: str) -> str:
     """The page of a staff screen. It names every file that the screen loads."""
     page = PAGES[name]
     entry = f"{name}/{name}.js"
@@ -63,10 +63,10 @@ def desk_page(name: str) -> str:
     )
 
 
-def _links(page: DeskPage, entry: str) -> Iterator[str]:
+def _links(page: StaffPage, entry: str) -> Iterator[str]:
     for style in (*STYLES, *page.styles):
         yield f'<link rel="stylesheet" href="/static/{style}">'
-    for module in sorted(modules_of(entry) - {entry}):
+    for module in sorted(imported_modules(entry) - {entry}):
         yield f'<link rel="modulepreload" href="/static/{module}">'
     for words in (*page.words, *WORDS):
         for language in ("en", "zh"):
@@ -74,7 +74,7 @@ def _links(page: DeskPage, entry: str) -> Iterator[str]:
             yield f'<link rel="preload" as="fetch" crossorigin href="{href}">'
 
 
-def modules_of(entry: str) -> set[str]:
+def imported_modules(entry: str) -> set[str]:
     """A module and all modules that it imports, as paths below `static`."""
     found: set[str] = set()
     waiting = [entry]

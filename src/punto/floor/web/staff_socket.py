@@ -8,18 +8,18 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from punto.core.rulebook import Words
-from punto.floor.access.staff_access import Signed, StaffRoom
+from punto.floor.access.staff_access import SignedInPerson, StaffAccess
 from punto.floor.floor import Floor
 from punto.floor.pit import overview
-from punto.floor.rate_limit import Budget
-from punto.floor.staff_views import floor_picture, table_picture
+from punto.floor.rate_limit import TokenBucket
+from punto.floor.staff_views import pit_view, table_view
 from punto.floor.web.json_responses import staff_request
-from punto.floor.web.socket_errors import ended, started
+from punto.floor.web.socket_errors import log_socket_end, started
 from punto.floor.wire import staff as wire
 from punto.house.staff.state import Person
 from punto.table.refusals import Refusal
 
-SAID = msgspec.json.Decoder(wire.Said)
+SAID = msgspec.json.Decoder(wire.StaffInbound)
 ENCODE = msgspec.json.Encoder().encode
 TICK_SECONDS = 1.0
 """How often a picture with a clock in it is sent though nothing happened."""
@@ -40,14 +40,14 @@ ENDED = {
 }
 
 
-class StaffSocket:
+class StaffSocketEndpoint:
     """Serves one staff screen after the other."""
 
-    def __init__(self, floor: Floor, staff: StaffRoom) -> None:
+    def __init__(self, floor: Floor, staff: StaffAccess) -> None:
         self._floor, self._staff = floor, staff
         self._prepared: asyncio.Future[None] | None = None
 
-    def prepared(self) -> "asyncio.Future[None]":
+    def prepare(self) -> "asyncio.Future[None]":
         """Done once the odds are counted that the picture of the floor needs."""
         if self._prepared is None:
             plans = [each for plan in self._floor.plan.tables for each in plan.all_in_turn()]
@@ -64,23 +64,23 @@ class StaffSocket:
 
     async def serve(self, socket: WebSocket) -> None:
         """Shows pictures until the session or the line ends."""
-        signed = self._staff.who(staff_request(socket))
+        signed = self._staff.authenticate(staff_request(socket))
         if isinstance(signed, Refusal) or wire.SUBPROTOCOL not in socket.scope["subprotocols"]:
             await socket.close(CLOSE_CODE)
             return
         await socket.accept(wire.SUBPROTOCOL)
-        screen = Screen(self._floor, self._staff, signed, socket, self.prepared)
+        screen = StaffScreenConnection(self._floor, self._staff, signed, socket, self.prepare)
         await screen.run()
 
 
-class Screen:
+class StaffScreenConnection:
     """One staff screen: what it watches, and what it has not been shown yet."""
 
     def __init__(
         self,
         floor: Floor,
-        staff: StaffRoom,
-        signed: Signed,
+        staff: StaffAccess,
+        signed: SignedInPerson,
         socket: WebSocket,
         prepared: "Callable[[], asyncio.Future[None]]",
     ) -> None:
@@ -106,10 +106,10 @@ class Screen:
             hub.discard(self)
             for task in tasks:
                 task.cancel()
-            fine = [await ended(task, staff=self._signed.name) for task in tasks]
+            fine = [await log_socket_end(task, staff=self._signed.name) for task in tasks]
             await self._say_bye(1000 if all(fine) else ERROR_CODE)
 
-    def changed(self, table: str | None) -> None:
+    def on_change(self, table: str | None) -> None:
         """A table is no longer as it was, or something of the floor where none is named."""
         if table in self._tables:
             self._due[table] = None
@@ -128,7 +128,7 @@ class Screen:
 
     async def _hear(self) -> None:
         loop = asyncio.get_running_loop()
-        budget = Budget.full(PER_SECOND, AT_ONCE, loop.time())
+        budget = TokenBucket.full(PER_SECOND, AT_ONCE, loop.time())
         while True:
             message = await self._socket.receive()
             if message["type"] != "websocket.receive":
@@ -142,7 +142,7 @@ class Screen:
                 return
             self._take(heard)
 
-    def _take(self, heard: wire.Said) -> None:
+    def _take(self, heard: wire.StaffInbound) -> None:
         if isinstance(heard, wire.Ping):
             self._pongs = [*self._pongs[-8:], heard.n]
         else:
@@ -158,7 +158,7 @@ class Screen:
         """Clocks go on though nothing happens; a session whose time is up ends."""
         while self._ended is None:
             await asyncio.sleep(TICK_SECONDS)
-            if not self._staff.sessions.lives(self._signed.session):
+            if not self._staff.sessions.is_alive(self._signed.session):
                 self._end("expired")
             for table in self._tables:
                 if self._floor.tables[table].is_timed:
@@ -187,12 +187,12 @@ class Screen:
         if self._due:
             table = next(iter(self._due))
             del self._due[table]
-            return table_picture(
+            return table_view(
                 self._floor.staff_view_parts, self._floor.tables[table], person
             ).decode()
         if self._is_floor_due and self._prepared().done():
             self._is_floor_due = False
-            return floor_picture(self._floor.staff_view_parts, person).decode()
+            return pit_view(self._floor.staff_view_parts, person).decode()
         return None
 
     def _person(self) -> Person | None:
@@ -204,6 +204,6 @@ class Screen:
         with suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
             async with asyncio.timeout(2):
                 if self._ended is not None:
-                    ended = wire.EndedSaid(self._ended, ENDED[self._ended])
+                    ended = wire.SessionEnded(self._ended, ENDED[self._ended])
                     await self._socket.send_text(ENCODE(ended).decode())
                 await self._socket.close(code if self._ended is None else CLOSE_CODE)

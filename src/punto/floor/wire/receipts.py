@@ -1,24 +1,24 @@
 """Sign the receipt of accepted stakes with the key of the house."""
 
-from punto.floor.public_view.table_view import stake_shown
-from punto.floor.read_models.table_history import Accepted
+from punto.floor.public_view.table_view import stake_view
+from punto.floor.read_models.table_history import AcceptedSet
 from punto.floor.wire import terminal as wire
 from punto.journal.keys.key_ring import Key
 
 
 def receipt_of(
-    key: Key, terminal: str, table: str, round_: int, accepted: Accepted, digest: str
-) -> wire.BetReceipt:
+    key: Key, terminal: str, table: str, round_: int, accepted: AcceptedSet, digest: str
+) -> wire.WagerReceipt:
     """The receipt of a set of stakes, signed with the newest version of the key.
 
     The signature names the version of the key. Without a name it is version 1.
     """
-    stakes = tuple(stake_shown(each) for each in accepted.stakes)
+    stakes = tuple(stake_view(each) for each in accepted.stakes)
     text = f"{terminal} {table} {round_} {accepted.entry} {accepted.set} {accepted.at} {digest}"
     text += "".join(f" {each.wager}={each.cents}" for each in stakes)
     made = key.newest
     version = "" if made.version == 1 else f"{made.version}:"
-    return wire.BetReceipt(
+    return wire.WagerReceipt(
         number=accepted.entry,
         terminal=terminal,
         table=table,
@@ -27,5 +27,5 @@ def receipt_of(
         stakes=stakes,
         at=accepted.at,
         digest=digest,
-        signature=version + made.mark(f"receipt {text}".encode()).hex(),
+        signature=version + made.mac(f"receipt {text}".encode()).hex(),
     )

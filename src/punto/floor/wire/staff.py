@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from punto.core.rulebook import Words
-from punto.core.staff_positions import Position
+from punto.core.staff_positions import StaffPosition
 from punto.floor.wire.terminal import Id, Name, Tables, Whole
 from punto.house.staff.events import Duty
 
@@ -37,14 +37,14 @@ class ChangePassword(_Said, frozen=True):
     new: Annotated[str, Meta(max_length=128)]
 
 
-class PasswordSaid(_Said, frozen=True):
+class PasswordConfirmation(_Said, frozen=True):
     """The password again, and a code where there is a second factor, before something of weight."""
 
     password: Password
     code: Code = ""
 
 
-class CodeSaid(_Said, frozen=True):
+class SecondFactorCode(_Said, frozen=True):
     """A code that proves that a second factor was taken down."""
 
     code: Code
@@ -57,22 +57,22 @@ class EndSessions(_Said, frozen=True):
     mark: Annotated[str, Meta(max_length=12)] = ""
 
 
-class Acting(_Said, frozen=True):
+class ActingPosition(_Said, frozen=True):
     """A position to act in, null for one's own."""
 
-    position: Position | None
+    position: StaffPosition | None
 
 
-class NewPerson(_Said, frozen=True):
+class PersonDetails(_Said, frozen=True):
     """Somebody new, or what somebody is from now on."""
 
     name: Name
     shown: Annotated[str, Meta(min_length=1, max_length=48)]
-    position: Position | None
+    position: StaffPosition | None
     duties: tuple[Duty, ...]
 
 
-class ActSaid(_Said, frozen=True, rename={"fields": "with"}):
+class ActionRequest(_Said, frozen=True, rename={"fields": "with"}):
     """Something asked of a table by name, perhaps with a second person at the same desk."""
 
     id: Id
@@ -82,20 +82,20 @@ class ActSaid(_Said, frozen=True, rename={"fields": "with"}):
     propose: bool = False
 
 
-class PreviewSaid(_Said, frozen=True, rename={"fields": "with"}):
+class PreviewRequest(_Said, frozen=True, rename={"fields": "with"}):
     """Something that is only looked at."""
 
     command: Name
     fields: dict[str, Any]
 
 
-class AttendSaid(_Said, frozen=True):
+class DealerAssignmentRequest(_Said, frozen=True):
     """Whether somebody takes a table over or gives it back."""
 
     attends: bool
 
 
-class EntrySaid(_Said, frozen=True):
+class ApprovalAnswer(_Said, frozen=True):
     """The answer to an entry, perhaps by somebody at the same desk."""
 
     id: Id
@@ -104,20 +104,20 @@ class EntrySaid(_Said, frozen=True):
     second: SignIn | None = None
 
 
-class ReasonSaid(_Said, frozen=True):
+class StopRequest(_Said, frozen=True):
     """Why a table or a terminal is disabled or enabled."""
 
     reason: Reason
 
 
-class CallSaid(_Said, frozen=True):
+class PitCallRequest(_Said, frozen=True):
     """A dealer calls whoever looks after the tables."""
 
     id: Id
     reason: Reason
 
 
-class OutcomeSaid(_Said, frozen=True):
+class CallOutcome(_Said, frozen=True):
     """What came of a patron's call."""
 
     outcome: Reason
@@ -136,22 +136,22 @@ class Ping(_Said, tag_field="type", tag="ping", frozen=True):
     n: Whole
 
 
-Said: TypeAlias = Watch | Ping
+StaffInbound: TypeAlias = Watch | Ping
 
 
-class Me(Struct, frozen=True):
+class SignedInView(Struct, frozen=True):
     """Whoever is signed in."""
 
     name: str
     shown: str
-    position: Position | None
-    acting_as: Position | None
+    position: StaffPosition | None
+    acting_as: StaffPosition | None
     duties: tuple[Duty, ...]
     desks: tuple[str, ...]
     must_change: bool
     since: str
     is_demo: bool
-    lent: Position | None
+    lent: StaffPosition | None
     has_factor: bool = False
     lacks_factor: bool = False
 
@@ -162,7 +162,7 @@ class Pong(Struct, frozen=True, tag_field="type", tag="pong"):
     n: int
 
 
-class EndedSaid(Struct, frozen=True, tag_field="type", tag="ended"):
+class SessionEnded(Struct, frozen=True, tag_field="type", tag="ended"):
     """The session is over, and why."""
 
     code: str

@@ -5,15 +5,15 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
-from punto.core.money import MOST_CENTS
+from punto.core.money import MAX_CENTS
 from punto.core.rulebook import Words
 from punto.core.sides import Side
-from punto.floor.public_view.views import StakeShown
+from punto.floor.public_view.views import StakeView
 from punto.table.stakes import Stake
 
 PROTOCOL = 1
 SUBPROTOCOL = "punto.1"
-MOST_BYTES = 4_096
+MAX_BYTES = 4_096
 """The largest message that a browser may send."""
 
 Id = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
@@ -21,7 +21,7 @@ Id = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Whole = Annotated[int, Meta(ge=0, le=2**53 - 1)]
-Cents = Annotated[int, Meta(ge=1, le=MOST_CENTS)]
+Cents = Annotated[int, Meta(ge=1, le=MAX_CENTS)]
 Key = Annotated[str, Meta(max_length=64)]
 Faces = Annotated[tuple[Annotated[str, Meta(min_length=1, max_length=2)], ...], Meta(max_length=3)]
 Tables = Annotated[tuple[Name, ...], Meta(max_length=16)]
@@ -61,7 +61,7 @@ class Leave(_Said, tag="leave", frozen=True):
     table: Name
 
 
-class StakeSaid(Struct, frozen=True, forbid_unknown_fields=True):
+class StakeFields(Struct, frozen=True, forbid_unknown_fields=True):
     """Cents on a wager, and where there are several areas and stacks, on which."""
 
     wager: Name
@@ -70,22 +70,22 @@ class StakeSaid(Struct, frozen=True, forbid_unknown_fields=True):
     stack: Annotated[int, Meta(ge=1, le=3)] = 1
 
 
-def stakes_of(said: tuple[StakeSaid, ...]) -> tuple[Stake, ...]:
+def stakes_of(said: tuple[StakeFields, ...]) -> tuple[Stake, ...]:
     """Stakes as a table has them."""
     return tuple(Stake(each.wager, each.cents, each.position, each.stack) for each in said)
 
 
-class PlaceSet(_Said, tag="place", frozen=True):
+class PlaceWagers(_Said, tag="place", frozen=True):
     """The seat's whole set of stakes, in the place of the set it knows of."""
 
     id: Id
     table: Name
     round: Whole
     after: Whole
-    stakes: Annotated[tuple[StakeSaid, ...], Meta(max_length=32)]
+    stakes: Annotated[tuple[StakeFields, ...], Meta(max_length=32)]
 
 
-class Acknowledged(_Said, tag="acknowledge", frozen=True):
+class AcknowledgeScreen(_Said, tag="acknowledge", frozen=True):
     """The screen has painted that a set was accepted, or the close."""
 
     table: Name
@@ -94,7 +94,7 @@ class Acknowledged(_Said, tag="acknowledge", frozen=True):
     closed: bool = False
 
 
-class Painted(_Said, tag="painted", frozen=True):
+class DisplayReport(_Said, tag="painted", frozen=True):
     """What a public display has painted: of which picture, and what of a round is to be seen."""
 
     table: Name
@@ -106,16 +106,16 @@ class Painted(_Said, tag="painted", frozen=True):
     roads: Whole = 0
 
 
-class AnswerOffer(_Said, tag="answer", frozen=True):
+class AnswerWithdrawal(_Said, tag="answer", frozen=True):
     """Whether the patron takes the offered stakes back, and which, where single ones may be."""
 
     id: Id
     table: Name
     withdraws: bool
-    stakes: Annotated[tuple[StakeSaid, ...], Meta(max_length=64)] = ()
+    stakes: Annotated[tuple[StakeFields, ...], Meta(max_length=64)] = ()
 
 
-class ShowCards(_Said, tag="expose", frozen=True):
+class ExposeCards(_Said, tag="expose", frozen=True):
     """The patron turns up the cards in hand."""
 
     id: Id
@@ -123,7 +123,7 @@ class ShowCards(_Said, tag="expose", frozen=True):
     side: Side
 
 
-class DeclineCards(_Said, tag="refuse-cards", frozen=True):
+class RefuseCards(_Said, tag="refuse-cards", frozen=True):
     """The patron will not handle the cards of a hand."""
 
     id: Id
@@ -131,28 +131,28 @@ class DeclineCards(_Said, tag="refuse-cards", frozen=True):
     side: Side
 
 
-class Buy(_Said, tag="buy", frozen=True):
+class BuyCredit(_Said, tag="buy", frozen=True):
     """Demo credit, on a demo floor."""
 
     id: Id
     cents: Cents
 
 
-class Redeem(_Said, tag="redeem", frozen=True):
+class RedeemVoucher(_Said, tag="redeem", frozen=True):
     """Credit for a voucher."""
 
     id: Id
     voucher: Annotated[str, Meta(max_length=80)]
 
 
-class CollectAll(_Said, tag="collect", frozen=True):
+class CollectCredit(_Said, tag="collect", frozen=True):
     """A voucher for all credit, a sum that the patron saw."""
 
     id: Id
     cents: Whole
 
 
-class Limits(_Said, tag="limits", frozen=True):
+class SetLimits(_Said, tag="limits", frozen=True):
     """The patron's own limits."""
 
     id: Id
@@ -160,7 +160,7 @@ class Limits(_Said, tag="limits", frozen=True):
     minutes: Annotated[int, Meta(ge=1, le=1_440)] | None = None
 
 
-class CallSomebody(_Said, tag="call", frozen=True):
+class CallAttendant(_Said, tag="call", frozen=True):
     """Somebody is to come."""
 
     id: Id
@@ -175,22 +175,22 @@ class Ping(_Said, tag="ping", frozen=True):
     n: Whole
 
 
-Said: TypeAlias = (
+Inbound: TypeAlias = (
     Hello
     | Watch
     | Sit
     | Leave
-    | PlaceSet
-    | Acknowledged
-    | Painted
-    | AnswerOffer
-    | ShowCards
-    | DeclineCards
-    | Buy
-    | Redeem
-    | CollectAll
-    | Limits
-    | CallSomebody
+    | PlaceWagers
+    | AcknowledgeScreen
+    | DisplayReport
+    | AnswerWithdrawal
+    | ExposeCards
+    | RefuseCards
+    | BuyCredit
+    | RedeemVoucher
+    | CollectCredit
+    | SetLimits
+    | CallAttendant
     | Ping
 )
 
@@ -211,7 +211,7 @@ class Voucher(Struct, frozen=True):
     is_demo: bool = False
 
 
-class BetReceipt(Struct, frozen=True):
+class WagerReceipt(Struct, frozen=True):
     """What proves that a set of stakes was accepted."""
 
     number: int
@@ -219,13 +219,13 @@ class BetReceipt(Struct, frozen=True):
     table: str
     round: int
     set: int
-    stakes: tuple[StakeShown, ...]
+    stakes: tuple[StakeView, ...]
     at: str
     digest: str
     signature: str
 
 
-class Session(Struct, frozen=True):
+class VisitSummary(Struct, frozen=True):
     """A visit so far."""
 
     since: str
@@ -248,23 +248,23 @@ class Welcome(Struct, frozen=True, tag_field="type", tag="welcome"):
     currency: str
     tables: tuple[str, ...]
     heartbeat_ms: int
-    session: Session | None
+    session: VisitSummary | None
     protocol: int = PROTOCOL
     is_demo: bool = False
     """Whether the credit is demo credit, which this terminal sells."""
 
 
-class Answered(Struct, frozen=True, tag_field="type", tag="answered"):
+class CommandDone(Struct, frozen=True, tag_field="type", tag="answered"):
     """Something was done."""
 
     id: str
     number: int
     ok: bool = True
     voucher: Voucher | None = None
-    receipt: BetReceipt | None = None
+    receipt: WagerReceipt | None = None
 
 
-class Refused(Struct, frozen=True, tag_field="type", tag="refused"):
+class CommandRefused(Struct, frozen=True, tag_field="type", tag="refused"):
     """Something was not done; on the wire its type is `answered` too."""
 
     id: str
@@ -274,7 +274,7 @@ class Refused(Struct, frozen=True, tag_field="type", tag="refused"):
     ok: bool = False
 
 
-class Money(Struct, frozen=True, tag_field="type", tag="money"):
+class BalanceChanged(Struct, frozen=True, tag_field="type", tag="money"):
     """The credit has moved."""
 
     credit_cents: int
@@ -297,36 +297,38 @@ class Pong(Struct, frozen=True, tag_field="type", tag="pong"):
     n: int
 
 
-class Bye(Struct, frozen=True, tag_field="type", tag="bye"):
+class Goodbye(Struct, frozen=True, tag_field="type", tag="bye"):
     """Why the connection ends."""
 
     code: str
     words: Words
 
 
-Told: TypeAlias = Welcome | Answered | Refused | Money | Notice | Pong | Bye
+Outbound: TypeAlias = (
+    Welcome | CommandDone | CommandRefused | BalanceChanged | Notice | Pong | Goodbye
+)
 
 
-class NotUnderstood(ValueError):
+class DecodeError(ValueError):
     """A message that is none of the protocol's."""
 
 
-_SAID: "msgspec.json.Decoder[Said]" = msgspec.json.Decoder(Said)
+_SAID: "msgspec.json.Decoder[Inbound]" = msgspec.json.Decoder(Inbound)
 _ENCODER = msgspec.json.Encoder()
 
 
-def said(text: str | bytes) -> Said:
+def decode(text: str | bytes) -> Inbound:
     """The message that a browser sent."""
     try:
         return _SAID.decode(text)
     # A frame of bytes that are no UTF-8 raises an error of its own kind.
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise NotUnderstood(str(error)) from None
+        raise DecodeError(str(error)) from None
 
 
-def told(message: Told) -> bytes:
+def encode(message: Outbound) -> bytes:
     """The text of a message to a browser."""
     text = _ENCODER.encode(message)
-    if isinstance(message, Refused):
+    if isinstance(message, CommandRefused):
         return text.replace(b'"type":"refused"', b'"type":"answered"', 1)
     return text

@@ -1,7 +1,7 @@
 """What became of each clause of MBS Electronic Baccarat 2021."""
 
 from punto.core.clauses import Clause
-from punto.core.clauses import Disposition as Done
+from punto.core.clauses import ClauseStatus as Done
 
 REGISTER = (
     # Definitions
@@ -88,7 +88,7 @@ REGISTER = (
         "1.1.12",
         "Terminal: where a patron buys credit, wagers, cashes out",
         Done.NAMES,
-        where=("core.rulebook.Play.TERMINALS",),
+        where=("core.rulebook.WagerPlacement.TERMINALS",),
     ),
     Clause(
         "1.1.13",
@@ -147,14 +147,14 @@ REGISTER = (
         where=(
             "games.mbs_electronic_2021.DOCUMENT.decks",
             "core.cards.deck",
-            "core.shoe.decks_of_cards",
+            "core.shoe.cards_of_decks",
         ),
     ),
     Clause(
         "2.2",
         "Terminals show the layout and each wager's limits",
         Done.LAYOUT,
-        where=("core.rulebook.Rulebook.layout", "core.rulebook.Cell"),
+        where=("core.rulebook.Rulebook.layout", "core.rulebook.LayoutCell"),
     ),
     # How to play
     Clause(
@@ -238,7 +238,7 @@ REGISTER = (
         "3.10",
         "The cutting card goes out, the round is finished",
         Done.CARRIED_OUT,
-        where=("core.shoe.deal",),
+        where=("core.shoe.deal_round",),
         readings=("R17",),
     ),
     # Settlement
@@ -349,21 +349,21 @@ REGISTER = (
         "5.9",
         "A technical interruption of the round itself",
         Done.CARRIED_OUT,
-        where=("core.standings.established",),
+        where=("core.standings.is_conclusive",),
         readings=("R11", "R29"),
     ),
     Clause(
         "5.9.1",
         "Interrupted with nothing decided: void",
         Done.CARRIED_OUT,
-        where=("core.standings.established",),
+        where=("core.standings.is_conclusive",),
         readings=("R10", "R11"),
     ),
     Clause(
         "5.9.2",
         "Interrupted with something decided: play on",
         Done.CARRIED_OUT,
-        where=("core.standings.established",),
+        where=("core.standings.is_conclusive",),
         readings=("R11", "R23", "R26"),
     ),
     Clause(
@@ -376,7 +376,7 @@ REGISTER = (
         "5.10.1",
         "Terminal closed, wager accepted: the wager plays on",
         Done.CARRIED_OUT,
-        where=("core.standings.established",),
+        where=("core.standings.is_conclusive",),
         readings=("R11", "R12", "R23"),
     ),
     Clause(
@@ -391,7 +391,7 @@ REGISTER = (
         "6.2",
         "Whoever acts as, or ranks above, a position",
         Done.CARRIED_OUT,
-        where=("core.rules.Rule.HIGHER_POSITION", "core.staff_positions.Position"),
+        where=("core.rules.Rule.HIGHER_POSITION", "core.staff_positions.StaffPosition"),
         readings=("R13",),
     ),
     Clause("6.3", "The cards decide, not a wrong display", Done.CARRIED_OUT),

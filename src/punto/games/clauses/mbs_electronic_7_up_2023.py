@@ -1,7 +1,7 @@
 """What became of each clause of MBS Electronic 7 Up Baccarat 2023."""
 
 from punto.core.clauses import Clause
-from punto.core.clauses import Disposition as Done
+from punto.core.clauses import ClauseStatus as Done
 
 REGISTER = (
     Clause(
@@ -36,7 +36,7 @@ REGISTER = (
         "1.1.5",
         "Player Terminal: where a patron buys credit, wagers, cashes out",
         Done.NAMES,
-        where=("core.rulebook.Play.TERMINALS",),
+        where=("core.rulebook.WagerPlacement.TERMINALS",),
     ),
     Clause(
         "1.1.6",
@@ -139,7 +139,7 @@ REGISTER = (
         "3.9",
         "The cutting card is removed and the round completed",
         Done.CARRIED_OUT,
-        where=("core.shoe.deal",),
+        where=("core.shoe.deal_round",),
         readings=("R17",),
     ),
     Clause(
@@ -179,21 +179,21 @@ REGISTER = (
         "5.9",
         "An interruption stops the round",
         Done.CARRIED_OUT,
-        where=("core.standings.established",),
+        where=("core.standings.is_conclusive",),
         readings=("R11", "R29"),
     ),
     Clause(
         "5.9.1",
         "Interrupted before any wager is decided: void",
         Done.CARRIED_OUT,
-        where=("core.standings.established",),
+        where=("core.standings.is_conclusive",),
         readings=("R10", "R11"),
     ),
     Clause(
         "5.9.2",
         "Interrupted once some wager is decided: concluded",
         Done.CARRIED_OUT,
-        where=("core.standings.established",),
+        where=("core.standings.is_conclusive",),
         readings=("R11", "R26"),
     ),
     Clause(
@@ -206,7 +206,7 @@ REGISTER = (
         "5.10.1",
         "Cut off after close and acceptance: concluded for that patron",
         Done.CARRIED_OUT,
-        where=("core.standings.established",),
+        where=("core.standings.is_conclusive",),
         readings=("R11", "R12"),
     ),
     Clause(
@@ -220,7 +220,7 @@ REGISTER = (
         "6.2",
         "Acting or higher positions may stand in",
         Done.CARRIED_OUT,
-        where=("core.staff_positions.Position", "core.rules.Rule.HIGHER_POSITION"),
+        where=("core.staff_positions.StaffPosition", "core.rules.Rule.HIGHER_POSITION"),
         readings=("R13",),
     ),
     Clause("6.3", "The cards dealt decide, whatever a display shows", Done.CARRIED_OUT),

@@ -1,7 +1,7 @@
 """What became of each clause of MBS Fortune Six Baccarat 2019."""
 
 from punto.core.clauses import Clause
-from punto.core.clauses import Disposition as Done
+from punto.core.clauses import ClauseStatus as Done
 
 REGISTER = (
     Clause(
@@ -135,7 +135,7 @@ REGISTER = (
         "3.9",
         "Third cards follow the Table of Play",
         Done.CARRIED_OUT,
-        where=("core.drawing_rules", "core.tableau.rulings"),
+        where=("core.drawing_rules", "core.tableau.draw_decisions"),
     ),
     Clause("3.9.1", "A natural on either hand ends the deal", Done.CARRIED_OUT),
     Clause(
@@ -189,14 +189,14 @@ REGISTER = (
         "5.6",
         "A wager placed or raised after the close",
         Done.CARRIED_OUT,
-        where=("table.decide.live.chips.see_late",),
+        where=("table.decide.live.chips.report_late_chips",),
         readings=("R34",),
     ),
     Clause(
         "5.7",
         "A wager taken back after the close",
         Done.CARRIED_OUT,
-        where=("table.decide.live.chips.see_late",),
+        where=("table.decide.live.chips.report_late_chips",),
         readings=("R34",),
     ),
 )

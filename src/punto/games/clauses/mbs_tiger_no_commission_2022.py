@@ -1,7 +1,7 @@
 """What became of each clause."""
 
 from punto.core.clauses import Clause
-from punto.core.clauses import Disposition as Done
+from punto.core.clauses import ClauseStatus as Done
 from punto.games.clauses.mbs_tiger_no_commission_2022_play import PLAY
 
 REGISTER = (
@@ -16,14 +16,14 @@ REGISTER = (
         "5.4",
         "What comes after the close does not count",
         Done.CARRIED_OUT,
-        where=("table.decide.live.chips.see_late",),
+        where=("table.decide.live.chips.report_late_chips",),
         readings=("R34",),
     ),
     Clause(
         "5.5",
         "What is lifted after the close plays on",
         Done.CARRIED_OUT,
-        where=("table.decide.live.chips.see_late",),
+        where=("table.decide.live.chips.report_late_chips",),
         readings=("R34",),
     ),
     Clause("5.6", "A card found face up is played", Done.CARRIED_OUT),
@@ -57,8 +57,8 @@ REGISTER = (
         "Under the minimum: settled once, then returned",
         Done.CARRIED_OUT,
         where=(
-            "table.decide.live.limits.outside_limits",
-            "table.live_state.Kept.under_minimum",
+            "table.decide.live.limits.stakes_outside_limits",
+            "table.live_state.LiveTableState.under_minimum",
         ),
         readings=("R19", "R34"),
     ),
@@ -66,14 +66,14 @@ REGISTER = (
         "5.15",
         "Over the maximum: settled up to it",
         Done.CARRIED_OUT,
-        where=("table.decide.live.limits.outside_limits",),
+        where=("table.decide.live.limits.stakes_outside_limits",),
         readings=("R34",),
     ),
     Clause(
         "5.16",
         "Past rounds outside the limits stay settled",
         Done.CARRIED_OUT,
-        where=("table.decide.live.limits.outside_limits",),
+        where=("table.decide.live.limits.stakes_outside_limits",),
         readings=("R34",),
     ),
     Clause("5.17", "The power fails", Done.CARRIED_OUT, readings=("R11",)),
@@ -81,33 +81,33 @@ REGISTER = (
         "5.17.1",
         "Nothing decided: a patron withdraws all or nothing",
         Done.CARRIED_OUT,
-        where=("core.standings.established",),
+        where=("core.standings.is_conclusive",),
         readings=("R11", "R18", "R26"),
     ),
     Clause(
         "5.17.2",
         "Something decided: the round is finished",
         Done.CARRIED_OUT,
-        where=("core.standings.established",),
+        where=("core.standings.is_conclusive",),
         readings=("R11", "R26"),
     ),
     Clause(
         "5.18",
         "The table differential is exceeded",
         Done.CARRIED_OUT,
-        where=("table.decide.play.wagering.close",),
+        where=("table.decide.play.wagering.close_bets",),
     ),
     Clause(
         "5.18.1",
         "The Dealer asks the heavy side to lower",
         Done.CARRIED_OUT,
-        where=("table.decide.live.differential.ask_for_lower_wagers",),
+        where=("table.decide.live.differential.request_lower_wagers",),
     ),
     Clause(
         "5.18.2",
         "The light side may raise",
         Done.CARRIED_OUT,
-        where=("table.differential.proposal",),
+        where=("table.differential.balancing_proposal",),
     ),
     Clause(
         "5.18.3",
@@ -115,7 +115,7 @@ REGISTER = (
         Done.CARRIED_OUT,
         where=(
             "table.decide.live.differential.remove_wagers",
-            "table.differential.proposal",
+            "table.differential.balancing_proposal",
         ),
     ),
     # 6 General Provisions
@@ -124,7 +124,7 @@ REGISTER = (
         "6.2",
         "Acting staff and higher positions may do it too",
         Done.CARRIED_OUT,
-        where=("core.staff_positions.Position",),
+        where=("core.staff_positions.StaffPosition",),
         readings=("R13",),
     ),
     Clause("6.3", "The cards dealt count, not the display", Done.CARRIED_OUT),

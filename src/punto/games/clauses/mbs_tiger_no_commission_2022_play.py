@@ -1,7 +1,7 @@
 """What became of each clause of sections 1 to 4, before anything goes wrong."""
 
 from punto.core.clauses import Clause
-from punto.core.clauses import Disposition as Done
+from punto.core.clauses import ClauseStatus as Done
 
 PLAY = (
     # 1 Definitions
@@ -13,7 +13,7 @@ PLAY = (
         "HLGA: the two rooms for high stakes, by name",
         Done.NAMES,
         where=(
-            "core.rulebook.MethodRule.only_in_hlga",
+            "core.rulebook.DealingMethodRule.only_in_hlga",
             "core.irregularities.Circumstance.FIRST_CARD_IN_HLGA",
         ),
     ),
@@ -35,7 +35,7 @@ PLAY = (
         "1.1.8",
         "Squeezing: turning up a face-down card little by little",
         Done.NAMES,
-        where=("core.tableau.Tableau.is_known", "core.staff_positions.Act.ALLOW_SQUEEZING"),
+        where=("core.tableau.Tableau.is_known", "core.staff_positions.Permission.ALLOW_SQUEEZING"),
     ),
     Clause(
         "1.1.9",
@@ -197,7 +197,7 @@ PLAY = (
         "3.8",
         "Three methods of conducting a round",
         Done.CARRIED_OUT,
-        where=("core.rulebook.Method",),
+        where=("core.rulebook.DealingMethod",),
     ),
     Clause(
         "3.8.1",
@@ -254,7 +254,7 @@ PLAY = (
         Done.CARRIED_OUT,
         where=(
             "table.decide.live.squeeze.choose_first_hand",
-            "table.decide.live.squeeze.expose",
+            "table.decide.live.squeeze.expose_cards",
         ),
     ),
     Clause(
@@ -262,7 +262,7 @@ PLAY = (
         "Third cards come face down and wait for a squeezer",
         Done.CARRIED_OUT,
         where=(
-            "table.decide.live.squeeze.shown_at_once",
+            "table.decide.live.squeeze.expose_at_once",
             "core.tableau.next_sides",
         ),
     ),
@@ -272,8 +272,8 @@ PLAY = (
         "The Dealer draws, lays out and announces",
         Done.CARRIED_OUT,
         where=(
-            "table.card_handling.as_seen",
-            "core.rulebook.MethodRule.patron_draws",
+            "table.card_handling.public_tableau",
+            "core.rulebook.DealingMethodRule.patron_draws",
         ),
     ),
     Clause(
@@ -282,7 +282,7 @@ PLAY = (
         Done.CARRIED_OUT,
         where=(
             "table.card_handling.patrons_handle_cards",
-            "core.rulebook.MethodRule.patrons_handle_cards",
+            "core.rulebook.DealingMethodRule.patrons_handle_cards",
         ),
         readings=("R30",),
     ),
@@ -293,7 +293,7 @@ PLAY = (
         Done.CARRIED_OUT,
         where=(
             "table.decide.live.device_control.hand_over",
-            "core.rulebook.MethodRule.patron_draws",
+            "core.rulebook.DealingMethodRule.patron_draws",
         ),
     ),
     Clause(
@@ -315,7 +315,7 @@ PLAY = (
         "3.11.4",
         "The patron draws where staff can see it",
         Done.STAFF,
-        where=("core.rulebook.MethodRule.patron_draws",),
+        where=("core.rulebook.DealingMethodRule.patron_draws",),
     ),
     Clause(
         "3.11.5",
@@ -328,7 +328,7 @@ PLAY = (
         "Who draws and who turns up the third cards",
         Done.CARRIED_OUT,
         where=(
-            "table.decide.live.squeeze.expose",
+            "table.decide.live.squeeze.expose_cards",
             "table.card_handling.holder_of",
         ),
     ),
@@ -342,7 +342,7 @@ PLAY = (
         "3.11.8",
         "How long a patron keeps the device",
         Done.CARRIED_OUT,
-        where=("table.live_state.Kept.device",),
+        where=("table.live_state.LiveTableState.device",),
     ),
     Clause(
         "3.11.8.1",
@@ -354,7 +354,7 @@ PLAY = (
         "3.11.8.2",
         "Until the patron's wager loses",
         Done.CARRIED_OUT,
-        where=("table.decide.live.device_control.control_lost",),
+        where=("table.decide.live.device_control.end_control_after_loss",),
     ),
     Clause("3.12", "Two hands, Player and Banker, are dealt", Done.CARRIED_OUT),
     Clause(
@@ -389,7 +389,7 @@ PLAY = (
         "3.17",
         "A cutting card is taken out, the round goes on",
         Done.CARRIED_OUT,
-        where=("core.shoe.deal",),
+        where=("core.shoe.deal_round",),
         readings=("R17",),
     ),
     Clause(
@@ -398,7 +398,7 @@ PLAY = (
         Done.CARRIED_OUT,
         where=(
             "table.decide.irregularities.withdrawal.offer_withdrawal",
-            "table.decide.play.dealing.show_cutting_card",
+            "table.decide.play.dealing.report_cutting_card",
         ),
     ),
     # 4 Settlement

@@ -1,7 +1,7 @@
 """What became of each clause of RWS Non-Commission Baccarat with Super Six Plus 2019."""
 
 from punto.core.clauses import Clause
-from punto.core.clauses import Disposition as Done
+from punto.core.clauses import ClauseStatus as Done
 
 REGISTER = (
     # Section 1 carries no numbers: its definitions stand here by their word.
@@ -52,14 +52,14 @@ REGISTER = (
         "Player Terminal",
         "Where a patron buys credit, wagers and cashes out",
         Done.NAMES,
-        where=("core.rulebook.Play.TERMINALS",),
+        where=("core.rulebook.WagerPlacement.TERMINALS",),
     ),
     Clause("Point Total", "The last digit of what a hand's cards sum to", Done.CARRIED_OUT),
     Clause(
         "Reconstruction",
         "Cards put back in the order they should have",
         Done.NAMES,
-        where=("core.tableau.laid_out", "core.irregularities.Remedy.RECONSTRUCT"),
+        where=("core.tableau.lay_out", "core.irregularities.Remedy.RECONSTRUCT"),
         readings=("R25",),
     ),
     Clause(

@@ -3,17 +3,17 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from punto.core.staff_positions import Position
-from punto.house.staff.events import Duty, Outcome, Significant
+from punto.core.staff_positions import StaffPosition
+from punto.house.staff.events import ApprovalOutcome, Duty, SignificantEventKind
 
 
 @dataclass(frozen=True, slots=True)
-class Enrol:
+class EnrolPerson:
     """A new person with a password that is known only as a digest."""
 
     name: str
     shown: str
-    position: Position | None
+    position: StaffPosition | None
     duties: tuple[Duty, ...]
     password: str
     is_demo: bool = False
@@ -25,7 +25,7 @@ class ChangePerson:
 
     name: str
     shown: str
-    position: Position | None
+    position: StaffPosition | None
     duties: tuple[Duty, ...]
 
 
@@ -55,7 +55,7 @@ class SetPassword:
 
 
 @dataclass(frozen=True, slots=True)
-class SetFactor:
+class SetSecondFactor:
     """A second factor of one's own, of which only a salt is kept."""
 
     name: str
@@ -63,14 +63,14 @@ class SetFactor:
 
 
 @dataclass(frozen=True, slots=True)
-class RemoveFactor:
+class RemoveSecondFactor:
     """Somebody has lost what shows their codes."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class UseFactor:
+class UseSecondFactor:
     """Somebody showed the right code of a step of time."""
 
     name: str
@@ -86,7 +86,7 @@ class SignIn:
 
 
 @dataclass(frozen=True, slots=True)
-class FailSignIn:
+class RecordFailedSignIn:
     """Somebody showed a wrong password for a name, or a name that nobody has where it is empty."""
 
     name: str
@@ -102,23 +102,23 @@ class SignOut:
 
 
 @dataclass(frozen=True, slots=True)
-class LendPosition:
+class DelegatePosition:
     """Lets somebody act in a position above their own, None to end it."""
 
     name: str
-    position: Position | None
+    position: StaffPosition | None
 
 
 @dataclass(frozen=True, slots=True)
-class ActAs:
+class ActInPosition:
     """Somebody acts in a position, None for their own."""
 
     name: str
-    position: Position | None
+    position: StaffPosition | None
 
 
 @dataclass(frozen=True, slots=True)
-class Attend:
+class AssignDealer:
     """A person takes a table over from the house's own dealer, or gives it back."""
 
     table: str
@@ -127,7 +127,7 @@ class Attend:
 
 
 @dataclass(frozen=True, slots=True)
-class Propose:
+class RequestApproval:
     """Something is entered that waits for a second person."""
 
     table: str
@@ -137,16 +137,16 @@ class Propose:
 
 
 @dataclass(frozen=True, slots=True)
-class AnswerEntry:
+class AnswerApproval:
     """What became of an entry, by a second person or by the clock."""
 
     entry: str
-    outcome: Outcome
+    outcome: ApprovalOutcome
     reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Disable:
+class DisableComponent:
     """A table, a terminal or a patron's visit takes no new bets; what runs is concluded."""
 
     component: str
@@ -154,7 +154,7 @@ class Disable:
 
 
 @dataclass(frozen=True, slots=True)
-class Enable:
+class EnableComponent:
     """A table or a terminal is in use again."""
 
     component: str
@@ -162,7 +162,7 @@ class Enable:
 
 
 @dataclass(frozen=True, slots=True)
-class KeepChange:
+class DeferCommand:
     """Something is to be asked of a table in its next gap."""
 
     change: str
@@ -172,11 +172,11 @@ class KeepChange:
 
 
 @dataclass(frozen=True, slots=True)
-class TakeChange:
+class ApplyDeferredCommand:
     """The gap came, and the table answered."""
 
     change: str
-    outcome: Outcome
+    outcome: ApprovalOutcome
     reason: str = ""
 
 
@@ -189,7 +189,7 @@ class AnswerCall:
 
 
 @dataclass(frozen=True, slots=True)
-class NoteRefusal:
+class RecordRefusal:
     """Somebody asked for what they may not do."""
 
     what: str
@@ -198,10 +198,10 @@ class NoteRefusal:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class RecordSignificantEvent:
     """Something significant that an entry of another stream brought about."""
 
-    kind: Significant
+    kind: SignificantEventKind
     component: str
     entry: int
     reason: str = ""
@@ -210,27 +210,27 @@ class Note:
 
 
 StaffCommand: TypeAlias = (
-    Enrol
+    EnrolPerson
     | ChangePerson
     | DisablePerson
     | EnablePerson
     | SetPassword
-    | SetFactor
-    | RemoveFactor
-    | UseFactor
+    | SetSecondFactor
+    | RemoveSecondFactor
+    | UseSecondFactor
     | SignIn
-    | FailSignIn
+    | RecordFailedSignIn
     | SignOut
-    | LendPosition
-    | ActAs
-    | Attend
-    | Propose
-    | AnswerEntry
-    | Disable
-    | Enable
-    | KeepChange
-    | TakeChange
+    | DelegatePosition
+    | ActInPosition
+    | AssignDealer
+    | RequestApproval
+    | AnswerApproval
+    | DisableComponent
+    | EnableComponent
+    | DeferCommand
+    | ApplyDeferredCommand
     | AnswerCall
-    | NoteRefusal
-    | Note
+    | RecordRefusal
+    | RecordSignificantEvent
 )

@@ -6,21 +6,21 @@ Who may ask for what is decided here, so that no way into the floor can forget t
 from enum import StrEnum
 from typing import TypeAlias, assert_never
 
-from punto.core.staff_positions import Position
+from punto.core.staff_positions import StaffPosition
 from punto.house.staff import commands as staff_commands
 from punto.house.staff import events as staff_events
 from punto.house.staff.commands import StaffCommand
-from punto.house.staff.events import Duty, Outcome, StaffEvent
-from punto.house.staff.state import FAILURES, FAILURES_SECONDS, Person, Staff, rank
-from punto.table.actors import Actor, Kind
+from punto.house.staff.events import ApprovalOutcome, Duty, StaffEvent
+from punto.house.staff.state import FAILURES, FAILURES_SECONDS, Person, Staff, position_rank
+from punto.table.actors import Actor, ActorKind
 
-MOST_NAME = 24
-MOST_WORDS = 200
-MOST_WAITING = 50
+MAX_NAME_CHARACTERS = 24
+MAX_REASON_CHARACTERS = 200
+MAX_PENDING = 50
 """How many entries may wait at once."""
 
 
-class NotByStaff(StrEnum):
+class StaffRefusal(StrEnum):
     """Why something is not done for somebody of the staff."""
 
     NOT_ALLOWED = "not-allowed"
@@ -40,14 +40,14 @@ class NotByStaff(StrEnum):
     ANSWERED = "already-answered"
 
 
-Decision: TypeAlias = tuple[StaffEvent, ...] | NotByStaff
+Decision: TypeAlias = tuple[StaffEvent, ...] | StaffRefusal
 
 
 def decide(staff: Staff, command: StaffCommand, by: Actor) -> Decision:  # noqa: C901  one match
     """What a command brings about, or why nothing."""
     match command:
         case (
-            staff_commands.Enrol()
+            staff_commands.EnrolPerson()
             | staff_commands.ChangePerson()
             | staff_commands.DisablePerson()
             | staff_commands.EnablePerson()
@@ -56,27 +56,33 @@ def decide(staff: Staff, command: StaffCommand, by: Actor) -> Decision:  # noqa:
         case (
             staff_commands.SetPassword()
             | staff_commands.SignIn()
-            | staff_commands.FailSignIn()
+            | staff_commands.RecordFailedSignIn()
             | staff_commands.SignOut()
         ):
             return _signed(staff, command, by)
         case (
-            staff_commands.SetFactor() | staff_commands.RemoveFactor() | staff_commands.UseFactor()
+            staff_commands.SetSecondFactor()
+            | staff_commands.RemoveSecondFactor()
+            | staff_commands.UseSecondFactor()
         ):
             return _factor(staff, command, by)
-        case staff_commands.LendPosition() | staff_commands.ActAs():
+        case staff_commands.DelegatePosition() | staff_commands.ActInPosition():
             return _acting(staff, command, by)
-        case staff_commands.Attend():
+        case staff_commands.AssignDealer():
             return _attended(staff, command, by)
-        case staff_commands.Propose() | staff_commands.AnswerEntry():
+        case staff_commands.RequestApproval() | staff_commands.AnswerApproval():
             return _entered(staff, command, by)
-        case staff_commands.KeepChange() | staff_commands.TakeChange():
+        case staff_commands.DeferCommand() | staff_commands.ApplyDeferredCommand():
             return _in_the_gap(staff, command, by)
-        case staff_commands.Disable() | staff_commands.Enable() | staff_commands.AnswerCall():
+        case (
+            staff_commands.DisableComponent()
+            | staff_commands.EnableComponent()
+            | staff_commands.AnswerCall()
+        ):
             return _looked_after(staff, command, by)
-        case staff_commands.NoteRefusal():
+        case staff_commands.RecordRefusal():
             return (staff_events.ActRefused(command.what, command.code, command.unwritten),)
-        case staff_commands.Note():
+        case staff_commands.RecordSignificantEvent():
             noted = staff_events.SignificantNoted(
                 command.kind,
                 command.component,
@@ -96,25 +102,25 @@ def decide(staff: Staff, command: StaffCommand, by: Actor) -> Decision:  # noqa:
 
 def _administered(  # noqa: C901  one match
     staff: Staff,
-    command: staff_commands.Enrol
+    command: staff_commands.EnrolPerson
     | staff_commands.ChangePerson
     | staff_commands.DisablePerson
     | staff_commands.EnablePerson,
     by: Actor,
 ) -> Decision:
     if not _administers(staff, by):
-        return NotByStaff.NOT_ALLOWED
+        return StaffRefusal.NOT_ALLOWED
     person = staff.people.get(command.name)
-    if isinstance(command, staff_commands.Enrol):
+    if isinstance(command, staff_commands.EnrolPerson):
         return _enrolled(person, command)
     if person is None:
-        return NotByStaff.NO_PERSON
+        return StaffRefusal.NO_PERSON
     match command:
         case staff_commands.ChangePerson():
             if not _is_named(command.name, command.shown):
-                return NotByStaff.NOT_A_NAME
+                return StaffRefusal.NOT_A_NAME
             if Duty.ADMINISTRATOR not in command.duties and _is_last(staff, person):
-                return NotByStaff.LAST
+                return StaffRefusal.LAST
             was = " ".join((person.shown, f"({person.position})", *person.duties))
             return (
                 staff_events.PersonChanged(
@@ -123,9 +129,9 @@ def _administered(  # noqa: C901  one match
             )
         case staff_commands.DisablePerson():
             if person.is_disabled:
-                return NotByStaff.ALREADY
+                return StaffRefusal.ALREADY
             if _is_last(staff, person):
-                return NotByStaff.LAST
+                return StaffRefusal.LAST
             return (
                 staff_events.PersonDisabled(command.name),
                 staff_events.SignedOut(command.name, "disabled"),
@@ -134,17 +140,17 @@ def _administered(  # noqa: C901  one match
             return (
                 (staff_events.PersonEnabled(command.name),)
                 if person.is_disabled
-                else NotByStaff.ALREADY
+                else StaffRefusal.ALREADY
             )
         case unreachable:
             assert_never(unreachable)
 
 
-def _enrolled(person: Person | None, command: staff_commands.Enrol) -> Decision:
+def _enrolled(person: Person | None, command: staff_commands.EnrolPerson) -> Decision:
     if person is not None:
-        return NotByStaff.NAME_TAKEN
+        return StaffRefusal.NAME_TAKEN
     if not _is_named(command.name, command.shown):
-        return NotByStaff.NOT_A_NAME
+        return StaffRefusal.NOT_A_NAME
     enrolled = staff_events.PersonEnrolled(
         command.name,
         command.shown,
@@ -161,14 +167,14 @@ def _is_named(name: str, shown: str) -> bool:
     return (
         plain.isascii()
         and plain.isalnum()
-        and len(name) <= MOST_NAME
+        and len(name) <= MAX_NAME_CHARACTERS
         and shown.strip() == shown
-        and 1 <= len(shown) <= MOST_NAME * 2
+        and 1 <= len(shown) <= MAX_NAME_CHARACTERS * 2
     )
 
 
 def _administers(staff: Staff, by: Actor) -> bool:
-    if by.kind is Kind.HOUSE:
+    if by.kind is ActorKind.HOUSE:
         return True
     person = _working(staff, by)
     return person is not None and Duty.ADMINISTRATOR in person.duties
@@ -184,7 +190,7 @@ def _is_last(staff: Staff, person: Person) -> bool:
 
 def _working(staff: Staff, by: Actor) -> Person | None:
     """The person behind an actor, if they may work."""
-    person = staff.people.get(by.name) if by.kind is Kind.STAFF else None
+    person = staff.people.get(by.name) if by.kind is ActorKind.STAFF else None
     return None if person is None or person.is_disabled else person
 
 
@@ -195,34 +201,34 @@ def _signed(  # noqa: C901  one match
     staff: Staff,
     command: staff_commands.SetPassword
     | staff_commands.SignIn
-    | staff_commands.FailSignIn
+    | staff_commands.RecordFailedSignIn
     | staff_commands.SignOut,
     by: Actor,
 ) -> Decision:
     person = staff.people.get(command.name)
-    if isinstance(command, staff_commands.FailSignIn):
+    if isinstance(command, staff_commands.RecordFailedSignIn):
         return _failed(person, command)
     if person is None:
-        return NotByStaff.NO_PERSON
-    is_own = by.kind is Kind.STAFF and by.name == command.name
+        return StaffRefusal.NO_PERSON
+    is_own = by.kind is ActorKind.STAFF and by.name == command.name
     match command:
         case staff_commands.SetPassword():
             if person.is_demo:
-                return NotByStaff.DEMO
+                return StaffRefusal.DEMO
             if not (_administers(staff, by) if command.is_code else is_own):
-                return NotByStaff.NOT_ALLOWED
+                return StaffRefusal.NOT_ALLOWED
             if command.instead_of not in ("", person.password):
-                return NotByStaff.ALREADY
+                return StaffRefusal.ALREADY
             return (staff_events.PasswordSet(command.name, command.password, command.is_code),)
         case staff_commands.SignIn():
-            if person.is_disabled or by.kind is not Kind.HOUSE:
-                return NotByStaff.NOT_ALLOWED
+            if person.is_disabled or by.kind is not ActorKind.HOUSE:
+                return StaffRefusal.NOT_ALLOWED
             if person.locked_until > command.at:
-                return NotByStaff.LOCKED_OUT
+                return StaffRefusal.LOCKED_OUT
             return (staff_events.SignedIn(command.name, command.at),)
         case staff_commands.SignOut():
-            if not (is_own or by.kind is Kind.CLOCK or _administers(staff, by)):
-                return NotByStaff.NOT_ALLOWED
+            if not (is_own or by.kind is ActorKind.CLOCK or _administers(staff, by)):
+                return StaffRefusal.NOT_ALLOWED
             return (staff_events.SignedOut(command.name, command.why),)
         case unreachable:
             assert_never(unreachable)
@@ -230,38 +236,42 @@ def _signed(  # noqa: C901  one match
 
 def _factor(
     staff: Staff,
-    command: staff_commands.SetFactor | staff_commands.RemoveFactor | staff_commands.UseFactor,
+    command: staff_commands.SetSecondFactor
+    | staff_commands.RemoveSecondFactor
+    | staff_commands.UseSecondFactor,
     by: Actor,
 ) -> Decision:
     person = staff.people.get(command.name)
     if person is None:
-        return NotByStaff.NO_PERSON
+        return StaffRefusal.NO_PERSON
     match command:
-        case staff_commands.SetFactor():
+        case staff_commands.SetSecondFactor():
             if person.is_demo:
-                return NotByStaff.DEMO
-            is_own = by.kind is Kind.STAFF and by.name == command.name
+                return StaffRefusal.DEMO
+            is_own = by.kind is ActorKind.STAFF and by.name == command.name
             if not is_own or person.is_disabled:
-                return NotByStaff.NOT_ALLOWED
+                return StaffRefusal.NOT_ALLOWED
             return (staff_events.FactorSet(command.name, command.salt),)
-        case staff_commands.RemoveFactor():
+        case staff_commands.RemoveSecondFactor():
             if not _administers(staff, by):
-                return NotByStaff.NOT_ALLOWED
+                return StaffRefusal.NOT_ALLOWED
             return (
-                (staff_events.FactorRemoved(command.name),) if person.factor else NotByStaff.ALREADY
+                (staff_events.FactorRemoved(command.name),)
+                if person.factor
+                else StaffRefusal.ALREADY
             )
-        case staff_commands.UseFactor():
-            if by.kind is not Kind.HOUSE or not person.factor:
-                return NotByStaff.NOT_ALLOWED
+        case staff_commands.UseSecondFactor():
+            if by.kind is not ActorKind.HOUSE or not person.factor:
+                return StaffRefusal.NOT_ALLOWED
             # A code works once, however many ask at the same moment: this desk decides in turn.
             if command.step <= person.factor_step:
-                return NotByStaff.CODE_USED
+                return StaffRefusal.CODE_USED
             return (staff_events.FactorUsed(command.name, command.step),)
         case unreachable:
             assert_never(unreachable)
 
 
-def _failed(person: Person | None, command: staff_commands.FailSignIn) -> Decision:
+def _failed(person: Person | None, command: staff_commands.RecordFailedSignIn) -> Decision:
     failed = staff_events.SignInFailed("" if person is None else person.name, command.at)
     if person is None:
         return (failed,)
@@ -275,98 +285,108 @@ def _failed(person: Person | None, command: staff_commands.FailSignIn) -> Decisi
 
 
 def _acting(
-    staff: Staff, command: staff_commands.LendPosition | staff_commands.ActAs, by: Actor
+    staff: Staff, command: staff_commands.DelegatePosition | staff_commands.ActInPosition, by: Actor
 ) -> Decision:
     person, asker = staff.people.get(command.name), _working(staff, by)
     if person is None:
-        return NotByStaff.NO_PERSON
+        return StaffRefusal.NO_PERSON
     if asker is None:
-        return NotByStaff.NOT_ALLOWED
-    if isinstance(command, staff_commands.LendPosition):
+        return StaffRefusal.NOT_ALLOWED
+    if isinstance(command, staff_commands.DelegatePosition):
         # Lent by one's own right: what is lent is not lent on.
         wanted = command.position or person.lent
-        if asker.name == person.name or rank(asker.position) < rank(wanted):
-            return NotByStaff.NOT_SO_HIGH
+        if asker.name == person.name or position_rank(asker.position) < position_rank(wanted):
+            return StaffRefusal.NOT_SO_HIGH
         return (staff_events.PositionLent(command.name, command.position),)
     if asker.name != person.name:
-        return NotByStaff.NOT_ALLOWED
-    if rank(command.position) > max(rank(person.position), rank(person.lent)):
-        return NotByStaff.NOT_SO_HIGH
+        return StaffRefusal.NOT_ALLOWED
+    if position_rank(command.position) > max(
+        position_rank(person.position), position_rank(person.lent)
+    ):
+        return StaffRefusal.NOT_SO_HIGH
     return (staff_events.ActingChanged(command.name, command.position),)
 
 
 # Tables
 
 
-def _attended(staff: Staff, command: staff_commands.Attend, by: Actor) -> Decision:
+def _attended(staff: Staff, command: staff_commands.AssignDealer, by: Actor) -> Decision:
     person, now = _working(staff, by), staff.attended.get(command.table)
     if person is None or person.holds is None:
-        return NotByStaff.NOT_ALLOWED
+        return StaffRefusal.NOT_ALLOWED
     if command.attends:
         if now is not None and now.by == person.name:
-            return NotByStaff.ALREADY
+            return StaffRefusal.ALREADY
         return (staff_events.TableAttended(command.table, person.name, command.at),)
     if now is None:
-        return NotByStaff.ALREADY
-    if now.by != person.name and rank(person.holds) < rank(Position.PIT_SUPERVISOR):
-        return NotByStaff.NOT_ALLOWED
+        return StaffRefusal.ALREADY
+    if now.by != person.name and position_rank(person.holds) < position_rank(
+        StaffPosition.PIT_SUPERVISOR
+    ):
+        return StaffRefusal.NOT_ALLOWED
     return (staff_events.TableGivenBack(command.table, person.name),)
 
 
 def _looked_after(
     staff: Staff,
-    command: staff_commands.Disable | staff_commands.Enable | staff_commands.AnswerCall,
+    command: staff_commands.DisableComponent
+    | staff_commands.EnableComponent
+    | staff_commands.AnswerCall,
     by: Actor,
 ) -> Decision:
     person = _working(staff, by)
     least = (
-        Position.DEALER
+        StaffPosition.DEALER
         if isinstance(command, staff_commands.AnswerCall)
-        else Position.PIT_SUPERVISOR
+        else StaffPosition.PIT_SUPERVISOR
     )
     # The house itself stops what it no longer trusts; to go on is a person's word.
-    is_own_stop = isinstance(command, staff_commands.Disable) and by.kind is Kind.HOUSE
-    if not is_own_stop and (person is None or rank(person.holds) < rank(least)):
-        return NotByStaff.NOT_ALLOWED
+    is_own_stop = (
+        isinstance(command, staff_commands.DisableComponent) and by.kind is ActorKind.HOUSE
+    )
+    if not is_own_stop and (person is None or position_rank(person.holds) < position_rank(least)):
+        return StaffRefusal.NOT_ALLOWED
     words = command.outcome if isinstance(command, staff_commands.AnswerCall) else command.reason
-    if not 1 <= len(words.strip()) <= MOST_WORDS:
-        return NotByStaff.NO_REASON
+    if not 1 <= len(words.strip()) <= MAX_REASON_CHARACTERS:
+        return StaffRefusal.NO_REASON
     match command:
         case staff_commands.AnswerCall():
             if command.call in staff.calls:
-                return NotByStaff.ANSWERED
+                return StaffRefusal.ANSWERED
             return (staff_events.CallAnswered(command.call, command.outcome),)
-        case staff_commands.Disable():
+        case staff_commands.DisableComponent():
             if command.component in staff.disabled:
-                return NotByStaff.ALREADY
+                return StaffRefusal.ALREADY
             return (staff_events.ComponentDisabled(command.component, command.reason),)
-        case staff_commands.Enable():
+        case staff_commands.EnableComponent():
             if command.component not in staff.disabled:
-                return NotByStaff.ALREADY
+                return StaffRefusal.ALREADY
             return (staff_events.ComponentEnabled(command.component, command.reason),)
         case unreachable:
             assert_never(unreachable)
 
 
 def _in_the_gap(
-    staff: Staff, command: staff_commands.KeepChange | staff_commands.TakeChange, by: Actor
+    staff: Staff,
+    command: staff_commands.DeferCommand | staff_commands.ApplyDeferredCommand,
+    by: Actor,
 ) -> Decision:
-    if isinstance(command, staff_commands.KeepChange):
+    if isinstance(command, staff_commands.DeferCommand):
         person = _working(staff, by)
         if person is None or person.holds is None:
-            return NotByStaff.NOT_ALLOWED
+            return StaffRefusal.NOT_ALLOWED
         if command.change in staff.changes:
-            return NotByStaff.ALREADY
-        if len(staff.changes) >= MOST_WAITING:
-            return NotByStaff.TOO_MANY
+            return StaffRefusal.ALREADY
+        if len(staff.changes) >= MAX_PENDING:
+            return StaffRefusal.TOO_MANY
         kept = staff_events.ChangeKept(
             command.change, command.table, command.command, command.body, by
         )
         return (kept,)
-    if by.kind is not Kind.HOUSE:
-        return NotByStaff.NOT_ALLOWED
+    if by.kind is not ActorKind.HOUSE:
+        return StaffRefusal.NOT_ALLOWED
     if command.change not in staff.changes:
-        return NotByStaff.NO_ENTRY
+        return StaffRefusal.NO_ENTRY
     return (staff_events.ChangeTaken(command.change, command.outcome, command.reason),)
 
 
@@ -374,14 +394,14 @@ def _in_the_gap(
 
 
 def _entered(
-    staff: Staff, command: staff_commands.Propose | staff_commands.AnswerEntry, by: Actor
+    staff: Staff, command: staff_commands.RequestApproval | staff_commands.AnswerApproval, by: Actor
 ) -> Decision:
     person = _working(staff, by)
-    if isinstance(command, staff_commands.Propose):
+    if isinstance(command, staff_commands.RequestApproval):
         if person is None or not _enters(person, command.table):
-            return NotByStaff.NOT_ALLOWED
-        if len(staff.waiting) >= MOST_WAITING:
-            return NotByStaff.TOO_MANY
+            return StaffRefusal.NOT_ALLOWED
+        if len(staff.waiting) >= MAX_PENDING:
+            return StaffRefusal.TOO_MANY
         entry = f"E-{staff.entries + 1}"
         proposed = staff_events.EntryProposed(
             entry,
@@ -396,20 +416,20 @@ def _entered(
         return (proposed,)
     waiting = staff.waiting.get(command.entry)
     if waiting is None:
-        return NotByStaff.NO_ENTRY
+        return StaffRefusal.NO_ENTRY
     # The clock lets an entry lapse; anything else a second person says, and never the first.
-    if command.outcome is Outcome.LAPSED:
-        if by.kind is not Kind.CLOCK:
-            return NotByStaff.NOT_ALLOWED
+    if command.outcome is ApprovalOutcome.LAPSED:
+        if by.kind is not ActorKind.CLOCK:
+            return StaffRefusal.NOT_ALLOWED
     elif person is None or not _enters(person, waiting.table):
-        return NotByStaff.NOT_ALLOWED
-    elif person.name == waiting.by and command.outcome is not Outcome.DECLINED:
-        return NotByStaff.OWN_ENTRY
+        return StaffRefusal.NOT_ALLOWED
+    elif person.name == waiting.by and command.outcome is not ApprovalOutcome.DECLINED:
+        return StaffRefusal.OWN_ENTRY
     return (staff_events.EntryAnswered(command.entry, command.outcome, command.reason),)
 
 
 def _enters(person: Person, table: str) -> bool:
     """Whether somebody may have to do with entries: a position, and at the cage cashiers too."""
     return person.holds is not None or (
-        table == staff_events.CAGE_DESK and Duty.CASHIER in person.duties
+        table == staff_events.CAGE and Duty.CASHIER in person.duties
     )

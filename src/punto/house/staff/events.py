@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
-from punto.core.staff_positions import Position
+from punto.core.staff_positions import StaffPosition
 from punto.table.actors import Actor
 
-CAGE_DESK = "cage"
+CAGE = "cage"
 """Where an entry waits that is not of a table."""
 
 
@@ -19,7 +19,7 @@ class Duty(StrEnum):
     ADMINISTRATOR = "administrator"
 
 
-class Outcome(StrEnum):
+class ApprovalOutcome(StrEnum):
     """What became of something that needed a second person."""
 
     APPROVED = "approved"
@@ -29,7 +29,7 @@ class Outcome(StrEnum):
     """Approved, but the table no longer allowed it."""
 
 
-class Significant(StrEnum):
+class SignificantEventKind(StrEnum):
     """What is written down apart, so that nobody has to look for it."""
 
     VOID = "void"
@@ -55,7 +55,7 @@ class PersonEnrolled:
 
     name: str
     shown: str
-    position: Position | None
+    position: StaffPosition | None
     duties: tuple[Duty, ...]
     password: str
     is_demo: bool
@@ -67,7 +67,7 @@ class PersonChanged:
 
     name: str
     shown: str
-    position: Position | None
+    position: StaffPosition | None
     duties: tuple[Duty, ...]
     before: str
     """What they were, in words."""
@@ -156,7 +156,7 @@ class PositionLent:
     """A person may act in a position above their own, None for no longer."""
 
     name: str
-    position: Position | None
+    position: StaffPosition | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +164,7 @@ class ActingChanged:
     """A person acts in a position, None for their own."""
 
     name: str
-    position: Position | None
+    position: StaffPosition | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,8 +193,8 @@ class EntryProposed:
     command: str
     body: str
     by: str
-    position: Position | None
-    acting_as: Position | None
+    position: StaffPosition | None
+    acting_as: StaffPosition | None
     at: int
 
 
@@ -203,7 +203,7 @@ class EntryAnswered:
     """What became of an entry."""
 
     entry: str
-    outcome: Outcome
+    outcome: ApprovalOutcome
     reason: str
 
 
@@ -239,7 +239,7 @@ class ChangeTaken:
     """What became of it when the gap came."""
 
     change: str
-    outcome: Outcome
+    outcome: ApprovalOutcome
     reason: str
 
 
@@ -265,7 +265,7 @@ class ActRefused:
 class SignificantNoted:
     """Something significant happened in another stream, with what was before and after."""
 
-    kind: Significant
+    kind: SignificantEventKind
     component: str
     entry: int
     reason: str

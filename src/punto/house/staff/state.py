@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias, TypeVar, assert_never
 
-from punto.core.staff_positions import Position
+from punto.core.staff_positions import StaffPosition
 from punto.games.policies import LADDER
 from punto.house.staff import events as staff_events
 from punto.house.staff.events import ChangeKept, Duty, StaffEvent
@@ -27,7 +27,7 @@ class Person:
 
     name: str
     shown: str
-    position: Position | None
+    position: StaffPosition | None
     duties: tuple[Duty, ...]
     password: str
     is_demo: bool = False
@@ -39,8 +39,8 @@ class Person:
     """When a wrong password was shown lately."""
 
     locked_until: int = 0
-    lent: Position | None = None
-    acting_as: Position | None = None
+    lent: StaffPosition | None = None
+    acting_as: StaffPosition | None = None
     factor: str = ""
     """The salt of the second factor, empty where there is none."""
 
@@ -48,13 +48,13 @@ class Person:
     """The step of time of the last code that was shown."""
 
     @property
-    def holds(self) -> Position | None:
+    def holds(self) -> StaffPosition | None:
         """The position a person acts in."""
         return self.acting_as or self.position
 
 
 @dataclass(frozen=True, slots=True)
-class Attendance:
+class DealerAssignment:
     """Who deals at a table, and since when."""
 
     by: str
@@ -62,7 +62,7 @@ class Attendance:
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class PendingApproval:
     """Something that waits for a second person."""
 
     entry: str
@@ -70,8 +70,8 @@ class Waiting:
     command: str
     body: str
     by: str
-    position: Position | None
-    acting_as: Position | None
+    position: StaffPosition | None
+    acting_as: StaffPosition | None
     at: int
 
     @property
@@ -85,8 +85,8 @@ class Staff:
     """Everybody who works on the floor, and what of it is theirs just now."""
 
     people: Mapping[str, Person] = field(default_factory=dict)
-    attended: Mapping[str, Attendance] = field(default_factory=dict)
-    waiting: Mapping[str, Waiting] = field(default_factory=dict)
+    attended: Mapping[str, DealerAssignment] = field(default_factory=dict)
+    waiting: Mapping[str, PendingApproval] = field(default_factory=dict)
     disabled: Mapping[str, str] = field(default_factory=dict)
     """What takes no new bets, with why: tables, terminals, visits, games, the whole floor."""
 
@@ -104,7 +104,7 @@ class Staff:
         return person is not None and person.locked_until > at
 
 
-def rank(position: Position | None) -> int:
+def position_rank(position: StaffPosition | None) -> int:
     """How high a position is, below all of them where there is none."""
     return -1 if position is None else LADDER.index(position)
 
@@ -113,12 +113,12 @@ def evolve(staff: Staff, event: StaffEvent) -> Staff:  # noqa: C901  one match
     """The staff after an event."""
     match event:
         case staff_events.TableAttended():
-            attended = {**staff.attended, event.table: Attendance(event.by, event.at)}
+            attended = {**staff.attended, event.table: DealerAssignment(event.by, event.at)}
             staff = replace(staff, attended=attended)
         case staff_events.TableGivenBack():
             staff = replace(staff, attended=_without(staff.attended, event.table))
         case staff_events.EntryProposed():
-            waiting = Waiting(
+            waiting = PendingApproval(
                 event.entry,
                 event.table,
                 event.command,
@@ -224,8 +224,8 @@ def _changed(person: Person, event: Change) -> Person:  # noqa: C901  one match
         case staff_events.PositionLent():
             # What was done by leave ends with the leave.
             acting = person.acting_as
-            ends = acting is not None and rank(acting) > max(
-                rank(person.position), rank(event.position)
+            ends = acting is not None and position_rank(acting) > max(
+                position_rank(person.position), position_rank(event.position)
             )
             return replace(person, lent=event.position, acting_as=None if ends else acting)
         case staff_events.ActingChanged():

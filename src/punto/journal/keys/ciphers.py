@@ -14,20 +14,20 @@ CIPHERS: dict[str, type[ChaCha20Poly1305 | AESGCM]] = {
 _NONCE_BYTES = 12
 
 
-class NotOpened(ValueError):
+class DecryptionFailed(ValueError):
     """What was closed under another key, for something else, or was changed since."""
 
 
-def closed(cipher: str, key: bytes, text: bytes, about: str) -> bytes:
+def encrypt(cipher: str, key: bytes, text: bytes, about: str) -> bytes:
     """A text closed under a key, good only for what it is about; never twice the same."""
     nonce = secrets.token_bytes(_NONCE_BYTES)
     return nonce + CIPHERS[cipher](key).encrypt(nonce, text, about.encode())
 
 
-def opened(cipher: str, key: bytes, data: bytes, about: str) -> bytes:
+def decrypt(cipher: str, key: bytes, data: bytes, about: str) -> bytes:
     """The text that was closed."""
     nonce, rest = data[:_NONCE_BYTES], data[_NONCE_BYTES:]
     try:
         return CIPHERS[cipher](key).decrypt(nonce, rest, about.encode())
     except (InvalidTag, ValueError):
-        raise NotOpened(f"{about} is closed under another key, or was changed") from None
+        raise DecryptionFailed(f"{about} is closed under another key, or was changed") from None

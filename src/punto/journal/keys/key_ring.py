@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from punto.journal.durable_files import destroy, write_durably, write_over
+from punto.journal.durable_files import destroy, overwrite, write_durable
 from punto.journal.errors import JournalError
 from punto.journal.keys.ciphers import CIPHERS
 from punto.journal.keys.vault import Vault, is_closed
@@ -36,20 +36,20 @@ _LINE = re.compile(rf"(\S+) ([1-9][0-9]{{0,5}})( {RETIRED})?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class Secret:
+class KeyVersion:
     """One version of a key, and the algorithm that goes with it."""
 
     version: int
     algorithm: str
     raw: bytes = field(repr=False)
 
-    def mark(self, text: bytes) -> bytes:
+    def mac(self, text: bytes) -> bytes:
         """What only whoever has this key can make of a text: 32 bytes or more."""
         return hmac.digest(self.raw, text, MACS[self.algorithm])
 
-    def derived(self, purpose: bytes) -> "Secret":
+    def derived(self, purpose: bytes) -> "KeyVersion":
         """Another secret that follows from this one, for one purpose alone."""
-        return Secret(self.version, self.algorithm, self.mark(purpose))
+        return KeyVersion(self.version, self.algorithm, self.mac(purpose))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,15 +57,15 @@ class Key:
     """A key of the house: its versions by number, the newest last."""
 
     name: str
-    versions: Mapping[int, Secret]
+    versions: Mapping[int, KeyVersion]
 
     @property
-    def newest(self) -> Secret:
+    def newest(self) -> KeyVersion:
         """The version with which things are made."""
         return self.versions[max(self.versions)]
 
     @property
-    def newest_first(self) -> tuple[Secret, ...]:
+    def newest_first(self) -> tuple[KeyVersion, ...]:
         """Every version with which something may be checked."""
         return tuple(self.versions[number] for number in sorted(self.versions, reverse=True))
 
@@ -76,7 +76,7 @@ class Key:
 
 def key_of(raw: bytes, kind: str = "house") -> Key:
     """A key in one version."""
-    return Key(kind, {1: Secret(1, ALGORITHMS[kind][0], raw)})
+    return Key(kind, {1: KeyVersion(1, ALGORITHMS[kind][0], raw)})
 
 
 class KeyRing:
@@ -90,34 +90,34 @@ class KeyRing:
         found = (_FILE.fullmatch(path.name) for path in self._paths())
         return sorted({each[1] for each in found if each is not None})
 
-    def listed(self) -> list[tuple[str, int, str]]:
+    def list_keys(self) -> list[tuple[str, int, str]]:
         """Every version of every key with its algorithm, as the names of files tell it."""
         return [
             (name, version, algorithm)
             for name in self.names()
             if name.partition("-")[0] in ALGORITHMS
-            for version, (algorithm, _) in sorted(self._files(name, kind_of(name)).items())
+            for version, (algorithm, _) in sorted(self._files(name, key_kind(name)).items())
         ]
 
     def key(self, name: str, kind: str = "") -> Key:
         """A key with all its versions, made on first use."""
-        kind = kind or kind_of(name)
+        kind = kind or key_kind(name)
         files = self._files(name, kind)
         if not files:
             self._write(self._new(name, ALGORITHMS[kind][0], ()), name, kind)
             files = self._files(name, kind)
         return Key(name, {n: self._read(n, *each) for n, each in sorted(files.items())})
 
-    def known(self, name: str) -> Key:
+    def key_ids(self, name: str) -> Key:
         """A key that is there already."""
         if name not in self.names():
             known = ", ".join(self.names()) or "none yet"
             raise JournalError(f"{name!r:.80} is no key in {self.folder}; there are: {known}")
         return self.key(name)
 
-    def renew(self, name: str, algorithm: str = "") -> Secret:
+    def renew(self, name: str, algorithm: str = "") -> KeyVersion:
         """A new version of a key, used from now on, with another algorithm if one is named."""
-        key, kind = self.known(name), kind_of(name)
+        key, kind = self.key_ids(name), key_kind(name)
         algorithm = algorithm or key.newest.algorithm
         if algorithm not in ALGORITHMS[kind]:
             known = ", ".join(ALGORITHMS[kind])
@@ -128,14 +128,14 @@ class KeyRing:
 
     def retire(self, name: str, version: int) -> None:
         """Ends an older version for good: its bytes are overwritten, its file is removed."""
-        key = self.known(name)
+        key = self.key_ids(name)
         if version not in key.versions:
             there = ", ".join(map(str, key.versions))
             raise JournalError(f"{name} has no version {version}; there are: {there}")
         if version == key.newest.version:
             raise JournalError(f"version {version} of {name} is the newest; renew {name} first")
         self.abandon(name, version)
-        destroy(self._files(name, kind_of(name))[version][1])
+        destroy(self._files(name, key_kind(name))[version][1])
 
     def abandon(self, name: str, version: int) -> None:
         """Record that a version is retired, whether its file is here or lost."""
@@ -159,7 +159,7 @@ class KeyRing:
         return {(each[1], int(each[2])): each[3] is not None for each in matches if each}
 
     def _present(self) -> dict[tuple[str, int], bool]:
-        return {(name, version): False for name, version, _ in self.listed()}
+        return {(name, version): False for name, version, _ in self.list_keys()}
 
     def _record(self, versions: Mapping[tuple[str, int], bool]) -> None:
         lines = [
@@ -167,14 +167,14 @@ class KeyRing:
             for (name, version), is_retired in sorted(versions.items())
         ]
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        write_durably(self.folder / RECORD, "".join(lines).encode("ascii"), mode=0o600)
+        write_durable(self.folder / RECORD, "".join(lines).encode("ascii"), mode=0o600)
 
     def lock(self, vault: Vault) -> int:
         """Closes every key under a master key, also those that rest under another; how many."""
         # All are read before any is written: a wrong master key changes nothing.
         found = [(path, self._any(path, vault)) for path in self._all()]
         for path, raw in found:
-            write_over(path, vault.closed(path.name, raw), mode=0o600)
+            overwrite(path, vault.encrypt(path.name, raw), mode=0o600)
         self._vault = vault
         return len(found)
 
@@ -182,7 +182,7 @@ class KeyRing:
         """Opens every key, so that it rests plain; how many."""
         found = [(path, self._any(path)) for path in self._all()]
         for path, raw in found:
-            write_durably(path, raw, mode=0o600)
+            write_durable(path, raw, mode=0o600)
         self._vault = None
         return len(found)
 
@@ -198,13 +198,13 @@ class KeyRing:
         handed_over = [vault for vault in (other, self._vault) if vault is not None]
         for vault in handed_over:
             try:
-                return _checked(path, vault.opened(path, data))
+                return _checked(path, vault.decrypt(path, data))
             except JournalError:
                 if vault is self._vault:
                     raise
         raise JournalError(_locked(path))
 
-    def _read(self, version: int, algorithm: str, path: Path) -> Secret:
+    def _read(self, version: int, algorithm: str, path: Path) -> KeyVersion:
         data = path.read_bytes()
         if self._vault is None and is_closed(data):
             raise JournalError(_locked(path))
@@ -215,21 +215,21 @@ class KeyRing:
                     f"{path} is not locked, though a master key was handed over; "
                     "`punto keys lock` closes it"
                 )
-            data = self._vault.opened(path, data)
-        return Secret(version, algorithm, _checked(path, data))
+            data = self._vault.decrypt(path, data)
+        return KeyVersion(version, algorithm, _checked(path, data))
 
-    def _new(self, name: str, algorithm: str, present: Iterable[int]) -> Secret:
+    def _new(self, name: str, algorithm: str, present: Iterable[int]) -> KeyVersion:
         """The next version of a key; the number of a lost version is not used again."""
         recorded = (number for each, number in self.recorded() if each == name)
         number = 1 + max((*present, *recorded), default=0)
-        return Secret(number, algorithm, secrets.token_bytes(KEY_BYTES))
+        return KeyVersion(number, algorithm, secrets.token_bytes(KEY_BYTES))
 
-    def _write(self, made: Secret, name: str, kind: str) -> None:
+    def _write(self, made: KeyVersion, name: str, kind: str) -> None:
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         is_first = (made.version, made.algorithm) == (1, ALGORITHMS[kind][0])
         file = f"{name}.key" if is_first else f"{name}.{made.version}.{made.algorithm}.key"
-        data = made.raw if self._vault is None else self._vault.closed(file, made.raw)
-        write_durably(self.folder / file, data, mode=0o600)
+        data = made.raw if self._vault is None else self._vault.encrypt(file, made.raw)
+        write_durable(self.folder / file, data, mode=0o600)
 
     def _all(self) -> list[Path]:
         paths = self._paths()
@@ -253,7 +253,7 @@ class KeyRing:
         return found
 
 
-def kind_of(name: str) -> str:
+def key_kind(name: str) -> str:
     """The kind of a key by its name: every table's shoe has one of its own."""
     kind = name.partition("-")[0]
     if kind not in ALGORITHMS:

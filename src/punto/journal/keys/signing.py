@@ -7,7 +7,7 @@ from itertools import pairwise
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from punto.journal.durable_files import write_durably
+from punto.journal.durable_files import write_durable
 from punto.journal.errors import JournalError
 from punto.journal.keys.key_ring import KeyRing
 
@@ -19,7 +19,7 @@ HANDING_OVER = "key"
 
 
 @dataclass(frozen=True, slots=True)
-class Signers:
+class SignerChain:
     """The public keys of a house in their order, each handed over by the one before it."""
 
     publics: tuple[str, ...]
@@ -34,12 +34,12 @@ class Signers:
             for public, signature in zip(self.publics, ("", *self.signatures), strict=True)
         )
 
-    def trusting(self, public: str | None) -> "Signers":
+    def trusting(self, public: str | None) -> "SignerChain":
         """These, if a key that somebody trusts is among them; else that key alone."""
-        return self if public is None or public in self.publics else Signers((public,))
+        return self if public is None or public in self.publics else SignerChain((public,))
 
 
-def signers_in(text: str) -> Signers:
+def parse_signers(text: str) -> SignerChain:
     """The public keys that a text tells of, if each was handed over by the one before it."""
     lines = [line.split(" ") for line in text.splitlines()]
     publics = tuple(line[0] for line in lines)
@@ -47,20 +47,20 @@ def signers_in(text: str) -> Signers:
     if not lines or lines[0][1:] or not all(map(PUBLIC_KEY.fullmatch, publics)):
         raise JournalError("that is no public key")
     for (before, public), signature in zip(pairwise(publics), signatures, strict=True):
-        if not is_signed(before, HANDING_OVER, public.encode(), signature):
+        if not verify_signature(before, HANDING_OVER, public.encode(), signature):
             raise JournalError(f"key {public[:16]} was not handed over by key {before[:16]}")
-    return Signers(publics, signatures)
+    return SignerChain(publics, signatures)
 
 
 class SigningKey:
     """An Ed25519 key that lies outside the journal and its backups, and those before it."""
 
-    def __init__(self, raw: bytes, signers: Signers | None = None) -> None:
+    def __init__(self, raw: bytes, signers: SignerChain | None = None) -> None:
         self._key = Ed25519PrivateKey.from_private_bytes(raw)
         self.public = self._key.public_key().public_bytes_raw().hex()
         """What anybody needs to check a signature; it is published."""
 
-        self.signers = signers or Signers((self.public,))
+        self.signers = signers or SignerChain((self.public,))
 
     def sign(self, purpose: str, text: bytes) -> str:
         """The signature of a text; what is signed for one purpose is nothing for another."""
@@ -84,24 +84,24 @@ def signing_key(ring: KeyRing) -> SigningKey:
     if before is None or before.public != publics[-1]:
         # An older key would sign checkpoints that nobody accepts after those of the newer one.
         raise JournalError(f"{ring.folder} lacks the key sign whose public key is {publics[-1]}")
-    signers = Signers(tuple(publics), tuple(signatures))
+    signers = SignerChain(tuple(publics), tuple(signatures))
     if len(publics) > 1 and signers != known:
-        write_durably(ring.folder / SIGNERS_NAME, signers.text.encode())
+        write_durable(ring.folder / SIGNERS_NAME, signers.text.encode())
     return SigningKey(key.newest.raw, signers)
 
 
-def known_signers(ring: KeyRing) -> Signers:
+def known_signers(ring: KeyRing) -> SignerChain:
     """The public keys that were handed over so far, also of versions that are gone."""
     path = ring.folder / SIGNERS_NAME
     if not path.exists():
-        return Signers(())
+        return SignerChain(())
     try:
-        return signers_in(path.read_text(encoding="ascii"))
+        return parse_signers(path.read_text(encoding="ascii"))
     except (JournalError, UnicodeError) as error:
         raise JournalError(f"{path} cannot be used: {error}") from None
 
 
-def is_signed(public: str, purpose: str, text: bytes, signature: str) -> bool:
+def verify_signature(public: str, purpose: str, text: bytes, signature: str) -> bool:
     """Whether a text was signed with the key that belongs to a public one."""
     if not PUBLIC_KEY.fullmatch(public) or not SIGNATURE.fullmatch(signature):
         return False

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from punto.journal.errors import JournalError
-from punto.journal.keys.ciphers import CIPHERS, NotOpened, closed, opened
+from punto.journal.keys.ciphers import CIPHERS, DecryptionFailed, decrypt, encrypt
 
 MASTER_BYTES = 32
 MOST_BYTES = 4_096
@@ -20,19 +20,19 @@ class Vault:
     def __init__(self, master: bytes) -> None:
         self._master = master
 
-    def closed(self, name: str, raw: bytes) -> bytes:
+    def encrypt(self, name: str, raw: bytes) -> bytes:
         """A key as it rests in the file of a name."""
-        return f"punto-locked 1 {CIPHER}\n".encode() + closed(CIPHER, self._master, raw, name)
+        return f"punto-locked 1 {CIPHER}\n".encode() + encrypt(CIPHER, self._master, raw, name)
 
-    def opened(self, path: Path, data: bytes) -> bytes:
+    def decrypt(self, path: Path, data: bytes) -> bytes:
         """The key that rests in a file."""
         head = _HEAD.match(data)
         cipher = "" if head is None else head[1].decode()
         if head is None or cipher not in CIPHERS:
             raise JournalError(f"{path} is closed in a way that is not known here: {cipher!r}")
         try:
-            return opened(cipher, self._master, data[head.end() :], path.name)
-        except NotOpened:
+            return decrypt(cipher, self._master, data[head.end() :], path.name)
+        except DecryptionFailed:
             raise JournalError(f"{path} does not open with this master key") from None
 
 
@@ -41,7 +41,7 @@ def is_closed(data: bytes) -> bool:
     return data.startswith(b"punto-locked ")
 
 
-def vault_in(path: Path) -> Vault:
+def open_vault(path: Path) -> Vault:
     """The vault of the master key that a file, a pipe or a credential holds."""
     try:
         with path.open("rb") as file:

@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from punto.journal.entry import Entry
-from punto.ledger.transfers import Unbearable, posted
+from punto.ledger.transfers import InsufficientFunds, post_transfers
 
 
 @dataclass(slots=True)
-class Posting:
+class BatchBalances:
     """Balances as a transaction would leave them, on top of those that are kept."""
 
     kept: Mapping[str, int]
@@ -21,16 +21,16 @@ class Posting:
         """Whether the balances cover an entry; if so, its money moves."""
         try:
             self.post(entry)
-        except Unbearable:
+        except InsufficientFunds:
             return False
         return True
 
     def post(self, entry: Entry) -> None:
-        """Moves the money of an entry, or raises `Unbearable` and moves none of it."""
-        moved = posted(self._balance, entry.transfers)
+        """Moves the money of an entry, or raises `InsufficientFunds` and moves none of it."""
+        moved = post_transfers(self._balance, entry.transfers)
         for demand in entry.demands:
             if self._held(demand.account, moved) != demand.cents:
-                raise Unbearable(demand.account)
+                raise InsufficientFunds(demand.account)
         self.changed |= moved
 
     def _balance(self, account: str) -> int:

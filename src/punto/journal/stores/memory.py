@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from punto.journal.encoding import decode, encode
-from punto.journal.entry import Entry, Kept, first_link, link
+from punto.journal.entry import Entry, StoredEntry, entry_hash, genesis_hash
 from punto.journal.errors import Fenced
-from punto.journal.protocol import Appended, Batch, Snapshot, Taken
-from punto.journal.stores.batch_balances import Posting
-from punto.ledger.transfers import Unbearable
+from punto.journal.protocol import AppendResult, Batch, Snapshot, StreamLease
+from punto.journal.stores.batch_balances import BatchBalances
+from punto.ledger.transfers import InsufficientFunds
 
 
 @dataclass(slots=True)
@@ -22,24 +22,24 @@ class _Stream:
     snapshot: Snapshot | None = None
 
 
-class InMemoryJournal:
+class MemoryJournal:
     """Streams and balances in dictionaries."""
 
     def __init__(self) -> None:
         self._streams: dict[str, _Stream] = {}
         self._balances: dict[str, int] = {}
 
-    def take(self, stream: str) -> Taken:
+    def acquire(self, stream: str) -> StreamLease:
         """Takes a stream; whoever had it before is fenced off."""
-        kept = self._streams.setdefault(stream, _Stream(head=first_link(stream)))
+        kept = self._streams.setdefault(stream, _Stream(head=genesis_hash(stream)))
         kept.epoch += 1
-        return Taken(stream, kept.epoch, len(kept.rows), kept.head)
+        return StreamLease(stream, kept.epoch, len(kept.rows), kept.head)
 
-    def posting(self) -> Posting:
+    def posting(self) -> BatchBalances:
         """The balances as they are now, on which entries are decided before they are appended."""
-        return Posting(self._balances, self._under)
+        return BatchBalances(self._balances, self._under)
 
-    def append(self, *batches: Batch) -> list[Appended]:
+    def append(self, *batches: Batch) -> list[AppendResult]:
         """Keeps the longest prefix of each batch that the ledger bears, all in one go."""
         for batch in batches:
             kept = self._streams[batch.stream]
@@ -50,28 +50,28 @@ class InMemoryJournal:
         self._balances |= posting.changed
         return answers
 
-    def _append(self, batch: Batch, posting: Posting) -> Appended:
+    def _append(self, batch: Batch, posting: BatchBalances) -> AppendResult:
         kept = self._streams[batch.stream]
         for place, entry in enumerate(batch.entries):
             try:
                 posting.post(entry)
-            except Unbearable as refused:
-                return Appended(place, refused.account)
+            except InsufficientFunds as refused:
+                return AppendResult(place, refused.account)
             body = encode(entry)
             number = len(kept.rows) + 1
-            kept.head = link(kept.head, number, body)
+            kept.head = entry_hash(kept.head, number, body)
             kept.rows.append((body, kept.head))
             assert entry.id not in kept.numbers, "a command has one entry"
             kept.numbers[entry.id] = number
-        return Appended(len(batch.entries))
+        return AppendResult(len(batch.entries))
 
-    def read(self, stream: str, after: int = 0) -> Iterator[Kept]:
+    def read(self, stream: str, after: int = 0) -> Iterator[StoredEntry]:
         """The entries of a stream in order."""
         kept = self._streams.get(stream, _Stream())
         for place, (body, hash_) in enumerate(kept.rows[after:], start=after + 1):
-            yield Kept(stream, place, decode(body), hash_)
+            yield StoredEntry(stream, place, decode(body), hash_)
 
-    def find(self, stream: str, id_: str) -> tuple[int, Entry] | None:
+    def find_entry(self, stream: str, id_: str) -> tuple[int, Entry] | None:
         """The entry that a command has brought about, if it has."""
         kept = self._streams.get(stream, _Stream())
         number = kept.numbers.get(id_)
@@ -89,7 +89,7 @@ class InMemoryJournal:
         """What every account holds."""
         return dict(self._balances)
 
-    def save(self, stream: str, snapshot: Snapshot) -> None:
+    def save_snapshot(self, stream: str, snapshot: Snapshot) -> None:
         """Keeps a snapshot in the place of the last one."""
         self._streams[stream].snapshot = snapshot
 

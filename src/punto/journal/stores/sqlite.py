@@ -7,24 +7,24 @@ from typing import Any
 
 import apsw
 
-from punto.journal.chain import chained
+from punto.journal.chain import verify_chain
 from punto.journal.encoding import decode, encode
-from punto.journal.entry import Entry, Kept, first_link, link
-from punto.journal.errors import Broken, Fenced, JournalError, StorageFailed
-from punto.journal.protocol import Appended, Batch, Snapshot, Taken
-from punto.journal.stores.batch_balances import Posting
+from punto.journal.entry import Entry, StoredEntry, entry_hash, genesis_hash
+from punto.journal.errors import Fenced, JournalCorrupted, JournalError, StorageFailed
+from punto.journal.protocol import AppendResult, Batch, Snapshot, StreamLease
+from punto.journal.stores.batch_balances import BatchBalances
 from punto.journal.stores.sqlite_file import (
     CHECKSUMS,
     WRITING,
     begin_checksums,
-    digest_named,
-    failing_clearly,
+    clear_errors,
     is_damage,
-    locked,
-    opened,
+    lock_file,
+    named_digest,
+    open_file,
     transaction,
 )
-from punto.ledger.transfers import Transfer, Unbearable
+from punto.ledger.transfers import InsufficientFunds, Transfer
 
 
 class SqliteJournal:
@@ -32,11 +32,11 @@ class SqliteJournal:
 
     def __init__(self, path: Path, *, vfs: str = CHECKSUMS, read_only: bool = False) -> None:
         self.path = path
-        self._lock = None if read_only else locked(path)
+        self._lock = None if read_only else lock_file(path)
         try:
-            with failing_clearly(path):
-                self._db = opened(path, vfs, read_only=read_only)
-                self.digest = digest_named(self._db, path)
+            with clear_errors(path):
+                self._db = open_file(path, vfs, read_only=read_only)
+                self.digest = named_digest(self._db, path)
                 """What the entries of this file are chained by."""
 
                 rows = self._db.execute("SELECT name, stream FROM streams")
@@ -48,13 +48,13 @@ class SqliteJournal:
                 self._lock.close()
             raise
 
-    def take(self, stream: str) -> Taken:
+    def acquire(self, stream: str) -> StreamLease:
         """Takes a stream; whoever had it before is fenced off."""
-        with failing_clearly(self.path), transaction(self._db):
+        with clear_errors(self.path), transaction(self._db):
             self._db.execute(
                 "INSERT INTO streams (name, epoch, version, head) VALUES (?, 0, 0, ?) "
                 "ON CONFLICT (name) DO NOTHING",
-                (stream, first_link(stream, self.digest)),
+                (stream, genesis_hash(stream, self.digest)),
             )
             id_, epoch, version, head = self._row(
                 "UPDATE streams SET epoch = epoch + 1 WHERE name = ? "
@@ -62,22 +62,24 @@ class SqliteJournal:
                 stream,
             )
             query = "SELECT number, hash FROM entries WHERE stream = ? ORDER BY number DESC LIMIT 1"
-            empty = (0, first_link(stream, self.digest))
+            empty = (0, genesis_hash(stream, self.digest))
             last = self._db.execute(query, (id_,)).fetchone() or empty
             if last != (version, head):
-                raise Broken(f"{stream} ends at entry {last[0]} of {version}, not with its head")
+                raise JournalCorrupted(
+                    f"{stream} ends at entry {last[0]} of {version}, not with its head"
+                )
         self._ids[stream] = id_
-        return Taken(stream, epoch, version, head)
+        return StreamLease(stream, epoch, version, head)
 
-    def posting(self) -> Posting:
+    def posting(self) -> BatchBalances:
         """The balances as they are now, on which entries are decided before they are appended."""
-        with failing_clearly(self.path):
+        with clear_errors(self.path):
             self._see_what_others_did()
-        return Posting(self._balances, self._under)
+        return BatchBalances(self._balances, self._under)
 
-    def append(self, *batches: Batch) -> list[Appended]:
+    def append(self, *batches: Batch) -> list[AppendResult]:
         """Keeps the longest prefix of each batch that the ledger bears, all in one transaction."""
-        with failing_clearly(self.path), transaction(self._db):
+        with clear_errors(self.path), transaction(self._db):
             posting = self.posting()
             answers = [self._append(batch, posting) for batch in batches]
             self._db.executemany(
@@ -95,7 +97,7 @@ class SqliteJournal:
             self._balances = dict(self._db.execute("SELECT * FROM balances"))
             self._seen = seen
 
-    def _append(self, batch: Batch, posting: Posting) -> Appended:
+    def _append(self, batch: Batch, posting: BatchBalances) -> AppendResult:
         head = self._head_for(batch)
         id_, number = self._ids[batch.stream], batch.version
         rows: list[tuple[int, int, str, bytes, bytes]] = []
@@ -104,11 +106,11 @@ class SqliteJournal:
         for entry in batch.entries:
             try:
                 posting.post(entry)
-            except Unbearable as refused:
+            except InsufficientFunds as refused:
                 refused_by = refused.account
                 break
             body, number = encode(entry), number + 1
-            head = link(head, number, body, self.digest)
+            head = entry_hash(head, number, body, self.digest)
             rows.append((id_, number, entry.id, body, head))
             moved.extend(entry.transfers)
         self._db.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", rows)
@@ -119,7 +121,7 @@ class SqliteJournal:
         self._db.execute(
             "UPDATE streams SET version = ?, head = ? WHERE stream = ?", (number, head, id_)
         )
-        return Appended(len(rows), refused_by)
+        return AppendResult(len(rows), refused_by)
 
     def _head_for(self, batch: Batch) -> bytes:
         """The head of a stream, if the writer still has it and knows all of it."""
@@ -130,28 +132,28 @@ class SqliteJournal:
             raise Fenced(f"{batch.stream} was taken by another writer")
         return bytes(head)
 
-    def read(self, stream: str, after: int = 0) -> Iterator[Kept]:
+    def read(self, stream: str, after: int = 0) -> Iterator[StoredEntry]:
         """The entries of a stream in order, each checked against its chain."""
         id_ = self._ids.get(stream, 0)
-        with failing_clearly(self.path):
-            hash_ = first_link(stream, self.digest)
+        with clear_errors(self.path):
+            hash_ = genesis_hash(stream, self.digest)
             if after:
                 query = "SELECT hash FROM entries WHERE stream = ? AND number = ?"
                 row = self._db.execute(query, (id_, after)).fetchone()
                 if row is None:
-                    raise Broken(f"{stream} has no entry {after}")
+                    raise JournalCorrupted(f"{stream} has no entry {after}")
                 hash_ = bytes(row[0])
             rows = self._db.execute(
                 "SELECT number, id, body, hash FROM entries "
                 "WHERE stream = ? AND number > ? ORDER BY number",
                 (id_, after),
             )
-            yield from chained(stream, rows, after, hash_, self.digest)
+            yield from verify_chain(stream, rows, after, hash_, self.digest)
 
     @contextmanager
     def as_of_now(self) -> Iterator[None]:
         """All that is read in the block is as of its beginning, whoever writes meanwhile."""
-        with failing_clearly(self.path):
+        with clear_errors(self.path):
             self._db.execute("BEGIN")
             try:
                 self._balances = dict(self._db.execute("SELECT * FROM balances"))
@@ -161,20 +163,20 @@ class SqliteJournal:
                 if self._db.in_transaction:
                     self._db.execute("ROLLBACK")
 
-    def in_order(self, after: int = 0) -> Iterator[Kept]:
+    def in_order(self, after: int = 0) -> Iterator[StoredEntry]:
         """The entries of all streams in the order in which they were kept, after so many."""
-        with failing_clearly(self.path):
+        with clear_errors(self.path):
             rows = self._db.execute(
                 "SELECT streams.name, number, body, hash FROM entries "
                 "JOIN streams USING (stream) WHERE entries.rowid > ? ORDER BY entries.rowid",
                 (after,),
             )
             for name, number, body, hash_ in rows:
-                yield Kept(name, number, decode(body), bytes(hash_))
+                yield StoredEntry(name, number, decode(body), bytes(hash_))
 
-    def find(self, stream: str, id_: str) -> tuple[int, Entry] | None:
+    def find_entry(self, stream: str, id_: str) -> tuple[int, Entry] | None:
         """The entry that a command has brought about, if it has."""
-        with failing_clearly(self.path):
+        with clear_errors(self.path):
             row = self._db.execute(
                 "SELECT found.number, found.id, found.body, found.hash, before.hash "
                 "FROM entries AS found LEFT JOIN entries AS before "
@@ -184,13 +186,13 @@ class SqliteJournal:
             ).fetchone()
             if row is None:
                 return None
-            number, before = row[0], row[4] or first_link(stream, self.digest)
-            (kept,) = chained(stream, [row[:4]], number - 1, before, self.digest)
+            number, before = row[0], row[4] or genesis_hash(stream, self.digest)
+            (kept,) = verify_chain(stream, [row[:4]], number - 1, before, self.digest)
         return number, kept.entry
 
     def streams(self) -> Mapping[str, tuple[int, bytes]]:
         """Every stream with its version and its head."""
-        with failing_clearly(self.path):
+        with clear_errors(self.path):
             rows = self._db.execute("SELECT name, version, head FROM streams ORDER BY name")
             return {name: (version, bytes(head)) for name, version, head in rows}
 
@@ -204,19 +206,19 @@ class SqliteJournal:
 
     def transfers(self) -> Iterator[tuple[str, str, str, int, str]]:
         """Every transfer: its id, from where, to where, how much, and what for."""
-        with failing_clearly(self.path):
+        with clear_errors(self.path):
             yield from self._db.execute("SELECT id, source, target, cents, why FROM transfers")
 
     def check_pages(self) -> None:
-        """Raises `Broken` unless every page of the file is sound, those of indexes among them."""
-        with failing_clearly(self.path):
+        """Raise `JournalCorrupted` unless every page of the file is sound, indexes included."""
+        with clear_errors(self.path):
             faults = [str(row[0]) for row in self._db.execute("PRAGMA integrity_check(1)")]
         if faults != ["ok"]:
-            raise Broken(f"{self.path} is damaged: {faults[0]}")
+            raise JournalCorrupted(f"{self.path} is damaged: {faults[0]}")
 
-    def save(self, stream: str, snapshot: Snapshot) -> None:
+    def save_snapshot(self, stream: str, snapshot: Snapshot) -> None:
         """Keeps a snapshot in the place of the last one."""
-        with failing_clearly(self.path):
+        with clear_errors(self.path):
             self._db.execute(
                 "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?)",
                 (self._ids[stream], snapshot.number, snapshot.software, snapshot.body),
@@ -224,7 +226,7 @@ class SqliteJournal:
 
     def snapshot(self, stream: str) -> Snapshot | None:
         """The last snapshot of a stream."""
-        with failing_clearly(self.path):
+        with clear_errors(self.path):
             row = self._db.execute(
                 "SELECT number, software, body FROM snapshots WHERE stream = ?",
                 (self._ids.get(stream, 0),),
@@ -233,7 +235,7 @@ class SqliteJournal:
 
     def back_up(self, path: Path) -> None:
         """Writes a copy of the whole journal as of one moment, whoever writes meanwhile."""
-        with failing_clearly(path):
+        with clear_errors(path):
             _make_own(path)
             # As the journal itself, so that the copy has a checksum on every page too.
             copy = apsw.Connection(str(path), flags=WRITING, vfs=CHECKSUMS)
@@ -251,13 +253,13 @@ class SqliteJournal:
             copying.step(-1)
         except (apsw.CorruptError, apsw.IOError) as error:
             if is_damage(error):
-                raise Broken(f"{self.path} is damaged: {error}") from None
+                raise JournalCorrupted(f"{self.path} is damaged: {error}") from None
             raise
 
     def close(self) -> None:
         """Closes the file and gives the lock up."""
         try:
-            with failing_clearly(self.path):
+            with clear_errors(self.path):
                 self._db.close()
         finally:
             if self._lock is not None:
@@ -269,7 +271,7 @@ class SqliteJournal:
         return found
 
     def _under(self, name: str) -> Mapping[str, int]:
-        with failing_clearly(self.path):
+        with clear_errors(self.path):
             return dict(
                 self._db.execute(
                     "SELECT account, cents FROM balances WHERE account >= ? AND account < ?",

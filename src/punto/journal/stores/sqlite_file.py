@@ -11,7 +11,7 @@ import apsw
 import apsw.sqlite_extra
 
 from punto.journal.digests import DIGESTS, USUAL
-from punto.journal.errors import Broken, JournalError, StorageFailed
+from punto.journal.errors import JournalCorrupted, JournalError, StorageFailed
 from punto.ledger.accounts import MAY_BE_BELOW_ZERO
 
 VERSION = 1
@@ -63,10 +63,10 @@ FIRST_PAGE = f"PRAGMA user_version = {VERSION}"
 """Writes the first page of an empty file. A copy that is cut off is not taken for a new journal."""
 
 UNNAMED_DIGEST = f"PRAGMA user_version = {VERSION}"
-UNNAMING = "DROP TABLE IF EXISTS digest"
+VERSION_WITHOUT_DIGEST = "DROP TABLE IF EXISTS digest"
 
 
-def digest_named(db: apsw.Connection, path: Path) -> str:
+def named_digest(db: apsw.Connection, path: Path) -> str:
     """The digest by which the entries of a file are chained."""
     if db.pragma("user_version") == VERSION:
         return USUAL
@@ -79,7 +79,7 @@ def digest_named(db: apsw.Connection, path: Path) -> str:
     return str(names[0])
 
 
-def opened(path: Path, vfs: str, *, read_only: bool) -> apsw.Connection:
+def open_file(path: Path, vfs: str, *, read_only: bool) -> apsw.Connection:
     """A connection to the file of a journal, which is made if it is to be written."""
     _check_kind(path)
     if CHECKSUMS not in apsw.vfs_names():
@@ -124,7 +124,7 @@ def _connected(name: str, path: Path, vfs: str, flags: int) -> apsw.Connection:
         db.set_busy_timeout(BUSY_MILLISECONDS)
         _prepare(db, path, read_only=read_only)
         if vfs == CHECKSUMS and db.pragma("checksum_verification") != "1":
-            raise Broken(f"{path} is damaged: its pages have no checksums")
+            raise JournalCorrupted(f"{path} is damaged: its pages have no checksums")
     except BaseException:
         db.close()
         raise
@@ -210,7 +210,7 @@ def transaction(db: apsw.Connection) -> Iterator[None]:
         raise
 
 
-def locked(path: Path) -> IO[str]:
+def lock_file(path: Path) -> IO[str]:
     """The lock that one serving process has on a journal."""
     _check_kind(path)
     try:
@@ -232,7 +232,7 @@ def is_damage(error: apsw.Error) -> bool:
 
 
 @contextmanager
-def failing_clearly(path: Path) -> Iterator[None]:
+def clear_errors(path: Path) -> Iterator[None]:
     """What SQLite has to say, in words for whoever runs the floor."""
     try:
         yield
@@ -244,9 +244,11 @@ def failing_clearly(path: Path) -> Iterator[None]:
     except (apsw.ReadOnlyError, apsw.PermissionsError, apsw.CantOpenError) as error:
         raise StorageFailed(f"{path} cannot be written: {error}") from None
     except (apsw.CorruptError, apsw.NotADBError) as error:
-        raise Broken(f"{path} is damaged: {error}") from None
+        raise JournalCorrupted(f"{path} is damaged: {error}") from None
     except apsw.IOError as error:
         if is_damage(error):
-            raise Broken(f"{path} is damaged: a page does not match its checksum") from None
+            raise JournalCorrupted(
+                f"{path} is damaged: a page does not match its checksum"
+            ) from None
         words = "what was under way shows when it is opened again"
         raise StorageFailed(f"{path} could not be read or written: {error}; {words}") from None

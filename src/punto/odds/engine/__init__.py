@@ -17,71 +17,71 @@ from punto.core.rulebook import Rulebook
 from punto.core.tableau import Tableau
 from punto.odds.composition import Composition, check_enough
 from punto.odds.engine import integer_counts
-from punto.odds.engine.plan import plan
-from punto.odds.measures import LineCounts, WagerOdds, odds_of_lines
+from punto.odds.engine.plan import plan_count
+from punto.odds.measures import PayLineCounts, WagerOdds, odds_of_counts
 
-MOST_CARDS_IN_WORDS = 1450
+MAX_CARDS_IN_WORDS = 1450
 """The most cards of which the orders of six fit a 64-bit word; a test holds this figure to that."""
 
 
-def count_lines(book: Rulebook, composition: Composition, tableau: Tableau) -> LineCounts:
+def count_pay_lines(book: Rulebook, composition: Composition, tableau: Tableau) -> PayLineCounts:
     """How many deals there are and in how many each line of a game holds.
 
     The cards are those not seen; what lies on the layout is not among them.
     """
-    planned = plan(book, tableau)
-    check_enough(composition.cards, planned.shown.places)
-    fits = composition.cards <= MOST_CARDS_IN_WORDS
+    planned = plan_count(book, tableau)
+    check_enough(composition.cards, planned.shown.open_places)
+    fits = composition.cards <= MAX_CARDS_IN_WORDS
     if fits and (numba_counts := sys.modules.get("punto.odds.engine.numba_counts")):
-        deals, *by_line = numba_counts.count_one(
-            numba_counts.prepared(book, tableau), composition.counts
+        deals, *by_line = numba_counts.count_shoe(
+            numba_counts.compile_game(book, tableau), composition.counts
         )
     else:
         numpy_counts = sys.modules.get("punto.odds.engine.numpy_counts") if fits else None
-        by_multisets = numpy_counts.count_by_multisets if numpy_counts else None
-        deals, by_line = integer_counts.count_lines(planned, composition, by_multisets)
+        by_multisets = numpy_counts.multiset_counts if numpy_counts else None
+        deals, by_line = integer_counts.count_pay_lines(planned, composition, by_multisets)
     if not deals:
         raise ValueError("the cards left allow no round with these cards on the layout")
-    return LineCounts(deals, tuple(by_line))
+    return PayLineCounts(deals, tuple(by_line))
 
 
-def odds_in(
+def odds_of_composition(
     book: Rulebook, composition: Composition, tableau: Tableau | None = None
 ) -> tuple[WagerOdds, ...]:
     """The exact odds of every wager for the cards not seen, and those on the layout if any."""
-    return odds_of_lines(book, count_lines(book, composition, tableau or Tableau(book.order)))
+    return odds_of_counts(book, count_pay_lines(book, composition, tableau or Tableau(book.order)))
 
 
-def count_lines_of_each(
+def count_pay_lines_each(
     book: Rulebook, compositions: Sequence[Composition], tableau: Tableau
-) -> list[LineCounts]:
+) -> list[PayLineCounts]:
     """The same for some shoes, together where NumPy is installed; no compiler is waited for."""
     most = max((each.cards for each in compositions), default=0)
-    if find_spec("numpy") is None or most > MOST_CARDS_IN_WORDS:
-        return [count_lines(book, each, tableau) for each in compositions]
+    if find_spec("numpy") is None or most > MAX_CARDS_IN_WORDS:
+        return [count_pay_lines(book, each, tableau) for each in compositions]
     from punto.odds.engine import numpy_counts
 
-    planned = plan(book, tableau)
+    planned = plan_count(book, tableau)
     for each in compositions:
-        check_enough(each.cards, planned.shown.places)
-    rows = numpy_counts.count_lines(
+        check_enough(each.cards, planned.shown.open_places)
+    rows = numpy_counts.count_pay_lines(
         planned, numpy_counts.rows(each.counts for each in compositions)
     ).tolist()
     if not all(deals for deals, *_ in rows):
         raise ValueError("the cards left allow no round with these cards on the layout")
-    return [LineCounts(deals, tuple(by_line)) for deals, *by_line in rows]
+    return [PayLineCounts(deals, tuple(by_line)) for deals, *by_line in rows]
 
 
-def count_lines_of_many(
+def count_pay_lines_batch(
     book: Rulebook, shoes: Any, tableau: Tableau, threads: int | None = None
 ) -> Any:
     """The same for an array with a row of thirteen counts a shoe: a column a line, deals first."""
     from punto.odds.engine import numpy_counts
 
     if (numba_counts := kernels()) is None:
-        return numpy_counts.count_lines(plan(book, tableau), shoes)
+        return numpy_counts.count_pay_lines(plan_count(book, tableau), shoes)
     cores = threads or len(os.sched_getaffinity(0))
-    return numba_counts.count_many(numba_counts.prepared(book, tableau), shoes, cores)
+    return numba_counts.count_shoes(numba_counts.compile_game(book, tableau), shoes, cores)
 
 
 def kernels() -> ModuleType | None:

@@ -10,20 +10,20 @@ from collections.abc import Mapping, Sequence
 from operator import mul
 from typing import Any, TypeAlias
 
-from punto.odds.engine.known_cards import Shown
-from punto.odds.engine.third_cards import Cell, takes
+from punto.odds.engine.known_cards import KnownCards
+from punto.odds.engine.third_cards import TotalsCell, third_card_cases
 
 Left: TypeAlias = Sequence[Any]
 """How many cards of each value are left, from 0 to 9: ints, or arrays with an entry a shoe."""
 
 
-def totals(left: Left, shown: Shown) -> Mapping[Cell, Any]:
+def count_totals(left: Left, shown: KnownCards) -> Mapping[TotalsCell, Any]:
     """In how many ordered deals a round ends in each cell, given the values on the layout."""
-    cards_over = sum(left) - shown.places
-    cells: dict[Cell, Any] = {}
-    for take in takes(shown.player_third, shown.banker_third):
+    cards_over = sum(left) - shown.open_places
+    cells: dict[TotalsCell, Any] = {}
+    for take in third_card_cases(shown.player_third, shown.banker_third):
         ways, rest = _taken(left, take.values)
-        ways = ways * falling(cards_over + take.places_left, take.places_left)
+        ways = ways * falling_factorial(cards_over + take.places_left, take.places_left)
         hands = _TwoHands(rest, shown)
         counted: dict[tuple[int, int], Any] = {}
         for player, banker, cell in take.ends:
@@ -33,7 +33,7 @@ def totals(left: Left, shown: Shown) -> Mapping[Cell, Any]:
     return cells
 
 
-def falling(cards: Any, places: int) -> Any:
+def falling_factorial(cards: Any, places: int) -> Any:
     """In how many orders cards can fill some places: n (n - 1) (n - 2) and so on."""
     ways = 1
     for taken in range(places):
@@ -53,7 +53,7 @@ def _taken(left: Left, values: tuple[int, ...]) -> tuple[Any, list[Any]]:
 class _TwoHands:
     """How two hands of two cards come to a pair of totals, from the cards left and those seen."""
 
-    def __init__(self, left: Left, shown: Shown) -> None:
+    def __init__(self, left: Left, shown: KnownCards) -> None:
         self._left = left
         self._player_seen, self._banker_seen = sum(shown.player), sum(shown.banker)
         self._for_player, self._for_banker = 2 - len(shown.player), 2 - len(shown.banker)

@@ -1,7 +1,7 @@
 """The GPU: whether there is one to count and to play on."""
 
 
-def missing() -> str | None:
+def why_unavailable() -> str | None:
     """Why nothing can be computed on a GPU here, in one line; None if it can."""
     try:
         import cupy

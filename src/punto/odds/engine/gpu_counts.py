@@ -13,9 +13,9 @@ import numpy.typing as npt
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import Tableau
 from punto.odds.engine import numpy_counts
-from punto.odds.engine.gpu import missing
+from punto.odds.engine.gpu import why_unavailable
 from punto.odds.engine.gpu_program import KINDS, SIZES, gpu_basis, gpu_program
-from punto.odds.engine.plan import Method, plan
+from punto.odds.engine.plan import CountMethod, plan_count
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
 
@@ -34,7 +34,7 @@ SHOES_AT_ONCE = 1 << 22
 
 
 @dataclass(frozen=True, slots=True)
-class Launch:
+class LaunchShape:
     """How many threads a block has, and for how many blocks on a multiprocessor it is compiled."""
 
     threads: int
@@ -42,38 +42,38 @@ class Launch:
 
 
 LAUNCHES = (
-    Launch(64, 5),
-    Launch(160, 2),
-    Launch(96, 3),
-    Launch(128, 2),
-    Launch(64, 3),
-    Launch(192, 1),
-    Launch(64, 2),
-    Launch(32, 1),
+    LaunchShape(64, 5),
+    LaunchShape(160, 2),
+    LaunchShape(96, 3),
+    LaunchShape(128, 2),
+    LaunchShape(64, 3),
+    LaunchShape(192, 1),
+    LaunchShape(64, 2),
+    LaunchShape(32, 1),
 )
 """What may be tried; those that need more memory than the device has are left out."""
 
 
 @lru_cache(maxsize=64)
-def counter(book: Rulebook, tableau: Tableau) -> "Counter":
+def gpu_counter(book: Rulebook, tableau: Tableau) -> "GpuCounter":
     """What counts the lines of a game for what lies on the layout."""
-    return Counter(book, tableau)
+    return GpuCounter(book, tableau)
 
 
-class Counter:
+class GpuCounter:
     """Counts shoes: tables on the device, and a kernel for each way of launching it."""
 
     def __init__(self, book: Rulebook, tableau: Tableau) -> None:
-        if (why := missing()) is not None:
+        if (why := why_unavailable()) is not None:
             raise ValueError(why)
         import cupy
 
         self._cupy = cupy
         self._attributes = cupy.cuda.Device().attributes
-        self.plan = plan(book, tableau)
+        self.plan = plan_count(book, tableau)
         self._program = gpu_program(self.plan)
-        self._kernels: dict[tuple[str, Launch, bool], Any] = {}
-        self._columns = 1 + np.array(self.plan.lines_by(Method.MULTISETS), dtype=np.int32)
+        self._kernels: dict[tuple[str, LaunchShape, bool], Any] = {}
+        self._columns = 1 + np.array(self.plan.lines_by(CountMethod.MULTISETS), dtype=np.int32)
         self._basis: tuple[Any, ...] = ()
         if len(self._columns):
             basis = numpy_counts.joint_basis(self.plan)
@@ -96,7 +96,7 @@ class Counter:
             in_doubles = int(on_device.sum(axis=0).max()) <= MOST_CARDS_IN_DOUBLES
             found = self.start(on_device, in_doubles, self.launches(in_doubles)[0])
             self._cupy.asnumpy(self._cupy.ascontiguousarray(found.T), out=out[some])
-        numpy_counts.count_by_reference(self.plan, shoes, out)
+        numpy_counts.reference_counts(self.plan, shoes, out)
         return out
 
     def load(self, shoes: Numbers) -> Any:
@@ -104,7 +104,7 @@ class Counter:
         # Turned round on the device, which does it while a host would still be reading.
         return self._cupy.ascontiguousarray(self._cupy.asarray(shoes).T.astype(np.int32))
 
-    def start(self, on_device: Any, in_doubles: bool, launch: Launch) -> Any:
+    def start(self, on_device: Any, in_doubles: bool, launch: LaunchShape) -> Any:
         """Starts the count of shoes on the device; the deals come line by line."""
         number = on_device.shape[1]
         out = self._cupy.empty((1 + len(self.plan.lines), number), dtype=np.int64)
@@ -121,7 +121,7 @@ class Counter:
             self._weigh(on_device, out, launch, in_doubles)
         return out
 
-    def launches(self, in_doubles: bool = True) -> tuple[Launch, ...]:
+    def launches(self, in_doubles: bool = True) -> tuple[LaunchShape, ...]:
         """The launches for which the device has shared memory enough, the best known first."""
         a_block = self._attributes["MaxSharedMemoryPerBlockOptin"]
         in_all = self._attributes["MaxSharedMemoryPerMultiprocessor"]
@@ -136,11 +136,11 @@ class Counter:
             fitting.sort(key=lambda launch: launch.threads * launch.blocks > THREADS_IN_WORDS)
         return tuple(fitting)
 
-    def shared_bytes(self, launch: Launch) -> int:
+    def shared_bytes(self, launch: LaunchShape) -> int:
         """The shared memory that a block asks for."""
         return self._program.words_a_shoe * launch.threads * WORD_BYTES
 
-    def kernel(self, name: str, launch: Launch, in_doubles: bool) -> Any:
+    def kernel(self, name: str, launch: LaunchShape, in_doubles: bool) -> Any:
         """A kernel, compiled when it is first asked for."""
         key = name, launch, in_doubles
         if key not in self._kernels:
@@ -152,7 +152,7 @@ class Counter:
             count.max_dynamic_shared_size_bytes = self.shared_bytes(launch)
         return self._kernels[key]
 
-    def _weigh(self, on_device: Any, out: Any, launch: Launch, in_doubles: bool) -> None:
+    def _weigh(self, on_device: Any, out: Any, launch: LaunchShape, in_doubles: bool) -> None:
         number, words = on_device.shape[1], KINDS + SIZES + len(self._columns)
         kernel = self.kernel("weigh_shoes", launch, in_doubles)
         shared = words * WEIGH_THREADS * WORD_BYTES

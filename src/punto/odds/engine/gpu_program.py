@@ -12,10 +12,10 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from punto.odds.engine.multisets import Basis
-from punto.odds.engine.plan import Method, Plan
+from punto.odds.engine.multisets import MultisetBasis
+from punto.odds.engine.plan import CountMethod, CountPlan
 from punto.odds.engine.program import NO_CARD, PAIRED, Parts, rank_to_pair
-from punto.odds.engine.third_cards import Cell, Take, every_cell, takes
+from punto.odds.engine.third_cards import ThirdCards, TotalsCell, all_totals_cells, third_card_cases
 
 Integers: TypeAlias = npt.NDArray[np.int32]
 
@@ -42,17 +42,17 @@ class GpuProgram:
         return word + launch + self.head + kernels
 
 
-def gpu_program(plan: Plan) -> GpuProgram:
+def gpu_program(plan: CountPlan) -> GpuProgram:
     """The program that counts the lines of a plan made up of cells or of pairs, all deals first."""
-    lines: tuple[Parts, ...] = (frozenset(every_cell()), *(line.parts for line in plan.lines))
-    shown, seen = plan.shown, plan.seen
-    asks_pairs = bool(plan.lines_by(Method.PAIRS))
+    lines: tuple[Parts, ...] = (frozenset(all_totals_cells()), *(line.parts for line in plan.lines))
+    shown, seen = plan.shown, plan.known_cards
+    asks_pairs = bool(plan.lines_by(CountMethod.PAIRS))
     is_symmetric = not shown.player and not shown.banker
     class_of = _classes(lines)
     classes = len(set(class_of.values())) + (len(PAIRED) if asks_pairs else 0)
     rows = _Rows(is_symmetric)
     take_table, groups, ends = _tables(
-        takes(shown.player_third, shown.banker_third), class_of, rows
+        third_card_cases(shown.player_third, shown.banker_third), class_of, rows
     )
     starts, of_lines = _classes_of(lines, class_of, classes)
     defines = {
@@ -60,7 +60,7 @@ def gpu_program(plan: Plan) -> GpuProgram:
         "BANKER_SEEN": len(shown.banker),
         "PLAYER_TOTAL": sum(shown.player) % 10,
         "BANKER_TOTAL": sum(shown.banker) % 10,
-        "PLACES": shown.places,
+        "PLACES": shown.open_places,
         "ASKS_PAIRS": int(asks_pairs),
         "PLAYER_RANK": rank_to_pair(seen.player),
         "BANKER_RANK": rank_to_pair(seen.banker),
@@ -94,7 +94,7 @@ class GpuBasis:
     """A row a term: a line, and the orders of a multiset in which it holds."""
 
 
-def gpu_basis(basis: Basis) -> GpuBasis:
+def gpu_basis(basis: MultisetBasis) -> GpuBasis:
     """The multisets of a basis in the order in which branches are walked."""
     children: list[list[int]] = [[] for _ in basis.parents]
     for child, parent in enumerate(basis.parents[1:].tolist(), start=1):
@@ -136,31 +136,31 @@ class _Rows:
         return LEFT_ROWS + (55 if self.is_symmetric else 100)
 
 
-def _classes(lines: Sequence[Parts]) -> dict[Cell, int]:
+def _classes(lines: Sequence[Parts]) -> dict[TotalsCell, int]:
     """The class of each cell; cells of one class belong to the same lines."""
     numbers: dict[tuple[int, ...], int] = {}
     return {
         cell: numbers.setdefault(
             tuple(at for at, line in enumerate(lines) if cell in line), len(numbers)
         )
-        for cell in every_cell()
+        for cell in all_totals_cells()
     }
 
 
 def _classes_of(
-    lines: Sequence[Parts], class_of: dict[Cell, int], classes: int
+    lines: Sequence[Parts], class_of: dict[TotalsCell, int], classes: int
 ) -> tuple[list[int], list[int]]:
     """Where the classes of each line begin, and the classes; those of pairs are the last."""
     starts, found = [0], list[int]()
     for line in lines:
-        found += sorted({class_of[part] for part in line if isinstance(part, Cell)})
+        found += sorted({class_of[part] for part in line if isinstance(part, TotalsCell)})
         found += [classes - len(PAIRED) + at for at, paired in enumerate(PAIRED) if paired in line]
         starts.append(len(found))
     return starts, found
 
 
 def _tables(
-    every: Iterable[Take], class_of: dict[Cell, int], rows: _Rows
+    every: Iterable[ThirdCards], class_of: dict[TotalsCell, int], rows: _Rows
 ) -> tuple[list[int], list[int], list[int]]:
     """Takes with their groups; groups of ends of one class; ends, four a word."""
     take_table, groups, ends = list[int](), list[int](), list[int]()

@@ -3,37 +3,39 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias
 
-from punto.core.conditions import Condition, facts_asked, holds
+from punto.core.conditions import Condition, facts_used, holds
 from punto.core.facts import Ending
 from punto.odds.composition import Composition
-from punto.odds.engine.factorised import totals
-from punto.odds.engine.pairs import pairs
-from punto.odds.engine.plan import Method, Plan
-from punto.odds.exact import count
+from punto.odds.engine.factorised import count_totals
+from punto.odds.engine.pairs import count_pairs
+from punto.odds.engine.plan import CountMethod, CountPlan
+from punto.odds.exact import count_endings
 
 Counted: TypeAlias = Iterator[tuple[int, int]]
 """Places of lines, each with the deals in which it holds."""
 
 
-def count_lines(
-    plan: Plan,
+def count_pay_lines(
+    plan: CountPlan,
     composition: Composition,
-    by_multisets: Callable[[Plan, Composition], Counted] | None = None,
+    by_multisets: Callable[[CountPlan, Composition], Counted] | None = None,
 ) -> tuple[int, tuple[int, ...]]:
     """All deals of a round, and those in which each line holds.
 
     Without somebody to count by multisets, the reference counts in their place.
     """
     found = [0] * len(plan.lines)
-    cells = totals(composition.by_value, plan.shown)
-    for at in plan.lines_by(Method.FACTORISED):
+    cells = count_totals(composition.by_value, plan.shown)
+    for at in plan.lines_by(CountMethod.FACTORISED):
         found[at] = plan.lines[at].deals(cells)
-    if by_pairs := plan.lines_by(Method.PAIRS):
-        seen = plan.seen
-        ways = pairs(composition.counts, seen.player, seen.banker, plan.shown.places)
+    if by_pairs := plan.lines_by(CountMethod.PAIRS):
+        seen = plan.known_cards
+        ways = count_pairs(composition.counts, seen.player, seen.banker, plan.shown.open_places)
         for at in by_pairs:
             found[at] = plan.lines[at].deals(ways)
-    joint = [Method.REFERENCE] if by_multisets else [Method.REFERENCE, Method.MULTISETS]
+    joint = (
+        [CountMethod.REFERENCE] if by_multisets else [CountMethod.REFERENCE, CountMethod.MULTISETS]
+    )
     for at, deals in count_by_reference(plan, composition, *joint):
         found[at] = deals
     if by_multisets:
@@ -42,17 +44,17 @@ def count_lines(
     return sum(cells.values()), tuple(found)
 
 
-def count_by_reference(plan: Plan, composition: Composition, *methods: Method) -> Counted:
+def count_by_reference(plan: CountPlan, composition: Composition, *methods: CountMethod) -> Counted:
     """Counts the lines planned by some methods, from the count of all endings."""
     if lines := plan.lines_by(*methods):
-        endings = count(composition, plan.tableau).by_ending
+        endings = count_endings(composition, plan.tableau).by_ending
         for at in lines:
-            yield at, deals_held(endings, plan.lines[at].condition)
+            yield at, deals_of_line(endings, plan.lines[at].condition)
 
 
-def deals_held(endings: Mapping[Ending, int], condition: Condition) -> int:
+def deals_of_line(endings: Mapping[Ending, int], condition: Condition) -> int:
     """The deals in which a condition holds, asked once for each combination of its facts."""
-    asked, answers, deals = sorted(facts_asked(condition)), dict[tuple[int, ...], bool](), 0
+    asked, answers, deals = sorted(facts_used(condition)), dict[tuple[int, ...], bool](), 0
     for ending, ways in endings.items():
         key = tuple([ending[fact] for fact in asked])
         if key not in answers:

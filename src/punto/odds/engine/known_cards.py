@@ -14,7 +14,7 @@ PLACES = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class KnownCards:
     """The values seen of each hand's first two cards, in rising order, and both third cards."""
 
     player: tuple[int, ...] = ()
@@ -28,16 +28,16 @@ class Shown:
         return bool(self.player_third or self.banker_third)
 
     @property
-    def places(self) -> int:
+    def open_places(self) -> int:
         """How many places of the round a card not seen may take."""
         hands = 2 * PLACES - len(self.player) - len(self.banker)
-        return hands + waits(self.player_third) + waits(self.banker_third)
+        return hands + is_third_card_open(self.player_third) + is_third_card_open(self.banker_third)
 
 
-def shown(tableau: Tableau) -> Shown:
+def known_cards(tableau: Tableau) -> KnownCards:
     """What a tableau shows, a printed card included."""
     ranks = tableau.ranks
-    return Shown(
+    return KnownCards(
         _values(ranks.player[:PLACES]),
         _values(ranks.banker[:PLACES]),
         _third(ranks.player[PLACES:]),
@@ -45,7 +45,7 @@ def shown(tableau: Tableau) -> Shown:
     )
 
 
-def waits(third: Third) -> bool:
+def is_third_card_open(third: Third) -> bool:
     """Whether the place of a third card may still be taken by a card not seen."""
     return third in ((), (None,))
 

@@ -3,13 +3,13 @@
 from enum import Enum
 from functools import cache
 
-from punto.core.conditions import Condition, facts_asked, holds
+from punto.core.conditions import Condition, facts_used, holds
 from punto.core.facts import Ending, Fact, ending_of
-from punto.odds.engine.pairs import Paired
-from punto.odds.engine.third_cards import Cell, every_cell
+from punto.odds.engine.pairs import PairPattern
+from punto.odds.engine.third_cards import TotalsCell, all_totals_cells
 
 
-class Matter(Enum):
+class RequiredFacts(Enum):
     """What has to be counted to know how often a line holds."""
 
     TOTALS = "totals"
@@ -23,7 +23,7 @@ class Matter(Enum):
 
 
 FACTS = {
-    Matter.TOTALS: frozenset(
+    RequiredFacts.TOTALS: frozenset(
         {
             Fact.WINNER,
             Fact.PLAYER_TOTAL,
@@ -35,36 +35,42 @@ FACTS = {
             Fact.BANKER_NATURAL,
         }
     ),
-    Matter.PAIRS: frozenset({Fact.PLAYER_PAIR, Fact.BANKER_PAIR, Fact.SAME_PAIR}),
+    RequiredFacts.PAIRS: frozenset({Fact.PLAYER_PAIR, Fact.BANKER_PAIR, Fact.SAME_PAIR}),
 }
 
-EVERY_PAIRED = (Paired(0, 0, 0), Paired(1, 0, 0), Paired(0, 1, 0), Paired(1, 1, 0), Paired(1, 1, 1))
+EVERY_PAIRED = (
+    PairPattern(0, 0, 0),
+    PairPattern(1, 0, 0),
+    PairPattern(0, 1, 0),
+    PairPattern(1, 1, 0),
+    PairPattern(1, 1, 1),
+)
 
 
-def matter(condition: Condition) -> Matter:
+def required_facts(condition: Condition) -> RequiredFacts:
     """The narrowest matter that decides a condition, judged by the facts it names.
 
     A condition may name a fact on which nothing turns. It is then counted in more detail than it
     needs, never in less.
     """
-    asked = facts_asked(condition)
-    return next((matter for matter, facts in FACTS.items() if asked <= facts), Matter.JOINT)
+    asked = facts_used(condition)
+    return next((matter for matter, facts in FACTS.items() if asked <= facts), RequiredFacts.JOINT)
 
 
 @cache
-def cells(condition: Condition) -> frozenset[Cell]:
+def totals_cells(condition: Condition) -> frozenset[TotalsCell]:
     """The cells in which a condition on totals holds."""
-    return frozenset(cell for cell in every_cell() if holds(condition, _ending_in(cell)))
+    return frozenset(cell for cell in all_totals_cells() if holds(condition, _ending_in(cell)))
 
 
 @cache
-def paired(condition: Condition) -> frozenset[Paired]:
+def pair_patterns(condition: Condition) -> frozenset[PairPattern]:
     """The ways to pair in which a condition on pairs holds."""
     return frozenset(each for each in EVERY_PAIRED if holds(condition, _ending_of_pairs(each)))
 
 
 @cache
-def _ending_in(cell: Cell) -> Ending:
+def _ending_in(cell: TotalsCell) -> Ending:
     """An ending with the totals and cards of a cell; its pairs and sevens are any."""
     player, banker = (
         (10, total or 10, 0) if cards == 2 else (10, 10, total or 10)
@@ -77,7 +83,7 @@ def _ending_in(cell: Cell) -> Ending:
 
 
 @cache
-def _ending_of_pairs(pair: Paired) -> Ending:
+def _ending_of_pairs(pair: PairPattern) -> Ending:
     """An ending whose hands pair like this; its totals are any."""
     banker_first = 2 if pair.same else 3
     player, banker = (

@@ -15,11 +15,11 @@ import numpy as np
 import numpy.typing as npt
 
 from punto.core.cards import Rank
-from punto.core.conditions import Condition, facts_asked, holds
+from punto.core.conditions import Condition, facts_used, holds
 from punto.core.drawing_rules import STOOD, rule_for_banker, rule_for_player
 from punto.core.facts import Ending, ending_of, point_total, point_value
 from punto.core.tableau import DealOrder
-from punto.odds.engine.line_facts import FACTS, Matter
+from punto.odds.engine.line_facts import FACTS, RequiredFacts
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
 Truths: TypeAlias = npt.NDArray[np.bool_]
@@ -28,7 +28,7 @@ MOST_COPIES = 7
 """More than a multiset of six can hold of one kind: a multiset is a number in this base."""
 
 
-class Basis(NamedTuple):
+class MultisetBasis(NamedTuple):
     """The multisets that some lines turn on, each after the one it grows from."""
 
     parents: Numbers
@@ -50,9 +50,9 @@ class Basis(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def basis(conditions: tuple[Condition, ...], order: DealOrder) -> Basis:
+def multiset_basis(conditions: tuple[Condition, ...], order: DealOrder) -> MultisetBasis:
     """The basis for lines with these conditions, in whole rounds dealt in an order."""
-    by_rank = any(facts_asked(each) & FACTS[Matter.PAIRS] for each in conditions)
+    by_rank = any(facts_used(each) & FACTS[RequiredFacts.PAIRS] for each in conditions)
     deals = _deals(order, by_rank)
     every, which = np.unique(deals.numbers, return_inverse=True)
     orders = [
@@ -63,7 +63,7 @@ def basis(conditions: tuple[Condition, ...], order: DealOrder) -> Basis:
     wanted = np.logical_or.reduce([each > 0 for each in orders])
     parents, last_kinds, copies, levels = _grown(every[wanted])
     members = [np.flatnonzero(each[wanted]) for each in orders]
-    return Basis(
+    return MultisetBasis(
         parents,
         last_kinds,
         copies,
@@ -77,16 +77,16 @@ def basis(conditions: tuple[Condition, ...], order: DealOrder) -> Basis:
     )
 
 
-def by_kind(shoes: Numbers, by_rank: int) -> Numbers:
+def counts_by_kind(shoes: Numbers, by_rank: int) -> Numbers:
     """Shoes of thirteen counts a shoe, by the kinds of a basis."""
     if by_rank:
         return shoes
     return np.concatenate([shoes[..., 9:].sum(-1, keepdims=True), shoes[..., :9]], axis=-1)
 
 
-def count_by_multisets(found: Basis, shoes: Numbers) -> Numbers:
+def count_by_multisets(found: MultisetBasis, shoes: Numbers) -> Numbers:
     """The deals in which each line holds, a row a shoe of thirteen counts."""
-    left = by_kind(shoes, found.by_rank).T
+    left = counts_by_kind(shoes, found.by_rank).T
     ways = np.ones((len(found.parents), len(shoes)), dtype=np.int64)
     for start, stop in pairwise(found.levels[1:]):
         last = left[found.kinds[start:stop]] - found.copies[start:stop, None]

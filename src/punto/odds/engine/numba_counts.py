@@ -14,10 +14,10 @@ import numpy.typing as npt
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import Tableau
 from punto.odds.engine import numba_kernels, numpy_counts
-from punto.odds.engine.multisets import Basis
-from punto.odds.engine.plan import Method, Plan, plan
-from punto.odds.engine.program import PAIRED, Program, program
-from punto.odds.engine.third_cards import every_cell
+from punto.odds.engine.multisets import MultisetBasis
+from punto.odds.engine.plan import CountMethod, CountPlan, plan_count
+from punto.odds.engine.program import PAIRED, KernelProgram, kernel_program
+from punto.odds.engine.third_cards import all_totals_cells
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
 Word: TypeAlias = type[np.float64] | type[np.int64]
@@ -42,31 +42,31 @@ _unannounced = Lock()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Prepared:
+class CompiledGame:
     """A game and a layout in the kernels' own terms."""
 
-    plan: Plan
-    program: Program
-    basis: Basis | None
+    plan: CountPlan
+    program: KernelProgram
+    basis: MultisetBasis | None
     by_multisets: Numbers
     """The columns that the basis counts; the program counts the others, all deals first."""
 
 
 @lru_cache(maxsize=1024)
-def prepared(book: Rulebook, tableau: Tableau) -> Prepared:
+def compile_game(book: Rulebook, tableau: Tableau) -> CompiledGame:
     """What the kernels need to count the lines of a game for what lies on the layout."""
-    planned = plan(book, tableau)
-    joint = planned.lines_by(Method.MULTISETS)
-    lines = (frozenset(every_cell()), *(line.parts for line in planned.lines))
-    return Prepared(
+    planned = plan_count(book, tableau)
+    joint = planned.lines_by(CountMethod.MULTISETS)
+    lines = (frozenset(all_totals_cells()), *(line.parts for line in planned.lines))
+    return CompiledGame(
         planned,
-        program(planned.shown, planned.seen, lines),
+        kernel_program(planned.shown, planned.known_cards, lines),
         numpy_counts.joint_basis(planned) if joint else None,
         1 + np.array(joint, dtype=np.int64),
     )
 
 
-def count_one(ready: Prepared, counts: Sequence[int]) -> list[int]:
+def count_shoe(ready: CompiledGame, counts: Sequence[int]) -> list[int]:
     """All deals of a round, then those in which each line holds, for one shoe."""
     steps, word = ready.program, _word(sum(counts))
     shoe, out = np.array(counts, dtype=np.int64), np.empty(len(steps.lines) - 1, dtype=np.int64)
@@ -78,11 +78,11 @@ def count_one(ready: Prepared, counts: Sequence[int]) -> list[int]:
         ways = np.empty(len(ready.basis.parents), dtype=word)
         columns = ready.by_multisets
         _run(numba_kernels.weigh_one, word, shoe, ready.basis, left, ways, columns, out)
-    numpy_counts.count_by_reference(ready.plan, shoe[None], out[None])
+    numpy_counts.reference_counts(ready.plan, shoe[None], out[None])
     return out.tolist()
 
 
-def count_many(ready: Prepared, shoes: Numbers, threads: int) -> Numbers:
+def count_shoes(ready: CompiledGame, shoes: Numbers, threads: int) -> Numbers:
     """All deals of a round, then those in which each line holds: a row a shoe."""
     out = np.empty((len(shoes), len(ready.program.lines) - 1), dtype=np.int64)
     word = _word(int(shoes.sum(axis=1).max(initial=0)))
@@ -98,11 +98,11 @@ def count_many(ready: Prepared, shoes: Numbers, threads: int) -> Numbers:
     parts = [slice(start, start + share) for start in range(0, len(shoes), share)]
     with ThreadPoolExecutor(threads) as pool:
         list(pool.map(count, parts))
-    numpy_counts.count_by_reference(ready.plan, shoes, out)
+    numpy_counts.reference_counts(ready.plan, shoes, out)
     return out
 
 
-def _count_share(ready: Prepared, word: Word, shoes: Numbers, out: Numbers) -> None:
+def _count_share(ready: CompiledGame, word: Word, shoes: Numbers, out: Numbers) -> None:
     steps, lanes = ready.program, numba_kernels.SHOES_AT_ONCE
     work = np.empty(numba_kernels.ROWS * lanes, dtype=word)
     slots = np.empty((steps.ends + len(PAIRED)) * lanes, dtype=word)

@@ -1,8 +1,8 @@
 """Kernels: the factorised count and the count of pairs, compiled, for many shoes at once.
 
 What `factorised` and `pairs` do with Python's integers is done here with machine words, step for
-step. No rule is written here: a `Program` says which third cards may come, which hands call for
-them and which ends make up a line.
+step. No rule is written here: a `KernelProgram` says which third cards may come, which hands call
+for them and which ends make up a line.
 
 Work lies in rows of lanes: a row for a value, a total or a pair of totals, a lane for a shoe. Loops
 over lanes have a constant length and constant distances between rows, since every function is

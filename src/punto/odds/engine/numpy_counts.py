@@ -9,9 +9,9 @@ import numpy.typing as npt
 from punto.core.cards import Rank
 from punto.odds.composition import Composition
 from punto.odds.engine import integer_counts, multisets
-from punto.odds.engine.factorised import totals
-from punto.odds.engine.pairs import pairs
-from punto.odds.engine.plan import Method, Plan
+from punto.odds.engine.factorised import count_totals
+from punto.odds.engine.pairs import count_pairs
+from punto.odds.engine.plan import CountMethod, CountPlan
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
 
@@ -21,16 +21,16 @@ SHOES_AT_ONCE = 2048
 SHOES_AT_ONCE_BY_MULTISETS = 32
 
 
-def count_lines(plan: Plan, shoes: Numbers) -> Numbers:
+def count_pay_lines(plan: CountPlan, shoes: Numbers) -> Numbers:
     """All deals of a round, then those in which each line holds: a row for each shoe's."""
     out = np.empty((len(shoes), 1 + len(plan.lines)), dtype=np.int64)
     for some in _slices(len(shoes), SHOES_AT_ONCE):
         _count_totals_and_pairs(plan, shoes[some], out[some])
-    if by_multisets := plan.lines_by(Method.MULTISETS):
+    if by_multisets := plan.lines_by(CountMethod.MULTISETS):
         basis, columns = joint_basis(plan), [1 + at for at in by_multisets]
         for some in _slices(len(shoes), SHOES_AT_ONCE_BY_MULTISETS):
             out[some, columns] = multisets.count_by_multisets(basis, shoes[some])
-    count_by_reference(plan, shoes, out)
+    reference_counts(plan, shoes, out)
     return out
 
 
@@ -39,39 +39,43 @@ def rows(counts: Iterable[Sequence[int]]) -> Numbers:
     return np.array(list(counts), dtype=np.int64).reshape(-1, len(Rank))
 
 
-def joint_basis(plan: Plan) -> multisets.Basis:
+def joint_basis(plan: CountPlan) -> multisets.MultisetBasis:
     """The basis for the lines that are counted by multisets."""
-    lines = plan.lines_by(Method.MULTISETS)
+    lines = plan.lines_by(CountMethod.MULTISETS)
     conditions = tuple(plan.lines[at].condition for at in lines)
-    return multisets.basis(conditions, plan.tableau.order)
+    return multisets.multiset_basis(conditions, plan.tableau.order)
 
 
-def count_by_multisets(plan: Plan, composition: Composition) -> integer_counts.Counted:
+def multiset_counts(plan: CountPlan, composition: Composition) -> integer_counts.Counted:
     """Counts the lines of one shoe that are counted by multisets."""
-    if lines := plan.lines_by(Method.MULTISETS):
+    if lines := plan.lines_by(CountMethod.MULTISETS):
         shoe = np.array([composition.counts], dtype=np.int64)
         (deals,) = multisets.count_by_multisets(joint_basis(plan), shoe).tolist()
         yield from zip(lines, deals, strict=True)
 
 
-def count_by_reference(plan: Plan, shoes: Numbers, out: Numbers) -> None:
+def reference_counts(plan: CountPlan, shoes: Numbers, out: Numbers) -> None:
     """Fills in the lines that only the reference can count, if there are any, shoe by shoe."""
-    if not plan.lines_by(Method.REFERENCE):
+    if not plan.lines_by(CountMethod.REFERENCE):
         return
     for row, shoe in zip(out, shoes.tolist(), strict=True):
         composition = Composition(tuple(shoe))
-        for at, deals in integer_counts.count_by_reference(plan, composition, Method.REFERENCE):
+        for at, deals in integer_counts.count_by_reference(
+            plan, composition, CountMethod.REFERENCE
+        ):
             row[1 + at] = deals
 
 
-def _count_totals_and_pairs(plan: Plan, shoes: Numbers, out: Numbers) -> None:
+def _count_totals_and_pairs(plan: CountPlan, shoes: Numbers, out: Numbers) -> None:
     left = list(shoes.T)
-    cells = totals([sum(left[9:]), *left[:9]], plan.shown)
+    cells = count_totals([sum(left[9:]), *left[:9]], plan.shown)
     out[:, 0] = sum(cells.values())
-    for at in plan.lines_by(Method.FACTORISED):
+    for at in plan.lines_by(CountMethod.FACTORISED):
         out[:, 1 + at] = plan.lines[at].deals(cells)
-    if by_pairs := plan.lines_by(Method.PAIRS):
-        ways = pairs(left, plan.seen.player, plan.seen.banker, plan.shown.places)
+    if by_pairs := plan.lines_by(CountMethod.PAIRS):
+        ways = count_pairs(
+            left, plan.known_cards.player, plan.known_cards.banker, plan.shown.open_places
+        )
         for at in by_pairs:
             out[:, 1 + at] = plan.lines[at].deals(ways)
 

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 from punto.core.cards import Rank
 from punto.core.tableau import Ranks
-from punto.odds.engine.factorised import falling
+from punto.odds.engine.factorised import falling_factorial
 
 
-class Paired(NamedTuple):
+class PairPattern(NamedTuple):
     """Which hands pair, and whether all four cards are of one rank."""
 
     player: int
@@ -20,7 +20,9 @@ class Paired(NamedTuple):
     same: int
 
 
-def pairs(left: Sequence[Any], player: Ranks, banker: Ranks, places: int) -> Mapping[Paired, Any]:
+def count_pairs(
+    left: Sequence[Any], player: Ranks, banker: Ranks, places: int
+) -> Mapping[PairPattern, Any]:
     """In how many ordered deals the hands pair, given the ranks seen of their first two cards.
 
     `left` counts the cards of each rank, Ace first; `places` is how many a round may still take.
@@ -29,26 +31,34 @@ def pairs(left: Sequence[Any], player: Ranks, banker: Ranks, places: int) -> Map
     cards = sum(left)
     player_seen, banker_seen = _seen(player), _seen(banker)
     for_player, for_banker = 2 - len(player_seen), 2 - len(banker_seen)
-    of_player = {rank: falling(left[rank - 1], for_player) for rank in pairing(player_seen)}
-    of_banker = {rank: falling(left[rank - 1], for_banker) for rank in pairing(banker_seen)}
+    of_player = {
+        rank: falling_factorial(left[rank - 1], for_player) for rank in pairing_ranks(player_seen)
+    }
+    of_banker = {
+        rank: falling_factorial(left[rank - 1], for_banker) for rank in pairing_ranks(banker_seen)
+    }
     common = of_player.keys() & of_banker.keys()
 
     def deals(ways: Any, taken: int) -> Any:
-        return ways * falling(cards - taken, places - taken)
+        return ways * falling_factorial(cards - taken, places - taken)
 
     player_pairs = deals(sum(of_player.values()), for_player)
     banker_pairs = deals(sum(of_banker.values()), for_banker)
     # All pairs of pairs, less those of one rank, which then need more copies of it.
     apart = sum(of_player.values()) * sum(of_banker.values())
     apart = apart - sum(of_player[rank] * of_banker[rank] for rank in common)
-    alike = sum(falling(left[rank - 1], for_player + for_banker) for rank in common)
+    alike = sum(falling_factorial(left[rank - 1], for_player + for_banker) for rank in common)
     unlike, same = (deals(ways, for_player + for_banker) for ways in (apart, alike))
     return {
-        Paired(1, 1, 1): same,
-        Paired(1, 1, 0): unlike,
-        Paired(1, 0, 0): player_pairs - unlike - same,
-        Paired(0, 1, 0): banker_pairs - unlike - same,
-        Paired(0, 0, 0): falling(cards, places) - player_pairs - banker_pairs + unlike + same,
+        PairPattern(1, 1, 1): same,
+        PairPattern(1, 1, 0): unlike,
+        PairPattern(1, 0, 0): player_pairs - unlike - same,
+        PairPattern(0, 1, 0): banker_pairs - unlike - same,
+        PairPattern(0, 0, 0): falling_factorial(cards, places)
+        - player_pairs
+        - banker_pairs
+        + unlike
+        + same,
     }
 
 
@@ -56,7 +66,7 @@ def _seen(ranks: Ranks) -> tuple[Rank, ...]:
     return tuple(rank for rank in ranks if rank is not None)
 
 
-def pairing(seen: tuple[Rank, ...]) -> tuple[Rank, ...]:
+def pairing_ranks(seen: tuple[Rank, ...]) -> tuple[Rank, ...]:
     """The ranks in which a hand may pair."""
     if not seen:
         return tuple(Rank)

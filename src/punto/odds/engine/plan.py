@@ -12,13 +12,13 @@ from punto.core.rulebook import Rulebook
 from punto.core.sides import BySide
 from punto.core.tableau import Ranks, Tableau
 from punto.odds.engine import line_facts
-from punto.odds.engine.known_cards import PLACES, Shown, shown
-from punto.odds.engine.line_facts import Matter
-from punto.odds.engine.pairs import Paired
-from punto.odds.engine.third_cards import Cell, every_cell
+from punto.odds.engine.known_cards import PLACES, KnownCards, known_cards
+from punto.odds.engine.line_facts import RequiredFacts
+from punto.odds.engine.pairs import PairPattern
+from punto.odds.engine.third_cards import TotalsCell, all_totals_cells
 
 
-class Method(Enum):
+class CountMethod(Enum):
     """A way to count the deals in which a line holds."""
 
     FACTORISED = "factorised"
@@ -35,12 +35,12 @@ class Method(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class PlannedLine:
+class PayLinePlan:
     """How one line is counted: by its condition, or by the cells or pairs that make it up."""
 
-    method: Method
+    method: CountMethod
     condition: Condition
-    parts: frozenset[Cell] | frozenset[Paired] = frozenset()
+    parts: frozenset[TotalsCell] | frozenset[PairPattern] = frozenset()
 
     def deals(self, ways: Mapping[Any, Any]) -> Any:
         """The deals of all its parts, from the ways of each cell or of each way to pair."""
@@ -48,28 +48,30 @@ class PlannedLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class CountPlan:
     """How all lines of a game are counted, in the order of its paytable, for a layout."""
 
     tableau: Tableau
-    shown: Shown
-    lines: tuple[PlannedLine, ...]
+    shown: KnownCards
+    lines: tuple[PayLinePlan, ...]
 
-    def lines_by(self, *methods: Method) -> tuple[int, ...]:
+    def lines_by(self, *methods: CountMethod) -> tuple[int, ...]:
         """The places of the lines that are counted by some methods."""
         return tuple(at for at, line in enumerate(self.lines) if line.method in methods)
 
     @property
-    def seen(self) -> BySide[Ranks]:
+    def known_cards(self) -> BySide[Ranks]:
         """The ranks of each hand's first two cards, as far as they are seen."""
         return first_cards(self.tableau)
 
 
 @lru_cache(maxsize=4096)
-def plan(book: Rulebook, tableau: Tableau) -> Plan:
+def plan_count(book: Rulebook, tableau: Tableau) -> CountPlan:
     """The plan for a game and what lies on the layout."""
     conditions = [line.when for wager in book.wagers for line in wager.lines]
-    return Plan(tableau, shown(tableau), tuple(_planned(each, tableau) for each in conditions))
+    return CountPlan(
+        tableau, known_cards(tableau), tuple(_planned(each, tableau) for each in conditions)
+    )
 
 
 def first_cards(tableau: Tableau) -> BySide[Ranks]:
@@ -78,16 +80,18 @@ def first_cards(tableau: Tableau) -> BySide[Ranks]:
     return BySide(ranks.player[:PLACES], ranks.banker[:PLACES])
 
 
-def _planned(condition: Condition, tableau: Tableau) -> PlannedLine:
-    matter, on_layout = line_facts.matter(condition), shown(tableau)
-    if matter is Matter.TOTALS:
-        return PlannedLine(Method.FACTORISED, condition, line_facts.cells(condition))
-    if matter is Matter.PAIRS and not on_layout.has_third_card:
-        return PlannedLine(Method.PAIRS, condition, line_facts.paired(condition))
-    if matter is Matter.PAIRS and len(on_layout.player) == len(on_layout.banker) == PLACES:
+def _planned(condition: Condition, tableau: Tableau) -> PayLinePlan:
+    matter, on_layout = line_facts.required_facts(condition), known_cards(tableau)
+    if matter is RequiredFacts.TOTALS:
+        return PayLinePlan(CountMethod.FACTORISED, condition, line_facts.totals_cells(condition))
+    if matter is RequiredFacts.PAIRS and not on_layout.has_third_card:
+        return PayLinePlan(CountMethod.PAIRS, condition, line_facts.pair_patterns(condition))
+    if matter is RequiredFacts.PAIRS and len(on_layout.player) == len(on_layout.banker) == PLACES:
         seen = first_cards(tableau)
         is_held = holds(condition, ending_of((*seen.player, 0), (*seen.banker, 0)))
-        return PlannedLine(Method.FACTORISED, condition, frozenset(every_cell() if is_held else ()))
+        return PayLinePlan(
+            CountMethod.FACTORISED, condition, frozenset(all_totals_cells() if is_held else ())
+        )
     if tableau.cards_drawn == 0:
-        return PlannedLine(Method.MULTISETS, condition)
-    return PlannedLine(Method.REFERENCE, condition)
+        return PayLinePlan(CountMethod.MULTISETS, condition)
+    return PayLinePlan(CountMethod.REFERENCE, condition)

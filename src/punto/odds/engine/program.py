@@ -15,12 +15,12 @@ import numpy.typing as npt
 
 from punto.core.sides import BySide
 from punto.core.tableau import Ranks
-from punto.odds.engine.known_cards import Shown, Third
-from punto.odds.engine.pairs import Paired, pairing
-from punto.odds.engine.third_cards import Cell, End, Take, takes
+from punto.odds.engine.known_cards import KnownCards, Third
+from punto.odds.engine.pairs import PairPattern, pairing_ranks
+from punto.odds.engine.third_cards import ThirdCards, TotalsCell, TotalsEnding, third_card_cases
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
-Parts: TypeAlias = frozenset[Cell] | frozenset[Paired]
+Parts: TypeAlias = frozenset[TotalsCell] | frozenset[PairPattern]
 """What makes up a line."""
 
 NO_CARD = 10
@@ -29,14 +29,20 @@ NO_CARD = 10
 LOW, SEVEN, HIGH = 6, 8, 10
 """How far the totals go that a take asks about: below 6 and 7, below 8, or all."""
 
-PAIRED = (Paired(1, 1, 1), Paired(1, 1, 0), Paired(1, 0, 0), Paired(0, 1, 0), Paired(0, 0, 0))
+PAIRED = (
+    PairPattern(1, 1, 1),
+    PairPattern(1, 1, 0),
+    PairPattern(1, 0, 0),
+    PairPattern(0, 1, 0),
+    PairPattern(0, 0, 0),
+)
 """The order in which a kernel counts pairs, after all ends."""
 
 ANY_RANK, NO_RANK = 13, 14
 """In the place of the rank in which a hand may pair, Ace 0."""
 
 
-class Program(NamedTuple):
+class KernelProgram(NamedTuple):
     """What a kernel follows; a compiled function reads these fields as they are named here."""
 
     takes: Numbers
@@ -61,7 +67,7 @@ class Program(NamedTuple):
     banker_rank: int
 
 
-class Slot(NamedTuple):
+class SumSlot(NamedTuple):
     """Where ends are added up, in such an order that neighbouring hands have neighbouring slots.
 
     The points of the Banker hand run on past 9 instead of starting again at 0, so that a cell may
@@ -74,29 +80,31 @@ class Slot(NamedTuple):
     banker_points: int
 
     @property
-    def cell(self) -> Cell:
+    def cell(self) -> TotalsCell:
         """The cell that the slot is a part of."""
-        return Cell(
+        return TotalsCell(
             self.player_total, self.banker_points % 10, self.player_cards, self.banker_cards
         )
 
 
-def program(shown: Shown, seen: BySide[Ranks], lines: tuple[Parts, ...]) -> Program:
+def kernel_program(
+    shown: KnownCards, seen: BySide[Ranks], lines: tuple[Parts, ...]
+) -> KernelProgram:
     """The program that counts lines, each made up of cells or of pairs, for what is shown."""
     script = _script(shown.player_third, shown.banker_third)
     starts, slots = _slots_of(lines, script)
-    return Program(
+    return KernelProgram(
         takes=script.takes,
         runs=script.runs,
         lines=starts,
         slots=slots,
         ends=len(script.slots),
-        places=shown.places,
+        places=shown.open_places,
         player_seen=len(shown.player),
         banker_seen=len(shown.banker),
         player_total=sum(shown.player) % 10,
         banker_total=sum(shown.banker) % 10,
-        asks_pairs=int(any(isinstance(part, Paired) for line in lines for part in line)),
+        asks_pairs=int(any(isinstance(part, PairPattern) for line in lines for part in line)),
         player_rank=rank_to_pair(seen.player),
         banker_rank=rank_to_pair(seen.banker),
     )
@@ -108,13 +116,13 @@ class _Script:
 
     takes: Numbers
     runs: Numbers
-    slots: tuple[Slot, ...]
+    slots: tuple[SumSlot, ...]
 
 
 @cache
 def _script(player_third: Third, banker_third: Third) -> _Script:
     # Takes of two cards ask about fewest hands; together they fill lanes that need the same.
-    every = sorted(takes(player_third, banker_third), key=lambda take: -len(take.values))
+    every = sorted(third_card_cases(player_third, banker_third), key=lambda take: -len(take.values))
     slots = sorted({_slot(end) for take in every for end in take.ends})
     place = {slot: at for at, slot in enumerate(slots)}
     take_rows: list[tuple[int, ...]] = []
@@ -131,10 +139,10 @@ def _script(player_third: Third, banker_third: Third) -> _Script:
     )
 
 
-def _slot(end: End) -> Slot:
+def _slot(end: TotalsEnding) -> SumSlot:
     cell = end.cell
     points = cell.banker_total + (10 if cell.banker_total < end.banker else 0)
-    return Slot(cell.player_cards, cell.banker_cards, cell.player_total, points)
+    return SumSlot(cell.player_cards, cell.banker_cards, cell.player_total, points)
 
 
 def _runs(ends: Iterable[tuple[int, int]]) -> list[tuple[int, int, int]]:
@@ -150,7 +158,7 @@ def _runs(ends: Iterable[tuple[int, int]]) -> list[tuple[int, int, int]]:
     return runs
 
 
-def _reach(take: Take) -> int:
+def _reach(take: ThirdCards) -> int:
     """How far the totals go that a take asks about."""
     if all(end.player < LOW and end.banker <= LOW for end in take.ends):
         return LOW
@@ -172,7 +180,7 @@ def _slots_of(lines: tuple[Parts, ...], script: _Script) -> tuple[Numbers, Numbe
 
 def rank_to_pair(seen: Ranks) -> int:
     """The rank in which a hand may pair, as a kernel reads it."""
-    ranks = pairing(tuple(rank for rank in seen if rank is not None))
+    ranks = pairing_ranks(tuple(rank for rank in seen if rank is not None))
     if len(ranks) == 1:
         return ranks[0] - 1
     return ANY_RANK if ranks else NO_RANK

@@ -11,13 +11,13 @@ from functools import cache
 from typing import NamedTuple
 
 from punto.core.drawing_rules import STOOD, rule_for_banker, rule_for_player
-from punto.odds.engine.known_cards import Third, waits
+from punto.odds.engine.known_cards import Third, is_third_card_open
 
 TOTALS = range(10)
 VALUES = range(10)
 
 
-class Cell(NamedTuple):
+class TotalsCell(NamedTuple):
     """What wagers on totals and on numbers of cards ask of a finished round."""
 
     player_total: int
@@ -26,38 +26,38 @@ class Cell(NamedTuple):
     banker_cards: int
 
 
-class End(NamedTuple):
+class TotalsEnding(NamedTuple):
     """Two-card totals of both hands, and the cell in which the round then ends."""
 
     player: int
     banker: int
-    cell: Cell
+    cell: TotalsCell
 
 
 @dataclass(frozen=True, slots=True)
-class Take:
+class ThirdCards:
     """Third cards out of the shoe, by value, with the hands that call for them."""
 
     values: tuple[int, ...]
     places_left: int
     """Places of third cards that stay empty, for any card left over."""
-    ends: tuple[End, ...]
+    ends: tuple[TotalsEnding, ...]
 
 
 @cache
-def takes(player_third: Third = (), banker_third: Third = ()) -> tuple[Take, ...]:
+def third_card_cases(player_third: Third = (), banker_third: Third = ()) -> tuple[ThirdCards, ...]:
     """Every choice of third cards that a layout allows; those that take the same are one."""
-    ends: dict[tuple[tuple[int, ...], int], list[End]] = {}
-    places = waits(player_third) + waits(banker_third)
+    ends: dict[tuple[tuple[int, ...], int], list[TotalsEnding]] = {}
+    places = is_third_card_open(player_third) + is_third_card_open(banker_third)
     for player, banker in _third_cards(player_third, banker_third):
         taken = tuple(
             value
             for value, third in ((player, player_third), (banker, banker_third))
-            if value is not None and waits(third)
+            if value is not None and is_third_card_open(third)
         )
         same = ends.setdefault((tuple(sorted(taken)), places - len(taken)), [])
         same.extend(_ends(player, banker))
-    return tuple(Take(values, left, tuple(found)) for (values, left), found in ends.items())
+    return tuple(ThirdCards(values, left, tuple(found)) for (values, left), found in ends.items())
 
 
 def _third_cards(
@@ -79,19 +79,19 @@ def _values(third: Third) -> tuple[int | None, ...]:
 
 
 @cache
-def every_cell() -> tuple[Cell, ...]:
+def all_totals_cells() -> tuple[TotalsCell, ...]:
     """The cells in which a round can end."""
-    return tuple(sorted({end.cell for take in takes() for end in take.ends}))
+    return tuple(sorted({end.cell for take in third_card_cases() for end in take.ends}))
 
 
 @cache
-def _ends(player_third: int | None, banker_third: int | None) -> tuple[End, ...]:
+def _ends(player_third: int | None, banker_third: int | None) -> tuple[TotalsEnding, ...]:
     """The two-card totals on which exactly these third cards are drawn."""
     return tuple(
-        End(
+        TotalsEnding(
             player,
             banker,
-            Cell(
+            TotalsCell(
                 (player + (player_third or 0)) % 10,
                 (banker + (banker_third or 0)) % 10,
                 2 + (player_third is not None),

@@ -8,17 +8,17 @@ from typing import Any
 import msgspec
 
 from punto.core.cards import card
-from punto.core.money import written
-from punto.core.rulebook import Words, rulebook
+from punto.core.money import format_cents
+from punto.core.rulebook import Words, decode_rulebook
 from punto.core.sides import BySide
-from punto.core.staff_positions import Position
+from punto.core.staff_positions import StaffPosition
 from punto.house import access_log, terminals
 from punto.house.staff import events as staff_events
 from punto.house.staff.events import Duty, StaffEvent
 from punto.ledger import cage
 from punto.pages import phrases
 from punto.pages.phrases import filled, joined
-from punto.reports.formats.card_svg import SUITS
+from punto.reports.formats.card_svg import SUIT_SYMBOLS
 from punto.table.events import live as live_events
 from punto.table.events import play as events
 from punto.table.events import play as told
@@ -27,7 +27,7 @@ from punto.table.events.play import (
     BetsOpened,
     CardDrawn,
     IrregularityRaised,
-    Returned,
+    ReturnedStakes,
     RoundSettled,
     ShoeEnded,
     ShoeLoaded,
@@ -42,10 +42,10 @@ CALLED = {
     "ChangeSettings": Words("New limits", "更改限额"),
     "EnterCard": Words("A card entered by hand", "人工录入牌"),
     "GiveRuling": Words("A ruling", "裁定"),
-    "Report": Words("Something that went wrong", "异常报告"),
-    "ChangeFacts": Words("A fact told anew", "更正所见情况"),
+    "ReportIrregularity": Words("Something that went wrong", "异常报告"),
+    "CorrectFacts": Words("A fact told anew", "更正所见情况"),
     "RemoveWagers": Words("Wagers to be removed", "移除投注"),
-    "RuleOnSeat": Words("A ruling on a seat", "座位裁定"),
+    "DecideParticipation": Words("A ruling on a seat", "座位裁定"),
     "ReplaceCards": Words("New cards", "换新牌"),
     "ChooseMethod": Words("Another method", "改换方式"),
     "RestrictWagers": Words("Fewer wagers an area", "减少每区投注数"),
@@ -53,9 +53,9 @@ CALLED = {
     "BuyCredit": Words("A large sale of credit", "大额售出信用"),
     "HandPay": Words("A large hand pay", "大额人工支付"),
     "PayClaim": Words("A large claim to be paid", "大额补付"),
-    "TakeClaim": Words("A large claim to be taken", "大额收回"),
+    "CollectClaim": Words("A large claim to be taken", "大额收回"),
     "RedeemVoucher": Words("A large voucher to be paid", "大额兑换券兑付"),
-    "CancelVoucher": Words("A voucher to be voided", "兑换券作废"),
+    "VoidVoucher": Words("A voucher to be voided", "兑换券作废"),
     "FillDrawer": Words("A drawer to be filled or emptied", "钱箱增减"),
     "CloseShift": Words("A shift to be closed", "结束班次"),
     "ReplaceMissingCards": Words("Missing cards replaced", "补足缺牌"),
@@ -98,7 +98,7 @@ REOPENED = Words("Bets opened again. ({source})", "重新开放下注。（{sour
 VOIDED = Words("The round was void: {what} ({source})", "该局作废：{what}（{source}）")
 
 
-def happening(event: object) -> Words | None:  # noqa: C901  one match
+def describe_event_to_patron(event: object) -> Words | None:  # noqa: C901  one match
     """What happened, None where it is nobody else's business."""
     match event:
         case events.BetsOpened():
@@ -145,7 +145,7 @@ def happening(event: object) -> Words | None:  # noqa: C901  one match
 def _card(text: str) -> str:
     """A card as it is printed on its face: 10♦, not Td."""
     drawn = card(text)
-    return f"{drawn.rank.letter.replace('T', '10')}{SUITS[drawn.suit]}"
+    return f"{drawn.rank.letter.replace('T', '10')}{SUIT_SYMBOLS[drawn.suit]}"
 
 
 def _fill(words: Words, **values: Words | str) -> Words:
@@ -172,7 +172,8 @@ def refusal_line(refusal: Refusal) -> str:
 def _details(event: Any) -> str:
     match event:
         case TableOpened():
-            return f" {rulebook(event.rulebook).key} {event.digest[:16]} {_value(event.settings)}"
+            key = decode_rulebook(event.rulebook).key
+            return f" {key} {event.digest[:16]} {_value(event.settings)}"
         case BetsOpened():
             # A rulebook of one's own has neither a version nor a date.
             key, *version, effective, digest = event.rulebook.split(" ")
@@ -201,7 +202,7 @@ def _details(event: Any) -> str:
 def _field(record: Any, name: str) -> str:
     value = getattr(record, name)
     if value is not None and (name.endswith("_cents") or name == "cents"):
-        return f"{name.removesuffix('_cents').replace('cents', 'sum')} {written(value)}"
+        return f"{name.removesuffix('_cents').replace('cents', 'sum')} {format_cents(value)}"
     return f"{name} {_value(value)}"
 
 
@@ -209,21 +210,22 @@ def _value(value: Any) -> str:
     match value:
         case Settings():
             offered = ", ".join(
-                f"{each.wager} {written(each.minimum_cents)}-{written(each.maximum_cents)}"
-                for each in value.limits
+                f"{limit.wager} "
+                f"{format_cents(limit.minimum_cents)}-{format_cents(limit.maximum_cents)}"
+                for limit in value.limits
             )
             return f"{value.decks} decks, cut {value.cards_behind_cut}, {offered}"
         case Stake():
             place = f" at {value.position}.{value.stack}" if value.position else ""
-            return f"{value.wager} {written(value.cents)}{place}"
+            return f"{value.wager} {format_cents(value.cents)}{place}"
         case WagerSettled():
-            off, back = value.uncounted_cents, written(value.returned_cents)
+            off, back = value.uncounted_cents, format_cents(value.returned_cents)
             line = f"line {value.line}" if value.line else "lost"
             line = "returned" if off == value.stake.cents else line
-            part = f", {written(off)} of it not counted" if off and line != "returned" else ""
+            part = f", {format_cents(off)} of it not counted" if off and line != "returned" else ""
             return f"seat {value.seat} {_value(value.stake)}: {line}, {back}{part}"
-        case Returned():
-            return f"seat {value.seat} {written(value.cents)}"
+        case ReturnedStakes():
+            return f"seat {value.seat} {format_cents(value.cents)}"
         case Enum():
             return str(value.value)
         case tuple():
@@ -239,23 +241,25 @@ def _value(value: Any) -> str:
 
 
 LOOKS = {
-    access_log.Look.REPLAY: Words("round {0} of {1} replayed", "重播{1}第{0}局"),
-    access_log.Look.CHAIN: Words("the chain was checked", "核对链"),
-    access_log.Look.BUNDLE: Words("bundle of round {0} of {1} exported", "导出{1}第{0}局证据包"),
+    access_log.AccessKind.REPLAY: Words("round {0} of {1} replayed", "重播{1}第{0}局"),
+    access_log.AccessKind.CHAIN: Words("the chain was checked", "核对链"),
+    access_log.AccessKind.BUNDLE: Words(
+        "bundle of round {0} of {1} exported", "导出{1}第{0}局证据包"
+    ),
 }
 
 
-def entry_words(events: tuple[Any, ...]) -> Words:
+def describe_entry(events: tuple[Any, ...]) -> Words:
     """What an entry tells, its first event first."""
-    return phrases.joined(map(event_words, events), phrases.SEMICOLON)
+    return phrases.joined(map(describe_event, events), phrases.SEMICOLON)
 
 
-def event_words(event: Any) -> Words:
+def describe_event(event: Any) -> Words:
     """What happened, money and names included."""
     make = _MADE.get(type(event))
     if make is not None:
         return make(event)
-    plain = happening(event)
+    plain = describe_event_to_patron(event)
     if plain is not None:
         return Words(plain.en.rstrip("."), plain.zh.rstrip("。"))
     text = event_line(event).partition("\n")[0]
@@ -273,8 +277,8 @@ def clause_of(events: tuple[Any, ...]) -> str:
 
 def _placed(event: told.WagersPlaced) -> Words:
     seat = position_of(event.seat)
-    each = ", ".join(f"{stake.wager} {written(stake.cents)}" for stake in event.stakes)
-    total = written(sum(stake.cents for stake in event.stakes))
+    each = ", ".join(f"{stake.wager} {format_cents(stake.cents)}" for stake in event.stakes)
+    total = format_cents(sum(stake.cents for stake in event.stakes))
     return Words(f"Wagers, seat {seat}: {total} ({each})", f"座位{seat}下注：{total}（{each}）")
 
 
@@ -295,7 +299,7 @@ def _drawn(event: told.CardDrawn) -> Words:
 
 def _settled(event: told.RoundSettled) -> Words:
     seats = len({each.seat for each in event.wagers})
-    back = written(sum(each.returned_cents for each in event.wagers))
+    back = format_cents(sum(each.returned_cents for each in event.wagers))
     both = f"{_many(seats, 'seat')}, {_many(len(event.wagers), 'wager')}"
     return Words(
         f"Settled, {both}, {back} returned",
@@ -356,7 +360,7 @@ def _text(en: str, zh: str, *names: str) -> Callable[[Any], Words]:
     def make(event: Any) -> Words:
         given = {name: getattr(event, name) for name in names}
         if "cents" in given:
-            given["cents"] = written(given["cents"])
+            given["cents"] = format_cents(given["cents"])
         if "seat" in given:
             given["seat"] = position_of(given["seat"])
         return Words(en.format(**given), zh.format(**given))
@@ -454,10 +458,10 @@ WAITING = Words("waiting", "等待中")
 AFTER_ROUND = Words("after round {round}", "第 {round} 局之后")
 AND_MORE = Words("{code} (and {count} more)", "{code}（另有 {count} 次）")
 OUTCOMES = {
-    staff_events.Outcome.APPROVED: Words("approved", "已批准"),
-    staff_events.Outcome.DECLINED: Words("declined", "已拒绝"),
-    staff_events.Outcome.LAPSED: Words("lapsed", "已过期"),
-    staff_events.Outcome.REFUSED: Words("refused", "未获接受"),
+    staff_events.ApprovalOutcome.APPROVED: Words("approved", "已批准"),
+    staff_events.ApprovalOutcome.DECLINED: Words("declined", "已拒绝"),
+    staff_events.ApprovalOutcome.LAPSED: Words("lapsed", "已过期"),
+    staff_events.ApprovalOutcome.REFUSED: Words("refused", "未获接受"),
 }
 SPACE = Words(" ", " ")
 
@@ -465,7 +469,7 @@ Told = tuple[Words | None, str, Words, Words]
 """The words, the table or terminal, what was before and what is after."""
 
 
-def staff_words(event: StaffEvent) -> Told:  # noqa: C901  one match
+def describe_staff_event(event: StaffEvent) -> Told:  # noqa: C901  one match
     """An event of the staff's stream in words; no words where others tell of it."""
     match event:
         case staff_events.SignInFailed():
@@ -492,7 +496,7 @@ def staff_words(event: StaffEvent) -> Told:  # noqa: C901  one match
             words = filled(KEPT, command=approval_title(event.command, body))
             last = body.get("after_round")
             return words, event.table, NOTHING, filled(AFTER_ROUND, round=last) if last else NOTHING
-        case staff_events.ChangeTaken() if event.outcome is staff_events.Outcome.REFUSED:
+        case staff_events.ChangeTaken() if event.outcome is staff_events.ApprovalOutcome.REFUSED:
             return TAKEN, "", WAITING, _outcome(event)
         case staff_events.ActRefused():
             words, code = filled(REFUSED, what=event.what), Words(event.code)
@@ -516,18 +520,20 @@ def staff_words(event: StaffEvent) -> Told:  # noqa: C901  one match
         case staff_events.ComponentEnabled():
             words = filled(GOES_ON, reason=event.reason)
             return words, event.component, IS_DISABLED, IN_USE
-        case staff_events.SignificantNoted() if event.kind is staff_events.Significant.DISPLAY:
+        case staff_events.SignificantNoted() if (
+            event.kind is staff_events.SignificantEventKind.DISPLAY
+        ):
             shown = Words(f"{event.after} {event.reason}")
             return DISPLAY, event.component, Words(event.before), shown
         case _:
             return None, "", NOTHING, NOTHING
 
 
-def _position(position: Position | None) -> Words:
+def _position(position: StaffPosition | None) -> Words:
     return NOTHING if position is None else phrases.POSITIONS[position]
 
 
-def _person(name: str, position: Position | None, *duties: Duty) -> Words:
+def _person(name: str, position: StaffPosition | None, *duties: Duty) -> Words:
     """A name with the position and duties that there are."""
     parts = (Words(name), _position(position), *map(Words, duties))
     return joined((each for each in parts if each.en), SPACE)

@@ -32,7 +32,7 @@ NONE = "–"
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
+class SettingChange:
     """One setting that changes."""
 
     label: Words
@@ -40,26 +40,28 @@ class Changed:
     after: str
 
 
-def changed(book: Rulebook, before: Settings, after: Settings) -> tuple[Changed, ...]:
+def setting_changes(book: Rulebook, before: Settings, after: Settings) -> tuple[SettingChange, ...]:
     """The settings that differ; of the limits those of the wagers whose limits do."""
     return tuple(_changed(book, before, after))
 
 
-def _changed(book: Rulebook, before: Settings, after: Settings) -> Iterator[Changed]:
+def _changed(book: Rulebook, before: Settings, after: Settings) -> Iterator[SettingChange]:
     for wager in book.wagers:
         was, becomes = before.limit(wager.key), after.limit(wager.key)
         if was != becomes:
-            yield Changed(wager.label, _limit(was), _limit(becomes))
+            yield SettingChange(wager.label, _limit(was), _limit(becomes))
     for each in fields(Settings):
         was, becomes = getattr(before, each.name), getattr(after, each.name)
         if each.name != "limits" and was != becomes:
-            yield Changed(LABELS[each.name], _written(each.name, was), _written(each.name, becomes))
+            yield SettingChange(
+                LABELS[each.name], _written(each.name, was), _written(each.name, becomes)
+            )
 
 
 def _limit(limit: Limit | None) -> str:
     if limit is None:
         return NONE
-    return f"{money.written(limit.minimum_cents)} – {money.written(limit.maximum_cents)}"
+    return f"{money.format_cents(limit.minimum_cents)} – {money.format_cents(limit.maximum_cents)}"
 
 
 def _written(name: str, value: Any) -> str:
@@ -67,4 +69,4 @@ def _written(name: str, value: Any) -> str:
         return NONE
     if isinstance(value, tuple):
         return ", ".join(map(str, value))
-    return money.written(value) if name.endswith("_cents") else str(value)
+    return money.format_cents(value) if name.endswith("_cents") else str(value)

@@ -4,13 +4,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from punto.core.irregularities import Circumstance as When
-from punto.core.irregularities import Detail, Remedy, Step, Trigger
+from punto.core.irregularities import Remedy, RemedyDetail, RemedyStep, Trigger
 from punto.core.rulebook import Rulebook, Words
 from punto.pages import phrases
-from punto.table.decide.irregularities.withdrawal import offered_to
-from punto.table.irregularity_rules import rows_of
-from punto.table.rule_preview import refused_at_entry
-from punto.table.state import Item, Table
+from punto.table.decide.irregularities.withdrawal import withdrawable_stakes
+from punto.table.irregularity_rules import rows_for_trigger
+from punto.table.rule_preview import refusing_clause
+from punto.table.state import PendingStep, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Situation:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class SituationGroup:
     """Situations of one kind."""
 
     heading: Words
@@ -35,7 +35,7 @@ class Group:
 
 
 GROUPS = (
-    Group(
+    SituationGroup(
         Words("Cards", "牌"),
         (
             Situation(
@@ -56,7 +56,7 @@ GROUPS = (
             Situation(Trigger.CARD_COUNT, Words("An extra or missing card", "多牌或少牌")),
         ),
     ),
-    Group(
+    SituationGroup(
         Words("Patrons and wagers", "客人与投注"),
         (
             Situation(Trigger.WRONG_PATRON, Words("Cards to the wrong patron", "牌递错客人")),
@@ -74,7 +74,7 @@ GROUPS = (
             Situation(Trigger.WRONG_SELECTION, Words("Patron meant another wager", "客人选错注")),
         ),
     ),
-    Group(
+    SituationGroup(
         Words("Table and shoe", "牌桌与牌靴"),
         (
             Situation(Trigger.CUTTING_CARD, Words("Cutting card came out", "切牌卡出来")),
@@ -96,10 +96,10 @@ GROUPS = (
 )
 
 
-def groups_for(book: Rulebook) -> tuple[Group, ...]:
+def groups_for(book: Rulebook) -> tuple[SituationGroup, ...]:
     """The situations that a document or the house has an answer for, group by group."""
     return tuple(
-        Group(
+        SituationGroup(
             group.heading,
             tuple(each for each in group.situations if _is_answered(book, each.trigger)),
         )
@@ -108,12 +108,12 @@ def groups_for(book: Rulebook) -> tuple[Group, ...]:
 
 
 def _is_answered(book: Rulebook, trigger: Trigger) -> bool:
-    answered = bool(rows_of(book, trigger) or refused_at_entry(book, trigger))
+    answered = bool(rows_for_trigger(book, trigger) or refusing_clause(book, trigger))
     return answered or trigger is Trigger.UNCOVERED
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class FactQuestion:
     """A question whose answer decides which row answers."""
 
     key: str
@@ -122,56 +122,56 @@ class Fact:
 
 
 FACTS = (
-    Fact(
+    FactQuestion(
         "order",
         Words("Can the order of the cards be told?", "能否知道牌的次序？"),
         (When.ORDER_KNOWN, When.ORDER_UNKNOWN),
     ),
-    Fact(
+    FactQuestion(
         "deal",
         Words("How far was the deal?", "发牌进行到哪里？"),
         (When.IN_INITIAL_DEAL, When.ACROSS_INITIAL_DEAL, When.AFTER_INITIAL_DEAL),
     ),
-    Fact(
+    FactQuestion(
         "repair",
         Words("Can the cards be put right?", "牌能否复原？"),
         (When.CAN_BE_RECONSTRUCTED, When.CANNOT_BE_RECONSTRUCTED),
     ),
-    Fact(
+    FactQuestion(
         "noticed",
         Words("When was it noticed?", "何时发现？"),
         (When.BEFORE_NEXT_ROUND, When.NEXT_ROUND_COMMENCED),
     ),
-    Fact(
+    FactQuestion(
         "round", Words("Is a round running?", "是否在局中？"), (When.IN_ROUND, When.BETWEEN_ROUNDS)
     ),
-    Fact(
+    FactQuestion(
         "card",
         Words("Is the first card out?", "首张牌是否已发？"),
         (When.BEFORE_FIRST_CARD, When.AFTER_FIRST_CARD),
     ),
-    Fact(
+    FactQuestion(
         "value",
         Words("Is the card's value known?", "牌值是否可知？"),
         (When.VALUE_KNOWN, When.VALUE_UNKNOWN),
     ),
-    Fact(
+    FactQuestion(
         "cause",
         Words("Was it a power failure?", "是否停电？"),
         (When.POWER_FAILURE, When.OTHER_BREAKDOWN),
     ),
-    Fact("method", Words("Does a patron draw?", "是否由客人抽牌？"), (When.METHOD_C,)),
-    Fact(
+    FactQuestion("method", Words("Does a patron draw?", "是否由客人抽牌？"), (When.METHOD_C,)),
+    FactQuestion(
         "first",
         Words("Did it come first, in the HLGA?", "是否在高限额区首先出现？"),
         (When.FIRST_CARD_IN_HLGA,),
     ),
-    Fact(
+    FactQuestion(
         "recovery",
         Words("Are the cards beyond recovery?", "牌是否无法复原？"),
         (When.CARDS_BEYOND_RECOVERY,),
     ),
-    Fact(
+    FactQuestion(
         "open",
         Words("Did a card come while bets were open?", "是否在下注时出牌？"),
         (When.CARD_WHILE_BETS_OPEN,),
@@ -179,7 +179,7 @@ FACTS = (
 )
 """Never among them: whether an outcome is established, which must not influence anybody."""
 
-SEEN_BY_PEOPLE = frozenset(
+REPORTED_BY_PEOPLE = frozenset(
     {
         When.ORDER_KNOWN,
         When.ORDER_UNKNOWN,
@@ -193,18 +193,18 @@ SEEN_BY_PEOPLE = frozenset(
 """What a table cannot know by itself."""
 
 
-def told_by_people(facts: Iterable[When]) -> str:
+def reported_facts(facts: Iterable[When]) -> str:
     """The facts that people told, in a line; what is established is nobody's to see."""
-    return ", ".join(str(each) for each in facts if each in SEEN_BY_PEOPLE)
+    return ", ".join(str(each) for each in facts if each in REPORTED_BY_PEOPLE)
 
 
-def facts_for(book: Rulebook, trigger: Trigger) -> tuple[Fact, ...]:
+def questions_for(book: Rulebook, trigger: Trigger) -> tuple[FactQuestion, ...]:
     """The facts that decide between the rows for a trigger."""
-    turning = {each for row in rows_of(book, trigger) for each in row.irregularity.when}
+    turning = {each for row in rows_for_trigger(book, trigger) for each in row.irregularity.when}
     return tuple(fact for fact in FACTS if turning & set(fact.answers))
 
 
-def answer_words(answer: When) -> Words:
+def answer_text(answer: When) -> Words:
     """A circumstance as the answer to its question."""
     return phrases.CIRCUMSTANCES[answer]
 
@@ -212,11 +212,13 @@ def answer_words(answer: When) -> Words:
 # Who is awaited
 
 RULES_ON = {
-    Detail.ORDER_OF_CARDS: Words("fixes the order of the cards", "确定牌序"),
-    Detail.VOID_OR_CONTINUE: Words("rules: void or continue", "裁定作废或继续"),
-    Detail.WHATEVER_IS_NEEDED: Words("rules on what is to be done", "裁定如何处理"),
-    Detail.MISSING_CARD: Words("is there while the missing card is found", "在场查明缺失的牌"),
-    Detail.WAGERS_TO_REMOVE: Words("names the wagers to remove", "指定须移除的投注"),
+    RemedyDetail.ORDER_OF_CARDS: Words("fixes the order of the cards", "确定牌序"),
+    RemedyDetail.VOID_OR_CONTINUE: Words("rules: void or continue", "裁定作废或继续"),
+    RemedyDetail.WHATEVER_IS_NEEDED: Words("rules on what is to be done", "裁定如何处理"),
+    RemedyDetail.MISSING_CARD: Words(
+        "is there while the missing card is found", "在场查明缺失的牌"
+    ),
+    RemedyDetail.WAGERS_TO_REMOVE: Words("names the wagers to remove", "指定须移除的投注"),
 }
 CONFIRMS = Words("confirms: {remedy}", "确认：{remedy}")
 SOMEBODY = Words("{position} {what}", "{position}{what}")
@@ -228,39 +230,39 @@ DEALER_REOPENS = Words(
 OF_RULE = Words("the rule itself: {remedy}", "依规则：{remedy}")
 
 
-def waiting_for(table: Table, item: Item) -> Words:
+def who_is_awaited(table: Table, item: PendingStep) -> Words:
     """Who a held table waits for, and for what."""
     step = item.step
     if step is None:
         return CAUSE
     if step.position is not None:
         return phrases.filled(
-            SOMEBODY, position=phrases.POSITIONS[step.position], what=position_does(step)
+            SOMEBODY, position=phrases.POSITIONS[step.position], what=position_task(step)
         )
     if step.remedy is Remedy.OFFER_WITHDRAWAL:
-        return phrases.filled(ANSWERS, many=len(offered_to(table, item)))
+        return phrases.filled(ANSWERS, many=len(withdrawable_stakes(table, item)))
     if step.remedy is Remedy.REOPEN_BETS:
         return DEALER_REOPENS
     return phrases.filled(OF_RULE, remedy=phrases.REMEDIES[step.remedy])
 
 
-def position_does(step: Step) -> Words:
+def position_task(step: RemedyStep) -> Words:
     """What the position that a step waits for does."""
     found = RULES_ON.get(step.detail) if step.detail is not None else None
     return found or phrases.filled(CONFIRMS, remedy=phrases.REMEDIES[step.remedy])
 
 
-def title(trigger: Trigger, saw: Iterable[When] = ()) -> Words:
+def situation_title(trigger: Trigger, saw: Iterable[When] = ()) -> Words:
     """What went wrong in the dealer's words, with what people saw of it."""
     labels = [
         each.label for group in GROUPS for each in group.situations if each.trigger is trigger
     ]
     label = labels[0] if labels else phrases.TRIGGERS[trigger]
-    seen = [answer_words(each) for each in saw if each in SEEN_BY_PEOPLE]
+    seen = [answer_text(each) for each in saw if each in REPORTED_BY_PEOPLE]
     return phrases.joined((label, *seen))
 
 
-def step_words(step: Step, language: str) -> str:
+def describe_remedy(step: RemedyStep, language: str) -> str:
     """A remedy in words, how it is understood, and whose decision it is."""
     said = phrases.REMEDIES[step.remedy].in_(language)
     more = []

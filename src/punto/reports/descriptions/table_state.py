@@ -7,9 +7,9 @@ from punto.core import money
 from punto.core.irregularities import Remedy, Trigger
 from punto.core.rulebook import Document, Words
 from punto.pages import phrases
-from punto.table.commands.play import Ruled
+from punto.table.commands.play import RulingOutcome
 from punto.table.refusals import Refusal
-from punto.table.state import Item, Phase, Table
+from punto.table.state import PendingStep, Phase, Table
 
 PHASES = {
     Phase.CLOSED: Words("Closed", "已关台"),
@@ -23,19 +23,21 @@ PHASES = {
 }
 
 RULINGS = {
-    Ruled.AS_PROPOSED: Words("As proposed", "照建议"),
-    Ruled.CONTINUE: Words("The round goes on", "该局继续"),
-    Ruled.VOID: Words("The round is void", "该局作废"),
-    Ruled.OFFER_WITHDRAWAL: Words("Patrons may withdraw, then play on", "客人可撤回，然后继续"),
-    Ruled.REOPEN_BETS: Words("Bets open again", "重新开放下注"),
+    RulingOutcome.AS_PROPOSED: Words("As proposed", "照建议"),
+    RulingOutcome.CONTINUE: Words("The round goes on", "该局继续"),
+    RulingOutcome.VOID: Words("The round is void", "该局作废"),
+    RulingOutcome.OFFER_WITHDRAWAL: Words(
+        "Patrons may withdraw, then play on", "客人可撤回，然后继续"
+    ),
+    RulingOutcome.REOPEN_BETS: Words("Bets open again", "重新开放下注"),
 }
 
 PLACE_BETS_ZH = "请下注"
 NO_MORE_BETS_ZH = "停止下注"
 
-HELD = Words("Please wait, an attendant is coming.", "请稍候，服务员即将到来。")
+PLEASE_WAIT = Words("Please wait, an attendant is coming.", "请稍候，服务员即将到来。")
 CAUSE_ASKED = Words("The round was interrupted.", "该局中断。")
-UNCOVERED = Words("Something happened that no rule covers", "发生规则未载之事")
+NO_RULE_COVERS = Words("Something happened that no rule covers", "发生规则未载之事")
 STAFF_DECIDE = Words("The staff decide how the round goes on.", "由职员决定该局如何进行。")
 MAY_WITHDRAW = Words(
     "You may take wagers back. Whoever does not answer stays in.",
@@ -63,7 +65,7 @@ OUT_OF_SERVICE = Words("Out of service", "暂停服务")
 NATURAL_COUNTER = Words("8/9 Natural", "8/9 天生")
 
 
-def phrase(table: Table) -> Words:
+def phase_call(table: Table) -> Words:
     """The document's own call for the phase a table is in (R32), else the phase in a word."""
     if table.book is None:
         return PHASES[Phase.CLOSED]
@@ -75,29 +77,29 @@ def phrase(table: Table) -> Words:
     return PHASES[table.phase]
 
 
-def coming(at: datetime) -> Words:
+def planned_change(at: datetime) -> Words:
     """Tells patrons from when other rules or limits hold, by the clock of whoever planned it."""
     when = f"{at:%Y-%m-%d %H:%M} (UTC{at:%z})"
     return Words(*(text.format(when=when) for text in COMING))
 
 
-def hold(item: Item) -> Words:
+def hold_message(item: PendingStep) -> Words:
     """What a table waits for, with what is done about it, as patrons read it."""
     if item.step is None:
-        return _joined(CAUSE_ASKED, HELD)
+        return _joined(CAUSE_ASKED, PLEASE_WAIT)
     step = item.step
     done = STAFF_DECIDE if step.position is not None else DONE_ABOUT_IT[step.remedy]
     # Where patrons themselves are asked nobody comes, and their time runs.
-    waits = () if done is MAY_WITHDRAW else (HELD,)
-    return _joined(void(item.trigger), done, *waits)
+    waits = () if done is MAY_WITHDRAW else (PLEASE_WAIT,)
+    return _joined(void_message(item.trigger), done, *waits)
 
 
-def void(trigger: Trigger) -> Words:
+def void_message(trigger: Trigger) -> Words:
     """What went wrong, as patrons read it."""
-    return UNCOVERED if trigger is Trigger.UNCOVERED else phrases.TRIGGERS[trigger]
+    return NO_RULE_COVERS if trigger is Trigger.UNCOVERED else phrases.TRIGGERS[trigger]
 
 
-def refusal(refused: Refusal) -> Words:
+def refusal_message(refused: Refusal) -> Words:
     """Why something was not done; sums and quoted names in the English words stand in both."""
     zh = REFUSALS.get(refused.code, "未能执行。")
     figures = re.findall(r"\d[\d,]*\.\d\d|\"[^\"]*\"", refused.words)
@@ -276,9 +278,9 @@ CAGE_PAYS = Words("Reversed; the cage pays {cents}.", "已撤销，由账房支�
 CAGE_TAKES = Words("Reversed; {cents} goes back at the cage.", "已撤销，须于账房退还 {cents}。")
 
 
-def reversal(claim_cents: int) -> Words:
+def reversal_message(claim_cents: int) -> Words:
     """What a patron is owed for a wager whose settlement was undone, or owes."""
     if not claim_cents:
         return UNDONE
     words = CAGE_PAYS if claim_cents > 0 else CAGE_TAKES
-    return phrases.filled(words, cents=money.written(abs(claim_cents)))
+    return phrases.filled(words, cents=money.format_cents(abs(claim_cents)))

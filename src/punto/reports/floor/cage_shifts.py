@@ -11,31 +11,49 @@ from punto.ledger.drawers import (
     ShiftOpened,
 )
 from punto.ledger.meters import Meter
-from punto.ledger.transfers import Transfer, Why
-from punto.reports.floor.meters import words_of
-from punto.reports.floor.period import Place
-from punto.reports.floor.period_totals import Books, DrawerTold
-from punto.reports.floor.report import Figure, Grid, Report, Row, Shown, Weight, grid, reconciled
-from punto.reports.floor.request import Definition, Wanted, counts, framed, summed, sums, text, wins
+from punto.ledger.transfers import Transfer, TransferReason
+from punto.reports.floor.meters import reason_label
+from punto.reports.floor.period import PeriodSide
+from punto.reports.floor.period_totals import DrawerRecord, PeriodTotals
+from punto.reports.floor.report import (
+    CellFormat,
+    Figure,
+    Report,
+    ReportTable,
+    Row,
+    RowEmphasis,
+    grid,
+    reconciliation,
+)
+from punto.reports.floor.request import (
+    ReportDefinition,
+    ReportRequest,
+    counts,
+    sums,
+    text,
+    total_row,
+    wins,
+    with_header,
+)
 
-DEFINITION = Definition(
+DEFINITION = ReportDefinition(
     "cage",
     "Cage shifts",
     "CS 1.0",
     "Cash in and out by cashier and shift, vouchers and claims, reconciled to the cage account.",
 )
 
-CASH_IN = (Why.BUY_IN,)
-CASH_OUT = (Why.VOUCHER_CASHED, Why.HAND_PAY, Why.CLAIM_PAID)
+CASH_IN = (TransferReason.BUY_IN,)
+CASH_OUT = (TransferReason.VOUCHER_CASHED, TransferReason.HAND_PAY, TransferReason.CLAIM_PAID)
 
 
-def take_drawer(books: Books, event: DrawerEvent, time: str, place: Place) -> None:
+def record_drawer(books: PeriodTotals, event: DrawerEvent, time: str, place: PeriodSide) -> None:
     """Takes down what happens to a drawer; those that were closed before are forgotten."""
-    if place is Place.AFTER:
+    if place is PeriodSide.AFTER:
         return
     if isinstance(event, ShiftOpened):
         cents = event.float_cents
-        books.drawers[event.shift] = DrawerTold(
+        books.drawers[event.shift] = DrawerRecord(
             event.shift, event.cashier, time, cents, must_cents=cents
         )
         return
@@ -49,10 +67,10 @@ def take_drawer(books: Books, event: DrawerEvent, time: str, place: Place) -> No
         case CashMoved():
             drawer.in_cents += max(event.cents, 0)
             drawer.out_cents -= min(event.cents, 0)
-            books.drawn_cents += event.cents if place is Place.WITHIN else 0
+            books.drawn_cents += event.cents if place is PeriodSide.WITHIN else 0
         case ShiftClosed():
             drawer.counted_cents, drawer.closed = event.counted_cents, time
-            if place is Place.BEFORE:
+            if place is PeriodSide.BEFORE:
                 del books.drawers[event.shift]
 
 
@@ -63,13 +81,13 @@ def cash_cents(transfer: Transfer) -> int:
     return -transfer.cents if transfer.why in CASH_OUT else 0
 
 
-def cage_shifts(books: Books, wanted: Wanted) -> Report:
+def cage_shifts(books: PeriodTotals, wanted: ReportRequest) -> Report:
     """The report of what passed over the counter."""
     rows = []
     for (name, slot), own in sorted(
         books.cage.items(), key=lambda pair: (str(pair[0][1]), pair[0][0])
     ):
-        hours = "no time" if slot is None else books.period.calendar.shift_words(slot[1])
+        hours = "no time" if slot is None else books.period.calendar.shift_label(slot[1])
         shift = hours if slot is None else f"{slot[0]}, {hours}"
         taken, paid = _sum(own, CASH_IN), _sum(own, CASH_OUT)
         times = sum(own[why].times for why in own)
@@ -81,8 +99,8 @@ def cage_shifts(books: Books, wanted: Wanted) -> Report:
         *wins("Cash kept", "Without cash"),
     )
     if rows:
-        rows.append(summed("All", rows, len(columns)))
-    merged: dict[Why, Meter] = {}
+        rows.append(total_row("All", rows, len(columns)))
+    merged: dict[TransferReason, Meter] = {}
     for own in books.cage.values():
         for why, meter in own.items():
             had = merged.get(why, Meter())
@@ -95,22 +113,26 @@ def cage_shifts(books: Books, wanted: Wanted) -> Report:
         sum(each.float_cents + each.filled_cents + each.in_cents - each.out_cents for each in told),
         sum(each.must_cents for each in told),
     )
-    return framed(
+    return with_header(
         DEFINITION,
         books,
         wanted,
         (
-            Figure("Cash in", _sum(merged, CASH_IN), Shown.CENTS),
-            Figure("Cash out", _sum(merged, CASH_OUT), Shown.CENTS),
-            Figure("Cash kept", kept, Shown.SIGNED),
+            Figure("Cash in", _sum(merged, CASH_IN), CellFormat.CENTS),
+            Figure("Cash out", _sum(merged, CASH_OUT), CellFormat.CENTS),
+            Figure("Cash kept", kept, CellFormat.SIGNED),
         ),
         (_drawers(books), grid("By shift and cashier", columns, rows), _reasons(merged)),
-        reconciled(
+        reconciliation(
             ("", "Cage account", "Shifts"),
             [
-                ("Cash over the counter by staff: transfers, drawers", over, Weight.PLAIN),
-                ("Drawers: float, filled, in and out; what must be", must, Weight.PLAIN),
-                ("Cash kept less what needed none", (-grown, kept - _other(merged)), Weight.TOTAL),
+                ("Cash over the counter by staff: transfers, drawers", over, RowEmphasis.PLAIN),
+                ("Drawers: float, filled, in and out; what must be", must, RowEmphasis.PLAIN),
+                (
+                    "Cash kept less what needed none",
+                    (-grown, kept - _other(merged)),
+                    RowEmphasis.TOTAL,
+                ),
             ],
             "the cage account falls by what patrons bring",
         ),
@@ -118,7 +140,7 @@ def cage_shifts(books: Books, wanted: Wanted) -> Report:
     )
 
 
-def _drawers(books: Books) -> Grid:
+def _drawers(books: PeriodTotals) -> ReportTable:
     columns = (
         *text("Shift, cashier", "Opened", "Closed"),
         *sums("Float", "Vault", "Cash in", "Cash out", "Must be", "Counted"),
@@ -147,18 +169,20 @@ def _drawers(books: Books) -> Grid:
     return grid("Drawers", columns, rows, "by the number of the shift, from float to count")
 
 
-def _sum(meters: Mapping[Why, Meter], reasons: tuple[Why, ...]) -> int:
+def _sum(meters: Mapping[TransferReason, Meter], reasons: tuple[TransferReason, ...]) -> int:
     return sum(meters.get(why, Meter()).cents for why in reasons)
 
 
-def _other(meters: Mapping[Why, Meter]) -> int:
+def _other(meters: Mapping[TransferReason, Meter]) -> int:
     """What the cage account gained without cash: vouchers void or expired, less losses."""
-    gained = _sum(meters, (Why.VOUCHER_VOIDED, Why.VOUCHER_EXPIRED))
-    return gained - _sum(meters, (Why.CLAIM_WRITTEN_OFF,))
+    gained = _sum(meters, (TransferReason.VOUCHER_VOIDED, TransferReason.VOUCHER_EXPIRED))
+    return gained - _sum(meters, (TransferReason.CLAIM_WRITTEN_OFF,))
 
 
-def _reasons(merged: Mapping[Why, Meter]) -> Grid:
+def _reasons(merged: Mapping[TransferReason, Meter]) -> ReportTable:
     rows = [
-        Row((words_of(why), merged[why].times, merged[why].cents)) for why in Why if why in merged
+        Row((reason_label(why), merged[why].times, merged[why].cents))
+        for why in TransferReason
+        if why in merged
     ]
     return grid("By reason", (*text("Reason"), *counts("Times"), *sums("Sum")), rows)

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from punto.core.money import written
+from punto.core.money import format_cents
 from punto.house import terminals
 from punto.house.staff import events as staff_events
 from punto.journal.significant_events import is_for_report, largest_win, staked_cents, won_cents
 from punto.ledger import cage, claims, drawers
 from punto.pages import phrases
 from punto.reports.floor.period import Slot
-from punto.table.actors import Actor, Kind
+from punto.table.actors import Actor, ActorKind
 from punto.table.events import (
     irregularities as irregularity_events,
 )
@@ -26,7 +26,7 @@ from punto.table.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
+class ReportedEvent:
     """One thing that happened: where, when, what, by which clause, by whom, with what money."""
 
     at: datetime | None
@@ -46,13 +46,13 @@ class Happening:
     after: str = ""
 
 
-def who(by: Actor) -> str:
+def actor_label(by: Actor) -> str:
     """Whoever asked, with their position, and with the person who stood by."""
-    if by.kind in (Kind.DEVICE, Kind.CLOCK):
+    if by.kind in (ActorKind.DEVICE, ActorKind.CLOCK):
         return f"the rule, told by the {by.name}"
     holds = by.acting_as or by.position
     words = f"{by.name}, {phrases.POSITIONS[holds].en}" if holds else by.name
-    return f"{words}; {who(by.seconded_by)}" if by.seconded_by is not None else words
+    return f"{words}; {actor_label(by.seconded_by)}" if by.seconded_by is not None else words
 
 
 VOID, REVERSAL, CORRECTION, IRREGULARITY = "void", "reversal", "correction", "irregularity"
@@ -60,7 +60,7 @@ REFERRAL, FACTS = "referred upwards", "facts told anew"
 RULING, BY_HAND, REMOVAL, WITHDRAWAL = "ruling", "card by hand", "wagers removed", "withdrawal"
 
 
-def irregular(event: object) -> tuple[str, str, str, int] | None:  # noqa: C901  one match
+def irregular_details(event: object) -> tuple[str, str, str, int] | None:  # noqa: C901  one match
     """The kind, the words, the clause and the cents of something irregular; None if it is not."""
     match event:
         case events.RoundVoided():
@@ -94,7 +94,7 @@ def irregular(event: object) -> tuple[str, str, str, int] | None:  # noqa: C901 
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class EventDetails:
     """What a significant event has to tell."""
 
     words: str
@@ -103,7 +103,9 @@ class Told:
     after: str = ""
 
 
-def significant(event: Any, settings: Settings | None, by: Actor, large_cents: int) -> Told | None:
+def significant_details(
+    event: Any, settings: Settings | None, by: Actor, large_cents: int
+) -> EventDetails | None:
     """What a significant event tells, None if an event is not one."""
     if not is_for_report(event, by, large_cents):
         return None
@@ -111,13 +113,13 @@ def significant(event: Any, settings: Settings | None, by: Actor, large_cents: i
     return _own_words(event) if teller is None else teller(event, settings)
 
 
-def _own_words(event: Any) -> Told:
+def _own_words(event: Any) -> EventDetails:
     fields = [
         f"{field} {getattr(event, field)}"
         for field in event.__dataclass_fields__
         if field not in SECRETS and isinstance(getattr(event, field), str | int | bool)
     ]
-    return Told(OF_HOUSE[type(event)], ", ".join(fields))
+    return EventDetails(OF_HOUSE[type(event)], ", ".join(fields))
 
 
 SECRETS = frozenset({"hash", "password", "salt", "code", "key_digest", "token"})
@@ -149,19 +151,19 @@ OF_HOUSE: Mapping[type, str] = {
 """Events of the staff's and the cage's own streams, which tell themselves."""
 
 
-def _large_wager(event: events.WagersPlaced, _: Settings | None) -> Told:
+def _large_wager(event: events.WagersPlaced, _: Settings | None) -> EventDetails:
     about = f"seat {abs(event.seat)}, round {event.round}"
-    return Told("Large wager", about, after=written(staked_cents(event)))
+    return EventDetails("Large wager", about, after=format_cents(staked_cents(event)))
 
 
-def _large_win(event: events.RoundSettled, _: Settings | None) -> Told:
+def _large_win(event: events.RoundSettled, _: Settings | None) -> EventDetails:
     most = largest_win(event)
     assert most is not None, "a win is large, so there was one"
     about = f"seat {abs(most.seat)}, round {event.round}"
-    return Told("Large win", about, after=written(won_cents(most)))
+    return EventDetails("Large win", about, after=format_cents(won_cents(most)))
 
 
-def _changed(event: events.SettingsChanged, settings: Settings | None) -> Told:
+def _changed(event: events.SettingsChanged, settings: Settings | None) -> EventDetails:
     before, after = [], []
     for name in Settings.__dataclass_fields__:
         old, new = getattr(settings, name, None), getattr(event.settings, name)
@@ -176,104 +178,117 @@ def _changed(event: events.SettingsChanged, settings: Settings | None) -> Told:
         else:
             before.append(f"{name} {old}")
             after.append(f"{name} {new}")
-    return Told("Settings of the table changed", "", "; ".join(before), "; ".join(after))
+    return EventDetails("Settings of the table changed", "", "; ".join(before), "; ".join(after))
 
 
 def _limit(limit: Any) -> str:
     if limit is None:
         return "not on offer"
-    return f"{limit.wager} {written(limit.minimum_cents)} to {written(limit.maximum_cents)}"
-
-
-def _voucher(event: cage.VoucherCancelled, _: Settings | None) -> Told:
-    words = "Voucher expired" if event.is_expired else "Voucher voided"
-    about = f"number {event.number[:8]}… {event.reason}".rstrip()
-    return Told(words, about, written(event.cents), written(0))
-
-
-def _void(event: events.RoundVoided, _: Settings | None) -> Told:
-    back = sum(each.cents for each in event.returned)
-    words = f"round {event.round}: {phrases.TRIGGERS[event.trigger].en} ({event.source})"
-    return Told("Round void", words, f"{written(back)} at stake", f"{written(back)} returned")
-
-
-def _reversed(event: events.RoundReversed, _: Settings | None) -> Told:
-    returned = sum(each.returned_cents for each in event.wagers)
-    staked = sum(each.stake.cents for each in event.wagers)
-    words = f"round {event.round}: {phrases.TRIGGERS[event.trigger].en} ({event.source})"
-    return Told(
-        "Round reversed", words, f"{written(returned)} paid", f"{written(staked)} given back"
+    return (
+        f"{limit.wager} {format_cents(limit.minimum_cents)} to {format_cents(limit.maximum_cents)}"
     )
 
 
-def _corrected(event: events.RoundCorrected, _: Settings | None) -> Told:
+def _voucher(event: cage.VoucherCancelled, _: Settings | None) -> EventDetails:
+    words = "Voucher expired" if event.is_expired else "Voucher voided"
+    about = f"number {event.number[:8]}… {event.reason}".rstrip()
+    return EventDetails(words, about, format_cents(event.cents), format_cents(0))
+
+
+def _void(event: events.RoundVoided, _: Settings | None) -> EventDetails:
+    back = sum(each.cents for each in event.returned)
+    words = f"round {event.round}: {phrases.TRIGGERS[event.trigger].en} ({event.source})"
+    return EventDetails(
+        "Round void", words, f"{format_cents(back)} at stake", f"{format_cents(back)} returned"
+    )
+
+
+def _reversed(event: events.RoundReversed, _: Settings | None) -> EventDetails:
+    returned = sum(each.returned_cents for each in event.wagers)
+    staked = sum(each.stake.cents for each in event.wagers)
+    words = f"round {event.round}: {phrases.TRIGGERS[event.trigger].en} ({event.source})"
+    return EventDetails(
+        "Round reversed",
+        words,
+        f"{format_cents(returned)} paid",
+        f"{format_cents(staked)} given back",
+    )
+
+
+def _corrected(event: events.RoundCorrected, _: Settings | None) -> EventDetails:
     before = sum(each.returned_cents for each in event.before)
     after = sum(each.returned_cents for each in event.wagers)
     words = f"round {event.round} ({event.source})"
-    return Told("Round corrected", words, f"{written(before)} paid", f"{written(after)} due")
+    return EventDetails(
+        "Round corrected", words, f"{format_cents(before)} paid", f"{format_cents(after)} due"
+    )
 
 
-_TELLERS: Mapping[type, Callable[[Any, Settings | None], Told]] = {
-    events.TableOpened: lambda e, _: Told("Table opened", after=f"rules {e.digest[:16]}"),
-    events.TableClosed: lambda _e, _: Told("Table closed"),
+_TELLERS: Mapping[type, Callable[[Any, Settings | None], EventDetails]] = {
+    events.TableOpened: lambda e, _: EventDetails("Table opened", after=f"rules {e.digest[:16]}"),
+    events.TableClosed: lambda _e, _: EventDetails("Table closed"),
     events.SettingsChanged: _changed,
     events.RoundVoided: _void,
     events.RoundReversed: _reversed,
     events.RoundCorrected: _corrected,
-    events.RulingGiven: lambda e, _: Told(
+    events.RulingGiven: lambda e, _: EventDetails(
         "Ruling", f"round {e.round}: {e.reason}", after=f"{e.ruled} ({e.source})"
     ),
-    events.DecisionReferred: lambda e, _: Told(
+    events.DecisionReferred: lambda e, _: EventDetails(
         "Referred upwards", f"round {e.round}: {e.reason}", e.position, e.to
     ),
-    events.FactsChanged: lambda e, _: Told(
+    events.FactsChanged: lambda e, _: EventDetails(
         "Facts told anew",
         f"round {e.round}: {e.reason}",
         ", ".join(e.before),
         ", ".join(e.circumstances),
     ),
-    events.SeatRuledOn: lambda e, _: Told(
+    events.SeatRuledOn: lambda e, _: EventDetails(
         "Seat ruled on",
         f"seat {e.seat}, round {e.round}",
         after="takes part" if e.takes_part else "left out",
     ),
-    events.CauseAsked: lambda e, _: Told("Round interrupted", f"round {e.round}"),
-    events.TerminalLost: lambda e, _: Told("Terminal cut off", f"seat {e.seat}"),
-    events.TerminalRegained: lambda e, _: Told("Terminal back", f"seat {e.seat}"),
+    events.CauseAsked: lambda e, _: EventDetails("Round interrupted", f"round {e.round}"),
+    events.TerminalLost: lambda e, _: EventDetails("Terminal cut off", f"seat {e.seat}"),
+    events.TerminalRegained: lambda e, _: EventDetails("Terminal back", f"seat {e.seat}"),
     events.WagersPlaced: _large_wager,
     events.RoundSettled: _large_win,
-    events.CardDrawn: lambda e, _: Told("Card entered by hand", f"round {e.round}", after=e.card),
-    events.CardLeftOver: lambda e, _: Told("Card left over, told by hand", after=e.card),
-    events.CardBurned: lambda e, _: Told("Card burned, told by hand", after=e.card),
-    live_events.WagersRemoved: lambda e, _: Told(
-        "Wagers removed", f"round {e.round}: {e.reason} ({e.source})", after=written(e.cents)
+    events.CardDrawn: lambda e, _: EventDetails(
+        "Card entered by hand", f"round {e.round}", after=e.card
     ),
-    live_events.WagersRestricted: lambda e, settings: Told(
+    events.CardLeftOver: lambda e, _: EventDetails("Card left over, told by hand", after=e.card),
+    events.CardBurned: lambda e, _: EventDetails("Card burned, told by hand", after=e.card),
+    live_events.WagersRemoved: lambda e, _: EventDetails(
+        "Wagers removed", f"round {e.round}: {e.reason} ({e.source})", after=format_cents(e.cents)
+    ),
+    live_events.WagersRestricted: lambda e, settings: EventDetails(
         "Wagers an area",
         e.source,
         f"{settings.wagers_per_area}" if settings else "",
         f"{e.per_area}",
     ),
-    live_events.MethodChosen: lambda e, _: Told("Dealing method", e.source, after=f"{e.method}"),
-    irregularity_events.CardIdentified: lambda e, _: Told(
+    live_events.MethodChosen: lambda e, _: EventDetails(
+        "Dealing method", e.source, after=f"{e.method}"
+    ),
+    irregularity_events.CardIdentified: lambda e, _: EventDetails(
         "Card read by eye", f"round {e.round}, card {e.number}", "?", e.card
     ),
-    irregularity_events.CardsToBeReplaced: lambda e, _: Told(
+    irregularity_events.CardsToBeReplaced: lambda e, _: EventDetails(
         "Cards to be replaced", e.source, e.shoe
     ),
     cage.VoucherCancelled: _voucher,
-    claims.ClaimWrittenOff: lambda e, _: Told(
-        "Claim written off", f"visit {e.visit}", written(-e.cents), written(0)
+    claims.ClaimWrittenOff: lambda e, _: EventDetails(
+        "Claim written off", f"visit {e.visit}", format_cents(-e.cents), format_cents(0)
     ),
-    drawers.ShiftClosed: lambda e, _: Told(
+    drawers.ShiftClosed: lambda e, _: EventDetails(
         "Drawer counted",
         f"shift {e.shift}, {e.cashier}",
-        written(e.cash_cents),
-        written(e.counted_cents),
+        format_cents(e.cash_cents),
+        format_cents(e.counted_cents),
     ),
-    terminals.TerminalPaired: lambda e, _: Told("Terminal paired", after=e.terminal),
-    terminals.AttendantCalled: lambda e, _: Told(
-        "Dispute" if e.reason is terminals.Call.DISPUTE else "Attendant called",
+    terminals.TerminalPaired: lambda e, _: EventDetails("Terminal paired", after=e.terminal),
+    terminals.AttendantCalled: lambda e, _: EventDetails(
+        "Dispute" if e.reason is terminals.CallReason.DISPUTE else "Attendant called",
         f"{e.terminal} at {e.table}" + (f", round {e.round}" if e.round else ""),
     ),
 }

@@ -11,36 +11,36 @@ from punto.reports.floor.event_list import (
     RULING,
     VOID,
     WITHDRAWAL,
-    Happening,
+    ReportedEvent,
 )
 from punto.reports.floor.performance import void_rounds
-from punto.reports.floor.period_totals import Books
+from punto.reports.floor.period_totals import PeriodTotals
 from punto.reports.floor.report import (
+    CellFormat,
     Column,
     Figure,
-    Grid,
     Line,
     Note,
     Report,
+    ReportTable,
     Row,
-    Shown,
-    Weight,
+    RowEmphasis,
     grid,
-    reconciled,
+    reconciliation,
 )
 from punto.reports.floor.request import (
-    Definition,
-    Wanted,
+    ReportDefinition,
+    ReportRequest,
     all_of,
     counts,
-    framed,
-    summed,
     sums,
     text,
+    total_row,
+    with_header,
 )
-from punto.reports.floor.tally import Book, Item
+from punto.reports.floor.tally import FigureSource, MoneyItem
 
-DEFINITION = Definition(
+DEFINITION = ReportDefinition(
     "irregularities",
     "Voids and irregularities",
     "VI 1.0",
@@ -50,51 +50,51 @@ DEFINITION = Definition(
 COUNTED = (VOID, REVERSAL, CORRECTION, IRREGULARITY, RULING, BY_HAND, WITHDRAWAL)
 
 
-def irregularities(books: Books, wanted: Wanted) -> Report:
+def irregularities(books: PeriodTotals, wanted: ReportRequest) -> Report:
     """The report of everything that did not go as it should."""
-    happened = wanted.happenings(books, books.irregular)
+    happened = wanted.events(books, books.irregular)
     tables = {table for table, _, _ in wanted.tallies(books)}
     whole = all_of(wanted.tallies(books))
     found = Counter(each.kind for each in happened)
     voided = sum(each.cents for each in happened if each.kind == VOID)
     dealers = _dealers(books, tables)
-    return framed(
+    return with_header(
         DEFINITION,
         books,
         wanted,
         (
-            Figure("Void", whole.void, Shown.COUNT, f"{voided / 100:,.2f} went back"),
-            Figure("Reversed, corrected", whole.reversed + whole.corrected, Shown.COUNT),
-            Figure("Irregularities", found[IRREGULARITY], Shown.COUNT),
-            Figure("Cards by hand", found[BY_HAND], Shown.COUNT),
+            Figure("Void", whole.void, CellFormat.COUNT, f"{voided / 100:,.2f} went back"),
+            Figure("Reversed, corrected", whole.reversed + whole.corrected, CellFormat.COUNT),
+            Figure("Irregularities", found[IRREGULARITY], CellFormat.COUNT),
+            Figure("Cards by hand", found[BY_HAND], CellFormat.COUNT),
         ),
         (dealers, *_watched(dealers), void_rounds(happened), _others(happened)),
-        reconciled(("", "Ledger", "Meters", "From cards"), _money(books, wanted)),
+        reconciliation(("", "Ledger", "Meters", "From cards"), _money(books, wanted)),
         has_activity=bool(happened),
     )
 
 
-def _money(books: Books, wanted: Wanted) -> list[Line]:
+def _money(books: PeriodTotals, wanted: ReportRequest) -> list[Line]:
     whole = all_of(wanted.tallies(books))
 
-    def line(words: str, item: Item) -> Line:
-        return words, tuple(whole.books[book][item] for book in Book), Weight.PLAIN
+    def line(words: str, item: MoneyItem) -> Line:
+        return words, tuple(whole.books[book][item] for book in FigureSource), RowEmphasis.PLAIN
 
     return [
-        line("Returned: void rounds and seats left out", Item.REFUND),
-        line("Withdrawn by patrons", Item.WITHDRAWAL),
-        line("Removed for the differential", Item.REMOVAL),
-        line("Reversed: winnings taken back", Item.TAKEN_BACK),
-        line("Reversed: stakes given back", Item.GIVEN_BACK),
-        line("Corrected: more paid than before", Item.CORRECTED),
+        line("Returned: void rounds and seats left out", MoneyItem.REFUND),
+        line("Withdrawn by patrons", MoneyItem.WITHDRAWAL),
+        line("Removed for the differential", MoneyItem.REMOVAL),
+        line("Reversed: winnings taken back", MoneyItem.TAKEN_BACK),
+        line("Reversed: stakes given back", MoneyItem.GIVEN_BACK),
+        line("Corrected: more paid than before", MoneyItem.CORRECTED),
     ]
 
 
-def _dealers(books: Books, tables: set[str]) -> Grid:
+def _dealers(books: PeriodTotals, tables: set[str]) -> ReportTable:
     columns = (
         *text("Dealer, day, shift"),
         *counts("Settled", *(kind.capitalize() for kind in COUNTED)),
-        Column("Void", Shown.PERCENT),
+        Column("Void", CellFormat.PERCENT),
     )
     by_shift: dict[tuple[str, str], Counter[str]] = {}
     for (dealer, table, slot), found in books.dealers.items():
@@ -109,13 +109,13 @@ def _dealers(books: Books, tables: set[str]) -> Grid:
             Row((f"{dealer}, {day}", found["settled"], *(found[kind] for kind in COUNTED), share))
         )
     if rows:
-        rows.append(summed("All", rows, len(columns)))
+        rows.append(total_row("All", rows, len(columns)))
     return grid("By dealer and shift", columns, rows, "void in per cent of rounds ended")
 
 
-def _watched(dealers: Grid) -> list[Note]:
+def _watched(dealers: ReportTable) -> list[Note]:
     """Whoever has many more void rounds than all others together would have by chance."""
-    plain = [row for row in dealers.rows if row.weight is Weight.PLAIN]
+    plain = [row for row in dealers.rows if row.weight is RowEmphasis.PLAIN]
     if len(plain) < 2:
         return []
     notes = []
@@ -142,7 +142,7 @@ def _rate(row: Row) -> tuple[int, int]:
     return void, settled + void
 
 
-def _others(happened: list[Happening]) -> Grid:
+def _others(happened: list[ReportedEvent]) -> ReportTable:
     rows = [
         Row(
             (

@@ -11,22 +11,27 @@ from typing import Any, get_args
 
 from punto.core import notation
 from punto.core.endings import paytable
-from punto.core.rulebook import rulebook
+from punto.core.rulebook import decode_rulebook
 from punto.core.tableau import ending
-from punto.journal.entry import Kept
+from punto.journal.entry import StoredEntry
 from punto.journal.significant_events import LARGE_CENTS
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.ledger.accounts import CASH
 from punto.ledger.cage import VisitBegun
 from punto.ledger.drawers import DrawerEvent
 from punto.ledger.meters import Meter
-from punto.ledger.transfers import Transfer, Why
-from punto.reports.floor.cage_shifts import cash_cents, take_drawer
-from punto.reports.floor.event_list import Happening, irregular, significant, who
-from punto.reports.floor.period import Period, Place, Slot, labelled
-from punto.reports.floor.period_totals import AtTable, Books, Paytable
-from punto.reports.floor.tally import Book, Item, Tally
-from punto.table.actors import Kind
+from punto.ledger.transfers import Transfer, TransferReason
+from punto.reports.floor.cage_shifts import cash_cents, record_drawer
+from punto.reports.floor.event_list import (
+    ReportedEvent,
+    actor_label,
+    irregular_details,
+    significant_details,
+)
+from punto.reports.floor.period import Period, PeriodSide, Slot, parse_label
+from punto.reports.floor.period_totals import Paytable, PeriodTotals, TableContext
+from punto.reports.floor.tally import FigureSource, MoneyItem, Tally
+from punto.table.actors import ActorKind
 from punto.table.events import live as live_events
 from punto.table.events import play as events
 from punto.table.settings import Settings
@@ -36,40 +41,40 @@ ROUNDS_REMEMBERED = 400
 ENTRIES_A_STEP = 500
 
 
-def read_books(
+def read_totals(
     journal: SqliteJournal,
     period: Period,
     large_cents: int = LARGE_CENTS,
     done: Callable[[int], None] = lambda _entries: None,
-) -> Books:
+) -> PeriodTotals:
     """Reads a journal, as of one moment, into the books of a period, whoever writes."""
     with journal.as_of_now():
-        books = books_of(journal.in_order(), journal.balances(), period, large_cents, done)
+        books = totals_of(journal.in_order(), journal.balances(), period, large_cents, done)
     done(books.entries)
     return books
 
 
-def books_of(
-    entries: Iterable[Kept],
+def totals_of(
+    entries: Iterable[StoredEntry],
     balances: Mapping[str, int],
     period: Period,
     large_cents: int = LARGE_CENTS,
     done: Callable[[int], None] = lambda _entries: None,
-) -> Books:
+) -> PeriodTotals:
     """The books of a period, from all entries in their order and the balances kept beside them."""
-    books = Books(period, large_cents, balances)
+    books = PeriodTotals(period, large_cents, balances)
     for kept in entries:
-        take(books, kept)
+        add_entry(books, kept)
         if books.entries % ENTRIES_A_STEP == 0:
             done(books.entries)
     return books
 
 
-def take(books: Books, kept: Kept) -> None:
+def add_entry(books: PeriodTotals, kept: StoredEntry) -> None:
     """Takes the next entry."""
     entry = kept.entry
-    at = labelled(entry.at)
-    place = books.period.place(at)
+    at = parse_label(entry.at)
+    place = books.period.side_of(at)
     slot = None if at is None else books.period.calendar.slot(at)
     books.entries += 1
     books.untimed += at is None
@@ -78,35 +83,35 @@ def take(books: Books, kept: Kept) -> None:
     for event in entry.events:
         seen.take(event)
     books.post(entry.transfers, place)
-    if place is Place.WITHIN:
+    if place is PeriodSide.WITHIN:
         books.entries_within += 1
         seen.post(entry.transfers)
-    if place is not Place.AFTER:
-        books.look_at(kept.stream)
+    if place is not PeriodSide.AFTER:
+        books.observe(kept.stream)
 
 
 @dataclass(slots=True)
 class _Seen:
     """One entry as it is taken."""
 
-    books: Books
-    kept: Kept
+    books: PeriodTotals
+    kept: StoredEntry
     at: datetime | None
     slot: Slot | None
-    place: Place
+    place: PeriodSide
 
     @property
     def is_within(self) -> bool:
         """Whether the entry lies within the period."""
-        return self.place is Place.WITHIN
+        return self.place is PeriodSide.WITHIN
 
     def take(self, event: Any) -> None:
         """Takes one event: what follows from it, and what is told of it."""
         stream, books = self.kept.stream, self.books
         if isinstance(event, VisitBegun):
-            books.sits(event.visit, event.terminal)
+            books.record_seat(event.visit, event.terminal)
         elif type(event) in _OF_DRAWER:
-            take_drawer(books, event, self._time(), self.place)
+            record_drawer(books, event, self._time(), self.place)
         settings = books.table(stream).settings if _is_at_table(event) else None
         if self.is_within:
             self._tell(event, settings)
@@ -122,36 +127,36 @@ class _Seen:
         for each in transfers:
             books.moved[each.why] = books.moved.get(each.why, Meter()).plus(each.cents)
             if tally is not None:
-                tally.take(each)
+                tally.add_round(each)
             for owner in _owners(each):
                 name = books.terminal_of(*owner)
                 books.put_right[name] += _put_right(each)
                 own = books.terminals.setdefault(name, {})
                 own[each.why] = own.get(each.why, Meter()).plus(each.cents)
             if each.source in CASH or each.target in CASH:
-                if self.kept.entry.by.kind is Kind.STAFF:
+                if self.kept.entry.by.kind is ActorKind.STAFF:
                     books.staffed_cents += cash_cents(each)
-                key = who(self.kept.entry.by), self.slot
+                key = actor_label(self.kept.entry.by), self.slot
                 at_desk = books.cage.setdefault(key, {})
                 at_desk[each.why] = at_desk.get(each.why, Meter()).plus(each.cents)
 
     def _tell(self, event: Any, settings: Settings | None) -> None:
-        odd = irregular(event)
+        odd = irregular_details(event)
         if odd is not None:
             kind, words, source, cents = odd
             self.books.irregular.append(self._happening(event, kind, words, source, cents))
             self._count(kind)
-        told = significant(event, settings, self.kept.entry.by, self.books.large_cents)
+        told = significant_details(event, settings, self.kept.entry.by, self.books.large_cents)
         if told is not None:
             found = self._happening(event, "", told.words, "", 0, told.reason)
             self.books.significant.append(replace(found, before=told.before, after=told.after))
 
     def _happening(
         self, event: Any, kind: str, words: str, source: str, cents: int, reason: str = ""
-    ) -> Happening:
+    ) -> ReportedEvent:
         kept = self.kept
-        table = self.books.table(kept.stream) if _is_at_table(event) else AtTable()
-        return Happening(
+        table = self.books.table(kept.stream) if _is_at_table(event) else TableContext()
+        return ReportedEvent(
             self.at,
             self._time(),
             self.slot,
@@ -161,7 +166,7 @@ class _Seen:
             kind,
             words,
             source,
-            who(kept.entry.by),
+            actor_label(kept.entry.by),
             table.dealer,
             cents,
             reason,
@@ -172,7 +177,7 @@ class _Seen:
         if self.at is None:
             return self.kept.entry.at
         period = self.books.period
-        return period.calendar.time_words(self.at, period.span)
+        return period.calendar.time_label(self.at, period.span)
 
     def _count(self, what: str) -> None:
         key = self.books.table(self.kept.stream).dealer, self.kept.stream, self.slot
@@ -181,7 +186,7 @@ class _Seen:
     def _tally(self) -> Tally | None:
         return self.books.tally(self.kept.stream, self.slot) if self.is_within else None
 
-    def _add(self, book: Book, item: Item, cents: int) -> None:
+    def _add(self, book: FigureSource, item: MoneyItem, cents: int) -> None:
         tally = self._tally()
         if tally is not None:
             tally.books[book][item] += cents
@@ -191,67 +196,67 @@ class _Seen:
     ) -> None:
         staked = tally.play(played.book, wagers, sign)
         returned = sum(each.returned_cents - each.uncounted_cents for each in wagers)
-        self.books.follow(played, staked, returned, sign)
+        self.books.advance(played, staked, returned, sign)
 
     # What happens at a table
 
-    def opened(self, table: AtTable, event: events.TableOpened) -> None:
+    def opened(self, table: TableContext, event: events.TableOpened) -> None:
         table.settings, table.decks = event.settings, event.settings.decks
-        table.paytable = Paytable(rulebook(event.rulebook), table.decks)
+        table.paytable = Paytable(decode_rulebook(event.rulebook), table.decks)
 
-    def changed(self, table: AtTable, event: events.SettingsChanged) -> None:
+    def changed(self, table: TableContext, event: events.SettingsChanged) -> None:
         table.settings = event.settings
 
-    def loaded(self, table: AtTable, event: events.ShoeLoaded) -> None:
+    def loaded(self, table: TableContext, event: events.ShoeLoaded) -> None:
         table.decks = event.decks
         if table.paytable is not None:
             table.paytable = Paytable(table.paytable.book, event.decks)
 
-    def begun(self, table: AtTable, event: events.BetsOpened) -> None:
+    def begun(self, table: TableContext, event: events.BetsOpened) -> None:
         table.round, table.is_running, table.held_by = event.round, True, ""
         table.sets.clear()
         table.dealer = self.kept.entry.by.name
 
-    def placed(self, table: AtTable, event: events.WagersPlaced) -> None:
+    def placed(self, table: TableContext, event: events.WagersPlaced) -> None:
         before = table.sets.get(event.seat, ())
         table.sets[event.seat] = event.stakes
-        self._add(Book.METERS, Item.ACCEPTED, event.taken_cents - event.returned_cents)
-        self._add(Book.CARDS, Item.ACCEPTED, _sum(event.stakes) - _sum(before))
+        self._add(FigureSource.METERS, MoneyItem.ACCEPTED, event.taken_cents - event.returned_cents)
+        self._add(FigureSource.CARDS, MoneyItem.ACCEPTED, _sum(event.stakes) - _sum(before))
 
-    def confirmed(self, table: AtTable, event: events.SeatsConfirmed) -> None:
-        self._add(Book.METERS, Item.REFUND, sum(each.cents for each in event.returned))
+    def confirmed(self, table: TableContext, event: events.SeatsConfirmed) -> None:
+        self._add(FigureSource.METERS, MoneyItem.REFUND, sum(each.cents for each in event.returned))
         back = [table.sets.pop(each.seat, ()) for each in event.returned]
-        self._add(Book.CARDS, Item.REFUND, sum(map(_sum, back)))
+        self._add(FigureSource.CARDS, MoneyItem.REFUND, sum(map(_sum, back)))
 
-    def withdrawn(self, table: AtTable, event: events.WithdrawalAnswered) -> None:
-        self._add(Book.METERS, Item.WITHDRAWAL, event.cents)
-        self._add(Book.CARDS, Item.WITHDRAWAL, _sum(event.withdrawn))
+    def withdrawn(self, table: TableContext, event: events.WithdrawalAnswered) -> None:
+        self._add(FigureSource.METERS, MoneyItem.WITHDRAWAL, event.cents)
+        self._add(FigureSource.CARDS, MoneyItem.WITHDRAWAL, _sum(event.withdrawn))
         _take_off(table, event.seat, event.withdrawn)
 
-    def removed(self, table: AtTable, event: live_events.WagersRemoved) -> None:
-        self._add(Book.METERS, Item.REMOVAL, event.cents)
-        self._add(Book.CARDS, Item.REMOVAL, _sum(event.removed))
+    def removed(self, table: TableContext, event: live_events.WagersRemoved) -> None:
+        self._add(FigureSource.METERS, MoneyItem.REMOVAL, event.cents)
+        self._add(FigureSource.CARDS, MoneyItem.REMOVAL, _sum(event.removed))
         _take_off(table, event.seat, event.removed)
 
-    def raised(self, table: AtTable, event: events.IrregularityRaised) -> None:
+    def raised(self, table: TableContext, event: events.IrregularityRaised) -> None:
         table.held_by = event.source
 
-    def asked(self, table: AtTable, _event: events.CauseAsked) -> None:
+    def asked(self, table: TableContext, _event: events.CauseAsked) -> None:
         table.held_by = "interrupted"
 
-    def resumed(self, table: AtTable, _event: events.PlayResumed) -> None:
+    def resumed(self, table: TableContext, _event: events.PlayResumed) -> None:
         table.held_by = ""
 
-    def voided(self, table: AtTable, event: events.RoundVoided) -> None:
-        self._add(Book.METERS, Item.REFUND, sum(each.cents for each in event.returned))
-        self._add(Book.CARDS, Item.REFUND, sum(map(_sum, table.sets.values())))
+    def voided(self, table: TableContext, event: events.RoundVoided) -> None:
+        self._add(FigureSource.METERS, MoneyItem.REFUND, sum(each.cents for each in event.returned))
+        self._add(FigureSource.CARDS, MoneyItem.REFUND, sum(map(_sum, table.sets.values())))
         table.sets.clear()
         table.is_running, table.held_by = False, ""
         tally = self._tally()
         if tally is not None:
             tally.void += 1
 
-    def settled(self, table: AtTable, event: events.RoundSettled) -> None:
+    def settled(self, table: TableContext, event: events.RoundSettled) -> None:
         staked = sum(map(_sum, table.sets.values()))
         paid = _recomputed(table.paytable, event.cards, event.wagers)
         table.past[event.round] = staked, paid or 0
@@ -261,11 +266,11 @@ class _Seen:
         table.is_running, table.held_by = False, ""
         returned = sum(each.returned_cents for each in event.wagers)
         for item, told, from_cards in (
-            (Item.COLLECTED, sum(each.stake.cents for each in event.wagers), staked),
-            (Item.PAID, returned, paid or 0),
+            (MoneyItem.COLLECTED, sum(each.stake.cents for each in event.wagers), staked),
+            (MoneyItem.PAID, returned, paid or 0),
         ):
-            self._add(Book.METERS, item, told)
-            self._add(Book.CARDS, item, from_cards)
+            self._add(FigureSource.METERS, item, told)
+            self._add(FigureSource.CARDS, item, from_cards)
         tally = self._tally()
         if tally is not None and table.paytable is not None:
             tally.settled += 1
@@ -275,29 +280,29 @@ class _Seen:
             for visit in {each.visit for each in event.wagers}:
                 self.books.games_at[self.books.terminal_of(visit, self.kept.stream)] += 1
 
-    def reversed(self, table: AtTable, event: events.RoundReversed) -> None:
+    def reversed(self, table: TableContext, event: events.RoundReversed) -> None:
         staked = sum(each.stake.cents for each in event.wagers)
         returned = sum(each.returned_cents for each in event.wagers)
         known = table.past.pop(event.round, (staked, returned))
         for item, told, from_cards in (
-            (Item.GIVEN_BACK, staked, known[0]),
-            (Item.TAKEN_BACK, returned, known[1]),
+            (MoneyItem.GIVEN_BACK, staked, known[0]),
+            (MoneyItem.TAKEN_BACK, returned, known[1]),
         ):
-            self._add(Book.METERS, item, told)
-            self._add(Book.CARDS, item, from_cards)
+            self._add(FigureSource.METERS, item, told)
+            self._add(FigureSource.CARDS, item, from_cards)
         tally = self._tally()
         if tally is not None and table.paytable is not None:
             tally.reversed += 1
             self._play(tally, table.paytable, event.wagers, -1)
 
-    def corrected(self, table: AtTable, event: events.RoundCorrected) -> None:
+    def corrected(self, table: TableContext, event: events.RoundCorrected) -> None:
         before = sum(each.returned_cents for each in event.before)
         more = sum(each.returned_cents for each in event.wagers) - before
         paid = _recomputed(table.paytable, event.cards, event.wagers) or 0
         staked, had = table.past.get(event.round, (0, before))
         table.past[event.round] = staked, paid
-        self._add(Book.METERS, Item.CORRECTED, more)
-        self._add(Book.CARDS, Item.CORRECTED, paid - had)
+        self._add(FigureSource.METERS, MoneyItem.CORRECTED, more)
+        self._add(FigureSource.CARDS, MoneyItem.CORRECTED, paid - had)
         tally = self._tally()
         if tally is not None and table.paytable is not None:
             tally.corrected += 1
@@ -305,7 +310,7 @@ class _Seen:
             self._play(tally, table.paytable, event.wagers)
 
 
-_HANDLES: Mapping[type, Callable[[_Seen, AtTable, Any], None]] = {
+_HANDLES: Mapping[type, Callable[[_Seen, TableContext, Any], None]] = {
     events.TableOpened: _Seen.opened,
     events.SettingsChanged: _Seen.changed,
     events.ShoeLoaded: _Seen.loaded,
@@ -336,7 +341,7 @@ def _sum(stakes: Iterable[Stake]) -> int:
     return sum(each.cents for each in stakes)
 
 
-def _take_off(table: AtTable, seat: int, stakes: tuple[Stake, ...]) -> None:
+def _take_off(table: TableContext, seat: int, stakes: tuple[Stake, ...]) -> None:
     left = list(table.sets.get(seat, ()))
     for each in stakes:
         if each in left:
@@ -364,7 +369,11 @@ def _owners(transfer: Transfer) -> Iterator[tuple[str, str]]:
 
 def _put_right(transfer: Transfer) -> int:
     """What a transfer of a round reversed or corrected gives the house."""
-    if transfer.why not in (Why.TAKEN_BACK, Why.GIVEN_BACK, Why.CORRECTED):
+    if transfer.why not in (
+        TransferReason.TAKEN_BACK,
+        TransferReason.GIVEN_BACK,
+        TransferReason.CORRECTED,
+    ):
         return 0
     return transfer.cents if transfer.target.startswith("bank/") else -transfer.cents
 
@@ -376,7 +385,7 @@ def _recomputed(
     if played is None:
         return None
     try:
-        held = paytable(played.book)[ending(notation.read(cards, played.book.order))]
+        held = paytable(played.book)[ending(notation.parse_round(cards, played.book.order))]
     except ValueError:
         return None
     paid = 0

@@ -4,28 +4,37 @@ from collections import Counter
 from collections.abc import Mapping
 
 from punto.ledger.accounts import CASH
-from punto.reports.floor.performance import at_stake
-from punto.reports.floor.period_totals import Books
+from punto.reports.floor.performance import stakes_label
+from punto.reports.floor.period_totals import PeriodTotals
 from punto.reports.floor.report import (
+    CellFormat,
     Figure,
-    Grid,
     Line,
     Report,
+    ReportTable,
     Row,
-    Shown,
-    Weight,
+    RowEmphasis,
     grid,
-    reconciled,
+    reconciliation,
 )
-from punto.reports.floor.request import Definition, Wanted, counts, framed, summed, sums, text, wins
+from punto.reports.floor.request import (
+    ReportDefinition,
+    ReportRequest,
+    counts,
+    sums,
+    text,
+    total_row,
+    wins,
+    with_header,
+)
 
-DEFINITION = Definition(
+DEFINITION = ReportDefinition(
     "liability",
     "Liability",
     "LI 1.0",
     "Credit, unredeemed vouchers, claims and stakes of rounds not ended, when the period ends.",
 )
-INTERRUPTED = Definition(
+INTERRUPTED = ReportDefinition(
     "interrupted",
     "Funds in interrupted games",
     "IG 1.0",
@@ -40,7 +49,7 @@ KINDS = {
 }
 
 
-def owed_cents(balances: Mapping[str, int]) -> dict[str, int]:
+def liability_cents(balances: Mapping[str, int]) -> dict[str, int]:
     """What the house owes of each kind; a claim below zero is owed to the house, not by it."""
     found = dict.fromkeys(KINDS, 0)
     for account, cents in balances.items():
@@ -50,9 +59,9 @@ def owed_cents(balances: Mapping[str, int]) -> dict[str, int]:
     return found
 
 
-def liability(books: Books, wanted: Wanted) -> Report:
+def liability(books: PeriodTotals, wanted: ReportRequest) -> Report:
     """The report of what the house owes."""
-    began, ended = owed_cents(books.opening), owed_cents(books.closing)
+    began, ended = liability_cents(books.opening), liability_cents(books.closing)
     columns = (
         *text("What"),
         *counts("Accounts"),
@@ -74,29 +83,31 @@ def liability(books: Books, wanted: Wanted) -> Report:
     ]
     whole = sum(ended.values())
     if rows:
-        rows.append(summed("Liability", rows, len(columns)))
+        rows.append(total_row("Liability", rows, len(columns)))
     owing = -sum(
         cents for name, cents in books.closing.items() if name.startswith("claim/") and cents < 0
     )
     notes = (f"Owed to the house by claims below zero: {owing / 100:,.2f}.",) if owing else ()
-    return framed(
+    return with_header(
         DEFINITION,
         books,
         wanted,
         (
-            Figure("Liability", whole, Shown.CENTS),
-            Figure("Credit", ended["credit/"], Shown.CENTS),
-            Figure("Vouchers", ended["voucher/"], Shown.CENTS),
-            Figure("Claims", ended["claim/"], Shown.CENTS),
+            Figure("Liability", whole, CellFormat.CENTS),
+            Figure("Credit", ended["credit/"], CellFormat.CENTS),
+            Figure("Vouchers", ended["voucher/"], CellFormat.CENTS),
+            Figure("Claims", ended["claim/"], CellFormat.CENTS),
         ),
         (grid("What the house owes", columns, rows), _vouchers(books), _claims(books)),
-        reconciled(("", "Liability", "House's accounts, and zero"), _books(books, whole, owing)),
+        reconciliation(
+            ("", "Liability", "House's accounts, and zero"), _books(books, whole, owing)
+        ),
         notes=notes,
         has_activity=bool(rows),
     )
 
 
-def _books(books: Books, whole: int, owing: int) -> list[Line]:
+def _books(books: PeriodTotals, whole: int, owing: int) -> list[Line]:
     """Double entry: what the house owes is what its own accounts lack."""
     own = Counter[str]()
     for account, cents in books.closing.items():
@@ -108,36 +119,36 @@ def _books(books: Books, whole: int, owing: int) -> list[Line]:
         abs(books.latest[each] - books.kept.get(each, 0)) for each in {*books.latest, *books.kept}
     )
     return [
-        ("Owed, and what cage, banks and chips lack", (whole, house - other), Weight.PLAIN),
-        ("All accounts in one sum", (sum(books.closing.values()), 0), Weight.PLAIN),
-        ("Balances kept against balances added up", (kept, 0), Weight.TOTAL),
+        ("Owed, and what cage, banks and chips lack", (whole, house - other), RowEmphasis.PLAIN),
+        ("All accounts in one sum", (sum(books.closing.values()), 0), RowEmphasis.PLAIN),
+        ("Balances kept against balances added up", (kept, 0), RowEmphasis.TOTAL),
     ]
 
 
-def _vouchers(books: Books) -> Grid:
+def _vouchers(books: PeriodTotals) -> ReportTable:
     rows = [
         Row((f"{name.partition('/')[2][:8]}…", cents))
         for name, cents in sorted(books.closing.items())
         if name.startswith("voucher/") and cents
     ]
     if rows:
-        rows.append(summed("All", rows, 2))
+        rows.append(total_row("All", rows, 2))
     return grid("Vouchers not redeemed", (*text("Number"), *sums("Worth")), rows)
 
 
-def _claims(books: Books) -> Grid:
+def _claims(books: PeriodTotals) -> ReportTable:
     rows = [
         Row((name.partition("/")[2], cents))
         for name, cents in sorted(books.closing.items())
         if name.startswith("claim/") and cents
     ]
     if rows:
-        rows.append(summed("All", rows, 2))
+        rows.append(total_row("All", rows, 2))
     note = "of rounds reversed or corrected; below zero, the patron owes"
     return grid("Claims", (*text("Visit"), *wins("Sum")), rows, note)
 
 
-def interrupted(books: Books, wanted: Wanted) -> Report:
+def interrupted_games(books: PeriodTotals, wanted: ReportRequest) -> Report:
     """The report of funds in games that had not ended."""
     found = sorted(
         (table, visit, cents)
@@ -154,10 +165,10 @@ def interrupted(books: Books, wanted: Wanted) -> Report:
     columns = (*text("Table"), *counts("Round"), *text("State", "Visit"), *sums("At stake"))
     whole = sum(cents for _, _, cents in found)
     if rows:
-        rows.append(Row(("All", None, None, None, whole), Weight.TOTAL))
+        rows.append(Row(("All", None, None, None, whole), RowEmphasis.TOTAL))
     held = sum(bool(each.held_by) for each in books.open_rounds.values() if wanted.has(each.table))
-    ledger = at_stake(books.closing, set(wanted.tables) or None)
-    return framed(
+    ledger = stakes_label(books.closing, set(wanted.tables) or None)
+    return with_header(
         INTERRUPTED,
         books,
         wanted,
@@ -165,12 +176,14 @@ def interrupted(books: Books, wanted: Wanted) -> Report:
             Figure(
                 "Rounds not ended",
                 sum(map(wanted.has, books.open_rounds)),
-                Shown.COUNT,
+                CellFormat.COUNT,
                 f"{held:,} of them held",
             ),
-            Figure("At stake in them", whole, Shown.CENTS),
+            Figure("At stake in them", whole, CellFormat.CENTS),
         ),
         (grid("Funds in games not ended", columns, rows),),
-        reconciled(("", "Ledger", "As told"), [("Stakes accounts", (ledger, whole), Weight.TOTAL)]),
+        reconciliation(
+            ("", "Ledger", "As told"), [("Stakes accounts", (ledger, whole), RowEmphasis.TOTAL)]
+        ),
         has_activity=bool(rows),
     )

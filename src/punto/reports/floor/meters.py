@@ -3,77 +3,77 @@
 from collections.abc import Mapping
 
 from punto.ledger.meters import Meter
-from punto.ledger.transfers import Why
-from punto.reports.floor.period_totals import Books, Paytable
+from punto.ledger.transfers import TransferReason
+from punto.reports.floor.period_totals import Paytable, PeriodTotals
 from punto.reports.floor.report import (
+    CellFormat,
     Column,
     Figure,
-    Grid,
     Line,
     Report,
+    ReportTable,
     Row,
-    Shown,
-    Weight,
+    RowEmphasis,
     grid,
-    reconciled,
+    reconciliation,
 )
 from punto.reports.floor.request import (
-    Definition,
-    Wanted,
+    ReportDefinition,
+    ReportRequest,
     all_of,
     by_table,
     counts,
-    framed,
-    summed,
     sums,
     text,
+    total_row,
+    with_header,
 )
 from punto.reports.floor.tally import Tally
 
-DEFINITION = Definition(
+DEFINITION = ReportDefinition(
     "meters",
     "Meters",
     "MT 1.0",
     "How often money moved for each reason, and how much: by paytable, table and terminal.",
 )
 
-WORDS: Mapping[Why, str] = {
-    Why.BUY_IN: "cash in",
-    Why.WAGER: "wagered",
-    Why.WAGER_RETURNED: "wagers changed before the close",
-    Why.COLLECTED: "stakes collected",
-    Why.PAID: "won, stakes included",
-    Why.REFUND: "refunded: void rounds, seats left out",
-    Why.WITHDRAWAL: "withdrawn",
-    Why.REMOVAL: "removed for the differential",
-    Why.VOUCHER_OUT: "voucher out",
-    Why.VOUCHER_IN: "voucher in",
-    Why.VOUCHER_CASHED: "voucher cashed",
-    Why.VOUCHER_VOIDED: "voucher voided",
-    Why.VOUCHER_EXPIRED: "voucher expired",
-    Why.HAND_PAY: "hand pay: credit paid in cash (attendant)",
-    Why.TAKEN_BACK: "reversed rounds: winnings taken back",
-    Why.GIVEN_BACK: "reversed rounds: stakes given back",
-    Why.CORRECTED: "corrected rounds: the difference",
-    Why.CLAIM_PAID: "claim paid (attendant)",
-    Why.CLAIM_TAKEN: "claim taken from credit",
-    Why.CLAIM_WRITTEN_OFF: "claim written off",
+WORDS: Mapping[TransferReason, str] = {
+    TransferReason.BUY_IN: "cash in",
+    TransferReason.WAGER: "wagered",
+    TransferReason.WAGER_RETURNED: "wagers changed before the close",
+    TransferReason.COLLECTED: "stakes collected",
+    TransferReason.PAID: "won, stakes included",
+    TransferReason.REFUND: "refunded: void rounds, seats left out",
+    TransferReason.WITHDRAWAL: "withdrawn",
+    TransferReason.REMOVAL: "removed for the differential",
+    TransferReason.VOUCHER_OUT: "voucher out",
+    TransferReason.VOUCHER_IN: "voucher in",
+    TransferReason.VOUCHER_CASHED: "voucher cashed",
+    TransferReason.VOUCHER_VOIDED: "voucher voided",
+    TransferReason.VOUCHER_EXPIRED: "voucher expired",
+    TransferReason.HAND_PAY: "hand pay: credit paid in cash (attendant)",
+    TransferReason.TAKEN_BACK: "reversed rounds: winnings taken back",
+    TransferReason.GIVEN_BACK: "reversed rounds: stakes given back",
+    TransferReason.CORRECTED: "corrected rounds: the difference",
+    TransferReason.CLAIM_PAID: "claim paid (attendant)",
+    TransferReason.CLAIM_TAKEN: "claim taken from credit",
+    TransferReason.CLAIM_WRITTEN_OFF: "claim written off",
 }
 """Every meter in words; the list that a submission asks for."""
 
 
-def words_of(why: Why) -> str:
+def reason_label(why: TransferReason) -> str:
     """A meter in words."""
     return WORDS.get(why, str(why))
 
 
-def meters(books: Books, wanted: Wanted) -> Report:
+def meters(books: PeriodTotals, wanted: ReportRequest) -> Report:
     """The report of all meters."""
     tallies = wanted.tallies(books)
     paytables: dict[Paytable, Tally] = {}
     for (_, played, _), tally in tallies.items():
         paytables.setdefault(played, Tally()).add(tally)
-    parts: list[Grid] = [_paytables(paytables)]
+    parts: list[ReportTable] = [_paytables(paytables)]
     named = {f"table {table}": tally.moved for table, tally in by_table(tallies).items()}
     parts.append(_meters("By table", "Table", named))
     if not wanted.is_filtered:
@@ -81,33 +81,35 @@ def meters(books: Books, wanted: Wanted) -> Report:
         parts.append(_meters("Floor", "Of", {"all": books.moved}))
     moved = sum(each.cents for each in books.moved.values())
     whole = all_of(tallies)
-    return framed(
+    return with_header(
         DEFINITION,
         books,
         wanted,
         (
-            Figure("Movements", sum(each.times for each in books.moved.values()), Shown.COUNT),
-            Figure("Moved", moved, Shown.CENTS),
-            Figure("Games", whole.settled - whole.reversed, Shown.COUNT),
+            Figure("Movements", sum(each.times for each in books.moved.values()), CellFormat.COUNT),
+            Figure("Moved", moved, CellFormat.CENTS),
+            Figure("Games", whole.settled - whole.reversed, CellFormat.COUNT),
         ),
         parts,
-        reconciled(("", "Meters", "Balances"), _against_balances(books)),
+        reconciliation(("", "Meters", "Balances"), _against_balances(books)),
         has_activity=bool(books.moved),
     )
 
 
-def _meters(title: str, of: str, meters: Mapping[str, Mapping[Why, Meter]]) -> Grid:
+def _meters(
+    title: str, of: str, meters: Mapping[str, Mapping[TransferReason, Meter]]
+) -> ReportTable:
     rows = [
-        Row((name, words_of(why), own[why].times, own[why].cents))
+        Row((name, reason_label(why), own[why].times, own[why].cents))
         for name in sorted(meters)
         for own in [meters[name]]
-        for why in Why
+        for why in TransferReason
         if why in own
     ]
     return grid(title, (*text(of, "Meter"), *counts("Times"), *sums("Sum")), rows)
 
 
-def _paytables(found: Mapping[Paytable, Tally]) -> Grid:
+def _paytables(found: Mapping[Paytable, Tally]) -> ReportTable:
     columns = (
         Column("Game, paytable"),
         *counts("Games", "Void"),
@@ -121,40 +123,49 @@ def _paytables(found: Mapping[Paytable, Tally]) -> Grid:
                 tally.void + tally.reversed,
                 tally.wagered_cents,
                 tally.returned_cents,
-                tally.moved.get(Why.REFUND, Meter()).cents,
-                tally.moved.get(Why.WITHDRAWAL, Meter()).cents,
+                tally.moved.get(TransferReason.REFUND, Meter()).cents,
+                tally.moved.get(TransferReason.WITHDRAWAL, Meter()).cents,
                 tally.commission_cents,
             )
         )
         for played, tally in found.items()
     ]
     if rows:
-        rows.append(summed("All", rows, len(columns)))
+        rows.append(total_row("All", rows, len(columns)))
     return grid("By game and paytable", columns, rows, "enough for a weighted theoretical return")
 
 
-def _against_balances(books: Books) -> list[Line]:
+def _against_balances(books: PeriodTotals) -> list[Line]:
     """What the meters say must have happened to the cage and the banks, and what did."""
 
-    def of(why: Why) -> int:
+    def of(why: TransferReason) -> int:
         return books.moved.get(why, Meter()).cents
 
     stakes = sum(cents for name, cents in _grown(books).items() if name.startswith("stakes/"))
-    held = of(Why.WAGER) - of(Why.WAGER_RETURNED) - of(Why.REFUND) - of(Why.WITHDRAWAL)
-    held -= of(Why.REMOVAL) + of(Why.COLLECTED)
+    held = (
+        of(TransferReason.WAGER)
+        - of(TransferReason.WAGER_RETURNED)
+        - of(TransferReason.REFUND)
+        - of(TransferReason.WITHDRAWAL)
+    )
+    held -= of(TransferReason.REMOVAL) + of(TransferReason.COLLECTED)
     vouchers = sum(cents for name, cents in _grown(books).items() if name.startswith("voucher/"))
-    out = of(Why.VOUCHER_OUT) - of(Why.VOUCHER_IN) - of(Why.VOUCHER_CASHED)
-    out -= of(Why.VOUCHER_VOIDED) + of(Why.VOUCHER_EXPIRED)
+    out = (
+        of(TransferReason.VOUCHER_OUT)
+        - of(TransferReason.VOUCHER_IN)
+        - of(TransferReason.VOUCHER_CASHED)
+    )
+    out -= of(TransferReason.VOUCHER_VOIDED) + of(TransferReason.VOUCHER_EXPIRED)
     apart = sum(
         abs(books.latest[name] - books.kept.get(name, 0)) for name in {*books.latest, *books.kept}
     )
     return [
-        ("Change of stakes at tables", (held, stakes), Weight.PLAIN),
-        ("Change of unredeemed vouchers", (out, vouchers), Weight.PLAIN),
-        ("All accounts, kept against added up, account by account", (apart, 0), Weight.TOTAL),
+        ("Change of stakes at tables", (held, stakes), RowEmphasis.PLAIN),
+        ("Change of unredeemed vouchers", (out, vouchers), RowEmphasis.PLAIN),
+        ("All accounts, kept against added up, account by account", (apart, 0), RowEmphasis.TOTAL),
     ]
 
 
-def _grown(books: Books) -> dict[str, int]:
+def _grown(books: PeriodTotals) -> dict[str, int]:
     names = {*books.opening, *books.closing}
     return {name: books.closing[name] - books.opening[name] for name in names}

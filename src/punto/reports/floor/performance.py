@@ -4,44 +4,44 @@ from collections.abc import Iterator
 from fractions import Fraction
 from math import sqrt
 
-from punto.core.money import written
+from punto.core.money import format_cents
 from punto.core.rulebook import WagerRule
-from punto.reports.floor.event_list import REVERSAL, VOID, Happening
-from punto.reports.floor.period_totals import Books, Paytable
+from punto.reports.floor.event_list import REVERSAL, VOID, ReportedEvent
+from punto.reports.floor.period_totals import Paytable, PeriodTotals
 from punto.reports.floor.report import (
     NINETY_NINE,
     Band,
     Cell,
+    CellFormat,
     Column,
-    Course,
     Figure,
-    Grid,
     Line,
     Note,
     Part,
     Report,
+    ReportTable,
+    ReturnCurve,
     Row,
-    Shown,
-    Weight,
+    RowEmphasis,
     grid,
-    reconciled,
+    reconciliation,
 )
 from punto.reports.floor.request import (
-    Definition,
-    Wanted,
+    ReportDefinition,
+    ReportRequest,
     all_of,
     by_table,
     counts,
-    framed,
-    summed,
     sums,
     text,
+    total_row,
     wins,
+    with_header,
 )
-from punto.reports.floor.tally import Book, Item, Tally, total, win_cents
+from punto.reports.floor.tally import FigureSource, MoneyItem, Tally, total, win_cents
 from punto.reports.floor.theory import Theory, band, theory_of
 
-DEFINITION = Definition(
+DEFINITION = ReportDefinition(
     "performance",
     "Game performance",
     "GP 1.0",
@@ -59,14 +59,14 @@ WAGER_COLUMNS = (
     *counts("Rounds"),
     *sums("Wagered", "Returned"),
     *wins("Win"),
-    Column("Actual", Shown.PERCENT),
-    Column("Theory", Shown.PERCENT),
-    Column("99 % band", Shown.SPREAD),
-    Column("Against theory", Shown.BAND),
+    Column("Actual", CellFormat.PERCENT),
+    Column("Theory", CellFormat.PERCENT),
+    Column("99 % band", CellFormat.SPREAD),
+    Column("Against theory", CellFormat.BAND),
 )
 
 
-def performance(books: Books, wanted: Wanted) -> Report:
+def performance(books: PeriodTotals, wanted: ReportRequest) -> Report:
     """The report of what games have paid, against what they should have."""
     tallies = wanted.tallies(books)
     whole = all_of(tallies)
@@ -77,9 +77,9 @@ def performance(books: Books, wanted: Wanted) -> Report:
     for played, own in by_paytable.items():
         parts += _paytable(played, total(own), books)
     parts.append(_tables(by_table(tallies)))
-    parts.append(void_rounds(wanted.happenings(books, books.irregular)))
+    parts.append(void_rounds(wanted.events(books, books.irregular)))
     expected, variance = _expected(by_paytable)
-    return framed(
+    return with_header(
         DEFINITION,
         books,
         wanted,
@@ -96,23 +96,23 @@ def performance(books: Books, wanted: Wanted) -> Report:
 
 
 def _figures(
-    whole: Tally, expected: Fraction, variance: Fraction, books: Books, wanted: Wanted
+    whole: Tally, expected: Fraction, variance: Fraction, books: PeriodTotals, wanted: ReportRequest
 ) -> tuple[Figure, ...]:
     staked, found = whole.wagered_cents, band(whole.returned_cents, expected, variance)
     running = sum(wanted.has(table) for table in books.open_rounds)
     gone = f"{whole.void:,} void, {whole.reversed:,} reversed, {running:,} open at the end"
     words = "no stakes, no theory" if not staked else f"theory {percent(expected / staked)}"
     if found is not None:
-        words += f", {where(found)}"
+        words += f", {table_filter_label(found)}"
     win = round(staked - expected)
     return (
-        Figure("Rounds settled", whole.settled, Shown.COUNT, gone),
-        Figure("Wagered", staked, Shown.CENTS, f"commission {cents(whole.commission_cents)}"),
-        Figure("Win of the house", whole.win_cents, Shown.SIGNED, f"expected {cents(win)}"),
+        Figure("Rounds settled", whole.settled, CellFormat.COUNT, gone),
+        Figure("Wagered", staked, CellFormat.CENTS, f"commission {cents(whole.commission_cents)}"),
+        Figure("Win of the house", whole.win_cents, CellFormat.SIGNED, f"expected {cents(win)}"),
         Figure(
             "Return to patrons",
             Fraction(whole.returned_cents, staked) if staked else None,
-            Shown.PERCENT,
+            CellFormat.PERCENT,
             words,
         ),
     )
@@ -131,7 +131,7 @@ def _staked(tally: Tally) -> dict[str, int]:
     return {key: each.wagered_cents for key, each in tally.wagers.items()}
 
 
-def _paytable(played: Paytable, tally: Tally, books: Books) -> Iterator[Part]:
+def _paytable(played: Paytable, tally: Tally, books: PeriodTotals) -> Iterator[Part]:
     theory = theory_of(played.book, played.decks)
     rows = [row for wager in played.book.wagers for row in _wager(played, wager, tally, theory)]
     staked = _staked(tally)
@@ -146,13 +146,13 @@ def _paytable(played: Paytable, tally: Tally, books: Books) -> Iterator[Part]:
     note = f"rules {played.book.digest[:16]}, {played.decks} decks; return in per cent of the sum"
     title = f"By wager: {played.book.name.en}"
     if rows:
-        rows.append(Row(whole, Weight.TOTAL))
+        rows.append(Row(whole, RowEmphasis.TOTAL))
     yield grid(title, WAGER_COLUMNS, rows, note)
     yield from _flags(rows)
     course = books.courses.get(played)
     if course is not None and len(course.points) > 1:
         words = "line: actual; dashed: theory; dark 95 %, light 99 %; by rounds settled"
-        yield Course(f"Return as it went: {played.book.name.en}", words, tuple(course.points))
+        yield ReturnCurve(f"Return as it went: {played.book.name.en}", words, tuple(course.points))
 
 
 def _wager(played: Paytable, wager: WagerRule, tally: Tally, theory: Theory) -> Iterator[Row]:
@@ -160,7 +160,7 @@ def _wager(played: Paytable, wager: WagerRule, tally: Tally, theory: Theory) -> 
     if own is None or not own.rounds:
         return
     pays = " / ".join(dict.fromkeys(line.pays.printed for line in wager.lines))
-    clauses = ", ".join(dict.fromkeys(played.book.at(line.clause) for line in wager.lines))
+    clauses = ", ".join(dict.fromkeys(played.book.cite_clause(line.clause) for line in wager.lines))
     expected = theory.expected_cents({wager.key: own.wagered_cents})
     pair = (wager.key, wager.key)
     variance = theory.variance({pair: tally.products[pair]})
@@ -188,13 +188,13 @@ def _row(
 
 
 def _flags(rows: list[Row]) -> Iterator[Note]:
-    lines = [row for row in rows if row.weight is Weight.PLAIN]
+    lines = [row for row in rows if row.weight is RowEmphasis.PLAIN]
     for row in rows:
         found, label = row.cells[-1], str(row.cells[0]).partition(" · ")[0]
         if not isinstance(found, Band) or not found.is_outside:
             continue
         words = (
-            f"stands {where(found)} ({found.deviations:+.2f} standard deviations). "
+            f"stands {table_filter_label(found)} ({found.deviations:+.2f} standard deviations). "
             f"Of {len(lines)} lines about {len(lines) * 0.05:.1f} lie outside 95 % and "
             f"{len(lines) * 0.01:.2f} outside 99 % by chance alone; "
         )
@@ -204,7 +204,7 @@ def _flags(rows: list[Row]) -> Iterator[Note]:
         yield Note((words + then,), label)
 
 
-def where(found: Band) -> str:
+def table_filter_label(found: Band) -> str:
     """Where a figure lies, in words."""
     if found.is_far_outside:
         return "outside the 99 % band"
@@ -213,13 +213,13 @@ def where(found: Band) -> str:
     return "inside the 95 % band"
 
 
-def _tables(tallies: dict[str, Tally]) -> Grid:
+def _tables(tallies: dict[str, Tally]) -> ReportTable:
     columns = (
         *text("Table"),
         *counts("Rounds", "Void", "Reversed"),
         *sums("Wagered"),
         *wins("Win"),
-        Column("Return", Shown.PERCENT),
+        Column("Return", CellFormat.PERCENT),
     )
     rows = [
         Row(
@@ -236,11 +236,11 @@ def _tables(tallies: dict[str, Tally]) -> Grid:
         for table, own in tallies.items()
     ]
     if rows:
-        rows.append(summed("All", rows, len(columns), share_of=(4, 5)))
+        rows.append(total_row("All", rows, len(columns), share_of=(4, 5)))
     return grid("By table", columns, rows)
 
 
-def void_rounds(happened: list[Happening]) -> Grid:
+def void_rounds(happened: list[ReportedEvent]) -> ReportTable:
     """Rounds that have no result, apart from losses; what a reversal moved is no stake returned."""
     rows = [
         Row(
@@ -264,44 +264,54 @@ def void_rounds(happened: list[Happening]) -> Grid:
     return grid("Rounds void or reversed", columns, rows, "apart from losses")
 
 
-def _reconciliation(whole: Tally, books: Books, wanted: Wanted, tables: set[str]) -> Grid:
-    def line(words: str, *items: tuple[Item, int]) -> Line:
-        sums = (sum(sign * whole.books[book][item] for item, sign in items) for book in Book)
-        return words, tuple(sums), Weight.PLAIN
+def _reconciliation(
+    whole: Tally, books: PeriodTotals, wanted: ReportRequest, tables: set[str]
+) -> ReportTable:
+    def line(words: str, *items: tuple[MoneyItem, int]) -> Line:
+        sums = (
+            sum(sign * whole.books[book][item] for item, sign in items) for book in FigureSource
+        )
+        return words, tuple(sums), RowEmphasis.PLAIN
 
-    away = ((Item.REFUND, -1), (Item.WITHDRAWAL, -1), (Item.REMOVAL, -1))
+    away = ((MoneyItem.REFUND, -1), (MoneyItem.WITHDRAWAL, -1), (MoneyItem.REMOVAL, -1))
     rows = [
-        line("Stakes accepted, changes before the close taken off", (Item.ACCEPTED, 1)),
-        line("Returned: void rounds and seats left out", (Item.REFUND, -1)),
-        line("Withdrawn by patrons", (Item.WITHDRAWAL, -1)),
-        line("Removed for the differential", (Item.REMOVAL, -1)),
+        line("Stakes accepted, changes before the close taken off", (MoneyItem.ACCEPTED, 1)),
+        line("Returned: void rounds and seats left out", (MoneyItem.REFUND, -1)),
+        line("Withdrawn by patrons", (MoneyItem.WITHDRAWAL, -1)),
+        line("Removed for the differential", (MoneyItem.REMOVAL, -1)),
     ]
     if not wanted.games:
         # At stake at both ends, by the balances of the ledger and by what the books leave.
-        opening, closing = (at_stake(each, tables) for each in (books.opening, books.closing))
+        opening, closing = (stakes_label(each, tables) for each in (books.opening, books.closing))
         left = tuple(
             opening
             + sum(
                 sign * whole.books[book][item]
-                for item, sign in ((Item.ACCEPTED, 1), *away, (Item.COLLECTED, -1))
+                for item, sign in ((MoneyItem.ACCEPTED, 1), *away, (MoneyItem.COLLECTED, -1))
             )
-            for book in Book
+            for book in FigureSource
         )
-        rows.insert(0, ("At stake when the period began", (opening,) * 3, Weight.PLAIN))
-        rows.append(("At stake when it ended", (closing, *left[1:]), Weight.PLAIN))
-    collected = line("Collected", (Item.COLLECTED, 1))
+        rows.insert(0, ("At stake when the period began", (opening,) * 3, RowEmphasis.PLAIN))
+        rows.append(("At stake when it ended", (closing, *left[1:]), RowEmphasis.PLAIN))
+    collected = line("Collected", (MoneyItem.COLLECTED, 1))
     rows += [
-        (collected[0], collected[1], Weight.SUBTOTAL),
-        line("Paid on settlement", (Item.PAID, -1)),
-        line("Reversed: taken back less given back", (Item.TAKEN_BACK, 1), (Item.GIVEN_BACK, -1)),
-        line("Corrected", (Item.CORRECTED, -1)),
+        (collected[0], collected[1], RowEmphasis.SUBTOTAL),
+        line("Paid on settlement", (MoneyItem.PAID, -1)),
+        line(
+            "Reversed: taken back less given back",
+            (MoneyItem.TAKEN_BACK, 1),
+            (MoneyItem.GIVEN_BACK, -1),
+        ),
+        line("Corrected", (MoneyItem.CORRECTED, -1)),
     ]
-    won = tuple(win_cents(whole.books[book]) for book in Book)
-    rows.append(("Win of the house", won, Weight.TOTAL))
-    return reconciled(("", "Ledger", "Meters", "From cards"), rows, "three books, each kept apart")
+    won = tuple(win_cents(whole.books[book]) for book in FigureSource)
+    rows.append(("Win of the house", won, RowEmphasis.TOTAL))
+    return reconciliation(
+        ("", "Ledger", "Meters", "From cards"), rows, "three books, each kept apart"
+    )
 
 
-def at_stake(balances: dict[str, int], tables: set[str] | None = None) -> int:
+def stakes_label(balances: dict[str, int], tables: set[str] | None = None) -> int:
     """What the stakes accounts of some tables hold, or of all."""
     return sum(
         cents
@@ -318,4 +328,4 @@ def percent(ratio: Fraction) -> str:
 
 def cents(amount: int) -> str:
     """Money in dollars and cents."""
-    return written(amount)
+    return format_cents(amount)

@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 
-class Span(StrEnum):
+class PeriodLength(StrEnum):
     """How long a period is."""
 
     DAY = "day"
@@ -20,7 +20,7 @@ class Span(StrEnum):
     LIFE = "life"
 
 
-class Place(StrEnum):
+class PeriodSide(StrEnum):
     """Where an entry lies as seen from a period."""
 
     BEFORE = "before"
@@ -50,7 +50,7 @@ class Calendar:
         return timezone(timedelta(minutes=self.zone_minutes))
 
     @property
-    def zone_words(self) -> str:
+    def zone_label(self) -> str:
         """The house's time as reports name it, as in UTC+8."""
         hours, minutes = divmod(abs(self.zone_minutes), 60)
         sign = "-" if self.zone_minutes < 0 else "+"
@@ -69,7 +69,7 @@ class Calendar:
 
     def day_of(self, label: str) -> str:
         """The gaming day of an entry by its label; one that names no moment is its own day."""
-        at = labelled(label)
+        at = parse_label(label)
         return label[: len("2026-01-31")] if at is None else str(self.slot(at)[0])
 
     @property
@@ -84,12 +84,12 @@ class Calendar:
             f"--shifts={self.shifts}",
         )
 
-    def time_words(self, at: datetime, span: "Span | None") -> str:
+    def time_label(self, at: datetime, span: "PeriodLength | None") -> str:
         """A moment in the house's time, with its day where a report has more than one."""
-        form = "%-d %b %H:%M:%S" if span is Span.DAY else "%Y-%m-%d %H:%M:%S"
+        form = "%-d %b %H:%M:%S" if span is PeriodLength.DAY else "%Y-%m-%d %H:%M:%S"
         return at.astimezone(self.zone).strftime(form)
 
-    def shift_words(self, shift: int) -> str:
+    def shift_label(self, shift: int) -> str:
         """From when to when a shift lasts, as in 06:00 to 14:00."""
         long = 24 * 60 // self.shifts
         ends = (self.begins_minutes + long * (shift - 1), self.begins_minutes + long * shift)
@@ -122,30 +122,30 @@ Slot: TypeAlias = tuple[date, int]
 class Period:
     """From a moment up to, not including, another; None for no end to that side."""
 
-    span: Span | None
+    span: PeriodLength | None
     since: datetime | None
     until: datetime | None
     calendar: Calendar
 
-    def place(self, at: datetime | None) -> Place:
+    def side_of(self, at: datetime | None) -> PeriodSide:
         """Where a moment lies; an entry whose label is no time lies within all there is only."""
         if self.since is None and self.until is None:
-            return Place.WITHIN
+            return PeriodSide.WITHIN
         if at is None or (self.since is not None and at < self.since):
-            return Place.BEFORE
-        return Place.WITHIN if self.until is None or at < self.until else Place.AFTER
+            return PeriodSide.BEFORE
+        return PeriodSide.WITHIN if self.until is None or at < self.until else PeriodSide.AFTER
 
     @property
     def words(self) -> tuple[str, str]:
         """The period in two lines: which it is, and from when to when."""
         names = {
-            Span.DAY: "gaming day {:%-d %b %Y}",
-            Span.MONTH: "gaming month {:%b %Y}",
-            Span.YEAR: "gaming year {:%Y}",
+            PeriodLength.DAY: "gaming day {:%-d %b %Y}",
+            PeriodLength.MONTH: "gaming month {:%b %Y}",
+            PeriodLength.YEAR: "gaming year {:%Y}",
         }
         if self.since is None and self.until is None:
-            return "life to date", f"all entries, {self.calendar.zone_words}"
-        form = "{:%H:%M}" if self.span is Span.DAY else "{:%-d %b %Y %H:%M}"
+            return "life to date", f"all entries, {self.calendar.zone_label}"
+        form = "{:%H:%M}" if self.span is PeriodLength.DAY else "{:%-d %b %Y %H:%M}"
         ends = " to ".join(
             "open" if each is None else form.format(each.astimezone(self.calendar.zone))
             for each in (self.since, self.until)
@@ -153,12 +153,12 @@ class Period:
         name = "chosen period"
         if self.span in names and self.since is not None:
             name = names[self.span].format(self.since.astimezone(self.calendar.zone))
-        return name, f"{ends}, {self.calendar.zone_words}"
+        return name, f"{ends}, {self.calendar.zone_label}"
 
 
-def period_of(span: Span, day: date, calendar: Calendar) -> Period:
+def period_of(span: PeriodLength, day: date, calendar: Calendar) -> Period:
     """The gaming day, month or year in which a day lies, or all there is."""
-    if span is Span.LIFE:
+    if span is PeriodLength.LIFE:
         return Period(span, None, None, calendar)
     try:
         first, last = _ends(span, day)
@@ -167,10 +167,10 @@ def period_of(span: Span, day: date, calendar: Calendar) -> Period:
         raise ValueError(f"{day} is too far away; expected a day that has a next one") from None
 
 
-def _ends(span: Span, day: date) -> tuple[date, date]:
-    if span is Span.DAY:
+def _ends(span: PeriodLength, day: date) -> tuple[date, date]:
+    if span is PeriodLength.DAY:
         return day, day + timedelta(days=1)
-    if span is Span.MONTH:
+    if span is PeriodLength.MONTH:
         first = day.replace(day=1)
         return first, (first + timedelta(days=31)).replace(day=1)
     first = day.replace(month=1, day=1)
@@ -184,7 +184,7 @@ def between(since: datetime | None, until: datetime | None, calendar: Calendar) 
     return Period(None, since, until, calendar)
 
 
-def moment(text: str, calendar: Calendar) -> datetime:
+def parse_moment(text: str, calendar: Calendar) -> datetime:
     """A moment as people write it: a day, which begins when gaming days do, or a day and time."""
     try:
         if re.fullmatch(r"\d{4}-\d\d-\d\d", text, re.ASCII):
@@ -207,7 +207,7 @@ def _has_neighbours(at: datetime) -> bool:
     return MINYEAR < at.year < MAXYEAR
 
 
-def labelled(text: str) -> datetime | None:
+def parse_label(text: str) -> datetime | None:
     """The moment that the label of an entry names, None if it names none."""
     try:
         read = datetime.fromisoformat(text)

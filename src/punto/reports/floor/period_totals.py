@@ -8,9 +8,9 @@ from typing import TypeAlias
 
 from punto.core.rulebook import Rulebook
 from punto.ledger.meters import Meter
-from punto.ledger.transfers import Transfer, Why
-from punto.reports.floor.event_list import Happening
-from punto.reports.floor.period import Period, Place, Slot
+from punto.ledger.transfers import Transfer, TransferReason
+from punto.reports.floor.event_list import ReportedEvent
+from punto.reports.floor.period import Period, PeriodSide, Slot
 from punto.reports.floor.tally import Tally
 from punto.reports.floor.theory import products_of, theory_of
 from punto.table.settings import Settings
@@ -37,7 +37,7 @@ Key: TypeAlias = tuple[str, Paytable, Slot | None]
 
 
 @dataclass(slots=True)
-class AtTable:
+class TableContext:
     """What must be known of a table to tell its next entries."""
 
     paytable: Paytable | None = None
@@ -53,7 +53,7 @@ class AtTable:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenRound:
+class UnfinishedRound:
     """A round that had not ended when the period did."""
 
     table: str
@@ -62,7 +62,7 @@ class OpenRound:
 
 
 @dataclass(slots=True)
-class DrawerTold:
+class DrawerRecord:
     """A cashier's drawer, from its float to its count, as the events tell it."""
 
     shift: int
@@ -78,7 +78,7 @@ class DrawerTold:
 
 
 @dataclass(slots=True)
-class Course:
+class ReturnCurve:
     """A return round by round, thinned out as it grows."""
 
     rounds: int = 0
@@ -111,21 +111,21 @@ class Course:
             self.stride *= 2
 
 
-class Books:
+class PeriodTotals:
     """Everything that reports of one period tell."""
 
     def __init__(self, period: Period, large_cents: int, kept: Mapping[str, int]) -> None:
         self.period, self.large_cents = period, large_cents
         self.entries = self.entries_within = self.untimed = 0
         self.tallies: dict[Key, Tally] = {}
-        self.courses: dict[Paytable, Course] = {}
-        self.terminals: dict[str, dict[Why, Meter]] = {}
+        self.courses: dict[Paytable, ReturnCurve] = {}
+        self.terminals: dict[str, dict[TransferReason, Meter]] = {}
         self.games_at: Counter[str] = Counter()
         self.put_right: Counter[str] = Counter()
         """What reversals and corrections gave the house at each terminal."""
 
-        self.cage: dict[tuple[str, Slot | None], dict[Why, Meter]] = {}
-        self.drawers: dict[int, DrawerTold] = {}
+        self.cage: dict[tuple[str, Slot | None], dict[TransferReason, Meter]] = {}
+        self.drawers: dict[int, DrawerRecord] = {}
         """The drawers that were in use in the period, by the number of their shift."""
 
         self.staffed_cents = 0
@@ -135,43 +135,43 @@ class Books:
         """The patrons' cash that came into drawers in the period, less what left them."""
 
         self.dealers: dict[tuple[str, str, Slot | None], Counter[str]] = {}
-        self.irregular: list[Happening] = []
-        self.significant: list[Happening] = []
-        self.moved: dict[Why, Meter] = {}
+        self.irregular: list[ReportedEvent] = []
+        self.significant: list[ReportedEvent] = []
+        self.moved: dict[TransferReason, Meter] = {}
         self.opening: Counter[str] = Counter()
         self.closing: Counter[str] = Counter()
         self.latest: Counter[str] = Counter()
         self.kept = kept
         """What the journal keeps as balances, to be compared."""
 
-        self.open_rounds: dict[str, OpenRound] = {}
+        self.open_rounds: dict[str, UnfinishedRound] = {}
         self.heads: dict[str, tuple[int, str]] = {}
-        self._tables: dict[str, AtTable] = {}
+        self._tables: dict[str, TableContext] = {}
         self._terminal_of: dict[str, str] = {}
 
-    def post(self, transfers: Iterable[Transfer], place: Place) -> None:
+    def post(self, transfers: Iterable[Transfer], place: PeriodSide) -> None:
         """Moves money between the balances as of the beginning, the end, and now."""
         into = [self.latest]
-        if place is Place.BEFORE:
+        if place is PeriodSide.BEFORE:
             into += [self.opening, self.closing]
-        elif place is Place.WITHIN:
+        elif place is PeriodSide.WITHIN:
             into.append(self.closing)
         for each in transfers:
             for balances in into:
                 balances[each.source] -= each.cents
                 balances[each.target] += each.cents
 
-    def look_at(self, stream: str) -> None:
+    def observe(self, stream: str) -> None:
         """Remembers whether a round runs at a table, as of the last entry of the period."""
         table = self._tables.get(stream)
         if table is not None and table.is_running:
-            self.open_rounds[stream] = OpenRound(stream, table.round, table.held_by)
+            self.open_rounds[stream] = UnfinishedRound(stream, table.round, table.held_by)
         else:
             self.open_rounds.pop(stream, None)
 
-    def table(self, stream: str) -> AtTable:
+    def table(self, stream: str) -> TableContext:
         """What is known of a table."""
-        return self._tables.setdefault(stream, AtTable())
+        return self._tables.setdefault(stream, TableContext())
 
     def tally(self, stream: str, slot: Slot | None) -> Tally | None:
         """The tally of a table's rounds in a shift, None before it has a game."""
@@ -186,16 +186,16 @@ class Books:
             return f"cloth of {table}"
         return self._terminal_of.get(visit, f"visit {visit}")
 
-    def sits(self, visit: str, terminal: str) -> None:
+    def record_seat(self, visit: str, terminal: str) -> None:
         """A visit is at a terminal from now on."""
         self._terminal_of[visit] = terminal
 
-    def follow(
+    def advance(
         self, played: Paytable, staked: Mapping[str, int], returned: int, sign: int = 1
     ) -> None:
         """Goes on with the course of a paytable by a round, or takes one off."""
         theory = theory_of(played.book, played.decks)
-        self.courses.setdefault(played, Course()).add(
+        self.courses.setdefault(played, ReturnCurve()).add(
             sum(staked.values()),
             returned,
             float(theory.expected_cents(staked)),

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 
 @dataclass(frozen=True, slots=True)
-class Tongue:
+class SheetLabels:
     """The few words that every sheet says by itself, in a language."""
 
     language: str
@@ -18,7 +18,7 @@ class Tongue:
     continued: str
 
 
-ENGLISH = Tongue(
+ENGLISH = SheetLabels(
     language="en",
     no_activity="No Activity",
     page="Page {number} of {of}",
@@ -26,7 +26,7 @@ ENGLISH = Tongue(
     reconciliation="Reconciliation",
     continued="{title}, continued",
 )
-CHINESE = Tongue(
+CHINESE = SheetLabels(
     language="zh-Hans",
     no_activity="无活动",
     page="第 {number} 页，共 {of} 页",
@@ -39,7 +39,7 @@ TONGUES = (ENGLISH, CHINESE)
 NO_ACTIVITY = ENGLISH.no_activity
 
 
-class Shown(StrEnum):
+class CellFormat(StrEnum):
     """How the cells of a column are written."""
 
     TEXT = "text"
@@ -51,7 +51,7 @@ class Shown(StrEnum):
     BAND = "band"
 
 
-class Weight(StrEnum):
+class RowEmphasis(StrEnum):
     """How heavy a row is."""
 
     PLAIN = "plain"
@@ -86,12 +86,12 @@ class Column:
     """One column of a grid."""
 
     title: str
-    shown: Shown = Shown.TEXT
+    shown: CellFormat = CellFormat.TEXT
 
     @property
     def is_figure(self) -> bool:
         """Whether its cells stand to the right."""
-        return self.shown is not Shown.TEXT
+        return self.shown is not CellFormat.TEXT
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,11 +99,11 @@ class Row:
     """Cells under the columns of a grid."""
 
     cells: tuple[Cell, ...]
-    weight: Weight = Weight.PLAIN
+    weight: RowEmphasis = RowEmphasis.PLAIN
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class ReportTable:
     """Rows under columns, with a title and what they show in a line."""
 
     title: str
@@ -126,7 +126,7 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class ReturnCurve:
     """A return as it went, round by round, against theory and its bands."""
 
     title: str
@@ -135,7 +135,7 @@ class Course:
     """Rounds so far, the return, its theory, and the deviation of one round's average."""
 
 
-Part: TypeAlias = Grid | Note | Course
+Part: TypeAlias = ReportTable | Note | ReturnCurve
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ class Figure:
 
     label: str
     value: Cell
-    shown: Shown
+    shown: CellFormat
     note: str = ""
 
 
@@ -161,10 +161,10 @@ class Report:
     head: tuple[tuple[str, tuple[str, ...]], ...]
     figures: tuple[Figure, ...]
     parts: tuple[Part, ...]
-    reconciliation: Grid
+    reconciliation: ReportTable
     foot: tuple[str, ...] = ()
     has_activity: bool = True
-    tongue: Tongue = ENGLISH
+    tongue: SheetLabels = ENGLISH
 
     @property
     def is_reconciled(self) -> bool:
@@ -174,23 +174,26 @@ class Report:
 
 def grid(
     title: str, columns: tuple[Column, ...], rows: list[Row] | tuple[Row, ...], note: str = ""
-) -> Grid:
+) -> ReportTable:
     """A grid, of which nothing is left but the two words where no row is."""
     if not rows:
         blank: tuple[Cell, ...] = (NO_ACTIVITY, *(None for _ in columns[1:]))
-        return Grid(title, columns, (Row(blank),), note)
-    return Grid(title, columns, tuple(rows), note)
+        return ReportTable(title, columns, (Row(blank),), note)
+    return ReportTable(title, columns, tuple(rows), note)
 
 
-Line: TypeAlias = tuple[str, tuple[int, ...], Weight]
+Line: TypeAlias = tuple[str, tuple[int, ...], RowEmphasis]
 """A line of a reconciliation: its words, what each book says, and how heavy it is."""
 
-BOOKS = "books kept apart, and how far they differ"
+FIGURE_SOURCES = "books kept apart, and how far they differ"
 
 
-def reconciled(
-    columns: tuple[str, ...], rows: list[Line], note: str = BOOKS, shown: Shown = Shown.CENTS
-) -> Grid:
+def reconciliation(
+    columns: tuple[str, ...],
+    rows: list[Line],
+    note: str = FIGURE_SOURCES,
+    shown: CellFormat = CellFormat.CENTS,
+) -> ReportTable:
     """Books side by side; the last column is how far they lie apart, also where they do not."""
     heads = (
         Column(columns[0]),
@@ -198,4 +201,4 @@ def reconciled(
         Column(ENGLISH.difference, shown),
     )
     made = [Row((words, *books, max(books) - min(books)), weight) for words, books, weight in rows]
-    return Grid(ENGLISH.reconciliation, heads, tuple(made), note)
+    return ReportTable(ENGLISH.reconciliation, heads, tuple(made), note)

@@ -13,17 +13,17 @@ from punto.reports.floor import (
     significant_events,
     win,
 )
-from punto.reports.floor.period_totals import Books
+from punto.reports.floor.period_totals import PeriodTotals
 from punto.reports.floor.report import Report
-from punto.reports.floor.request import Definition, Wanted
+from punto.reports.floor.request import ReportDefinition, ReportRequest
 
 
 @dataclass(frozen=True, slots=True)
 class ReportKind:
     """A kind of report: what it is, how it is made, and whether the cage reads it."""
 
-    definition: Definition
-    made: Callable[[Books, Wanted], Report]
+    definition: ReportDefinition
+    made: Callable[[PeriodTotals, ReportRequest], Report]
     is_for_cashiers: bool = False
 
 
@@ -31,19 +31,19 @@ KINDS: Mapping[str, ReportKind] = {
     each.definition.kind: each
     for each in (
         ReportKind(performance.DEFINITION, performance.performance),
-        ReportKind(win.DEFINITION, win.winnings),
+        ReportKind(win.DEFINITION, win.win_report),
         ReportKind(meters.DEFINITION, meters.meters),
         ReportKind(irregularities.DEFINITION, irregularities.irregularities),
         ReportKind(liability.DEFINITION, liability.liability, is_for_cashiers=True),
         ReportKind(significant_events.DEFINITION, significant_events.significant_events),
         ReportKind(shifts.DEFINITION, shifts.rounds_by_shift),
         ReportKind(cage_shifts.DEFINITION, cage_shifts.cage_shifts, is_for_cashiers=True),
-        ReportKind(liability.INTERRUPTED, liability.interrupted),
+        ReportKind(liability.INTERRUPTED, liability.interrupted_games),
     )
 }
 
 
-def kind_named(name: str) -> ReportKind:
+def report_kind(name: str) -> ReportKind:
     """The kind of report with a name."""
     if name not in KINDS:
         raise ValueError(f"{name!r:.40} is no report; expected one of {', '.join(KINDS)}")

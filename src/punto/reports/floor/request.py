@@ -5,14 +5,24 @@ from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 
-from punto.reports.floor.event_list import Happening
-from punto.reports.floor.period_totals import Books, Key
-from punto.reports.floor.report import Cell, Column, Figure, Grid, Part, Report, Row, Shown, Weight
+from punto.reports.floor.event_list import ReportedEvent
+from punto.reports.floor.period_totals import Key, PeriodTotals
+from punto.reports.floor.report import (
+    Cell,
+    CellFormat,
+    Column,
+    Figure,
+    Part,
+    Report,
+    ReportTable,
+    Row,
+    RowEmphasis,
+)
 from punto.reports.floor.tally import Tally, total
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class ReportRequest:
     """The question that a report answers."""
 
     operator: str
@@ -32,7 +42,7 @@ class Wanted:
         """Whether a table is wanted, as far as tables were named."""
         return not self.tables or table in self.tables
 
-    def tallies(self, books: Books) -> dict[Key, Tally]:
+    def tallies(self, books: PeriodTotals) -> dict[Key, Tally]:
         """The tallies of the tables and games that are wanted, in order of table and game."""
         found = {
             key: tally
@@ -41,7 +51,7 @@ class Wanted:
         }
         return dict(sorted(found.items(), key=lambda pair: _order(pair[0])))
 
-    def happenings(self, books: Books, every: Iterable[Happening]) -> list[Happening]:
+    def events(self, books: PeriodTotals, every: Iterable[ReportedEvent]) -> list[ReportedEvent]:
         """Those of the tables and games that are wanted."""
         tables = {table for table, _, _ in self.tallies(books)}
         if not self.is_filtered:
@@ -55,7 +65,7 @@ def _order(key: Key) -> tuple[str, str, int, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Definition:
+class ReportDefinition:
     """Which report this is, in which version."""
 
     kind: str
@@ -65,13 +75,13 @@ class Definition:
     """What it tells, in a sentence."""
 
 
-def framed(
-    definition: Definition,
-    books: Books,
-    wanted: Wanted,
+def with_header(
+    definition: ReportDefinition,
+    books: PeriodTotals,
+    wanted: ReportRequest,
     figures: tuple[Figure, ...],
     parts: Iterable[Part],
-    reconciliation: Grid,
+    reconciliation: ReportTable,
     subtitle: str = "",
     notes: tuple[str, ...] = (),
     has_activity: bool = True,
@@ -109,7 +119,7 @@ def framed(
     )
 
 
-def _journal_words(books: Books) -> str:
+def _journal_words(books: PeriodTotals) -> str:
     heads = "; ".join(
         f"{name} {number:,} {hash_[:16]}" for name, (number, hash_) in sorted(books.heads.items())
     )
@@ -136,31 +146,31 @@ def text(*titles: str) -> tuple[Column, ...]:
 
 def counts(*titles: str) -> tuple[Column, ...]:
     """Columns of numbers."""
-    return tuple(Column(title, Shown.COUNT) for title in titles)
+    return tuple(Column(title, CellFormat.COUNT) for title in titles)
 
 
 def sums(*titles: str) -> tuple[Column, ...]:
     """Columns of money."""
-    return tuple(Column(title, Shown.CENTS) for title in titles)
+    return tuple(Column(title, CellFormat.CENTS) for title in titles)
 
 
 def wins(*titles: str) -> tuple[Column, ...]:
     """Columns of money with its sign."""
-    return tuple(Column(title, Shown.SIGNED) for title in titles)
+    return tuple(Column(title, CellFormat.SIGNED) for title in titles)
 
 
-def summed(
+def total_row(
     words: str,
     rows: Iterable[Row],
     columns: int,
-    weight: Weight = Weight.TOTAL,
+    weight: RowEmphasis = RowEmphasis.TOTAL,
     share_of: tuple[int, int] | None = None,
 ) -> Row:
     """The row that adds up plain rows of whole numbers; its last cell may be the return.
 
     The return is told by the columns that hold what was wagered and what was won.
     """
-    plain = [row for row in rows if row.weight is Weight.PLAIN]
+    plain = [row for row in rows if row.weight is RowEmphasis.PLAIN]
     cells: list[Cell] = [words]
     for at in range(1, columns):
         values = [row.cells[at] for row in plain]

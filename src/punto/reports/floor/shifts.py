@@ -2,22 +2,31 @@
 
 from fractions import Fraction
 
-from punto.reports.floor.period_totals import Books
-from punto.reports.floor.report import Column, Figure, Report, Row, Shown, Weight, grid, reconciled
+from punto.reports.floor.period_totals import PeriodTotals
+from punto.reports.floor.report import (
+    CellFormat,
+    Column,
+    Figure,
+    Report,
+    Row,
+    RowEmphasis,
+    grid,
+    reconciliation,
+)
 from punto.reports.floor.request import (
-    Definition,
-    Wanted,
+    ReportDefinition,
+    ReportRequest,
     all_of,
     counts,
-    framed,
-    summed,
     sums,
     text,
+    total_row,
     wins,
+    with_header,
 )
-from punto.reports.floor.tally import Book, Tally, win_cents
+from punto.reports.floor.tally import FigureSource, Tally, win_cents
 
-DEFINITION = Definition(
+DEFINITION = ReportDefinition(
     "shifts",
     "Rounds by shift",
     "RS 1.0",
@@ -25,12 +34,12 @@ DEFINITION = Definition(
 )
 
 
-def rounds_by_shift(books: Books, wanted: Wanted) -> Report:
+def rounds_by_shift(books: PeriodTotals, wanted: ReportRequest) -> Report:
     """The report of what was played when."""
     tallies = wanted.tallies(books)
     by_shift: dict[str, dict[str, Tally]] = {}
     for (table, _, slot), tally in tallies.items():
-        hours = "no time" if slot is None else books.period.calendar.shift_words(slot[1])
+        hours = "no time" if slot is None else books.period.calendar.shift_label(slot[1])
         day = hours if slot is None else f"{slot[0]} shift {slot[1]}, {hours}"
         by_shift.setdefault(day, {}).setdefault(table, Tally()).add(tally)
     columns = (
@@ -38,36 +47,36 @@ def rounds_by_shift(books: Books, wanted: Wanted) -> Report:
         *counts("Settled", "Void", "Reversed", "Corrected"),
         *sums("Wagered", "Returned"),
         *wins("Win"),
-        Column("Return", Shown.PERCENT),
+        Column("Return", CellFormat.PERCENT),
     )
     rows: list[Row] = []
     for day, tables in sorted(by_shift.items()):
         own = [_row(table, tally) for table, tally in sorted(tables.items())]
-        rows += [*own, summed(day, own, len(columns), Weight.SUBTOTAL, (5, 7))]
+        rows += [*own, total_row(day, own, len(columns), RowEmphasis.SUBTOTAL, (5, 7))]
     if rows:
-        rows.append(summed("All", rows, len(columns), share_of=(5, 7)))
+        rows.append(total_row("All", rows, len(columns), share_of=(5, 7)))
     whole = all_of(tallies)
-    won = tuple(win_cents(whole.books[book]) for book in Book)
+    won = tuple(win_cents(whole.books[book]) for book in FigureSource)
     in_rows = sum(
         cell
         for row in rows
-        if row.weight is Weight.PLAIN
+        if row.weight is RowEmphasis.PLAIN
         for cell in [row.cells[7]]
         if isinstance(cell, int)
     )
-    return framed(
+    return with_header(
         DEFINITION,
         books,
         wanted,
         (
-            Figure("Rounds settled", whole.settled, Shown.COUNT),
-            Figure("Void", whole.void, Shown.COUNT),
-            Figure("Win of the house", whole.win_cents, Shown.SIGNED),
+            Figure("Rounds settled", whole.settled, CellFormat.COUNT),
+            Figure("Void", whole.void, CellFormat.COUNT),
+            Figure("Win of the house", whole.win_cents, CellFormat.SIGNED),
         ),
         (grid("By shift and table", columns, rows),),
-        reconciled(
+        reconciliation(
             ("", "Ledger", "Meters", "From cards", "As told"),
-            [("Win of the house", (*won, in_rows), Weight.TOTAL)],
+            [("Win of the house", (*won, in_rows), RowEmphasis.TOTAL)],
         ),
         has_activity=bool(whole.settled or whole.void),
     )

@@ -1,10 +1,27 @@
 """Significant events: who did what, where and why, with the value before and after."""
 
-from punto.reports.floor.period_totals import Books
-from punto.reports.floor.report import Figure, Line, Report, Row, Shown, Weight, grid, reconciled
-from punto.reports.floor.request import Definition, Wanted, all_of, counts, framed, summed, text
+from punto.reports.floor.period_totals import PeriodTotals
+from punto.reports.floor.report import (
+    CellFormat,
+    Figure,
+    Line,
+    Report,
+    Row,
+    RowEmphasis,
+    grid,
+    reconciliation,
+)
+from punto.reports.floor.request import (
+    ReportDefinition,
+    ReportRequest,
+    all_of,
+    counts,
+    text,
+    total_row,
+    with_header,
+)
 
-DEFINITION = Definition(
+DEFINITION = ReportDefinition(
     "events",
     "Significant events",
     "SE 1.0",
@@ -12,9 +29,9 @@ DEFINITION = Definition(
 )
 
 
-def significant_events(books: Books, wanted: Wanted) -> Report:
+def significant_events(books: PeriodTotals, wanted: ReportRequest) -> Report:
     """The report of what somebody must read of."""
-    found = wanted.happenings(books, books.significant)
+    found = wanted.events(books, books.significant)
     columns = text("Time", "Component", "Event", "By", "Reason", "Before", "After")
     rows = [
         Row(
@@ -35,27 +52,27 @@ def significant_events(books: Books, wanted: Wanted) -> Report:
         kinds[each.words] = kinds.get(each.words, 0) + 1
     counted = [Row((words, number)) for words, number in sorted(kinds.items())]
     if counted:
-        counted.append(summed("All", counted, 2))
+        counted.append(total_row("All", counted, 2))
     parts = (
         grid("By kind", (*text("Event"), *counts("Times")), counted),
         grid("In the order of the journal", columns, rows, "component: stream and entry"),
     )
     whole = all_of(wanted.tallies(books))
     told: list[Line] = [
-        ("Rounds void", (kinds.get("Round void", 0), whole.void), Weight.PLAIN),
-        ("Rounds reversed", (kinds.get("Round reversed", 0), whole.reversed), Weight.PLAIN),
-        ("Rounds corrected", (kinds.get("Round corrected", 0), whole.corrected), Weight.PLAIN),
-        ("Events by kind, events listed", (sum(kinds.values()), len(rows)), Weight.TOTAL),
+        ("Rounds void", (kinds.get("Round void", 0), whole.void), RowEmphasis.PLAIN),
+        ("Rounds reversed", (kinds.get("Round reversed", 0), whole.reversed), RowEmphasis.PLAIN),
+        ("Rounds corrected", (kinds.get("Round corrected", 0), whole.corrected), RowEmphasis.PLAIN),
+        ("Events by kind, events listed", (sum(kinds.values()), len(rows)), RowEmphasis.TOTAL),
     ]
-    books_ = reconciled(("", "Events", "Tallies"), told, "how many of each", Shown.COUNT)
-    return framed(
+    books_ = reconciliation(("", "Events", "Tallies"), told, "how many of each", CellFormat.COUNT)
+    return with_header(
         DEFINITION,
         books,
         wanted,
         (
-            Figure("Events", len(rows), Shown.COUNT),
-            Figure("Entries read", books.entries_within, Shown.COUNT, "in the period"),
-            Figure("Large from", books.large_cents, Shown.CENTS, "a wager or a win"),
+            Figure("Events", len(rows), CellFormat.COUNT),
+            Figure("Entries read", books.entries_within, CellFormat.COUNT, "in the period"),
+            Figure("Large from", books.large_cents, CellFormat.CENTS, "a wager or a win"),
         ),
         parts,
         books_,

@@ -11,12 +11,12 @@ from enum import StrEnum
 
 from punto.core.rulebook import Rulebook
 from punto.ledger.meters import Meter
-from punto.ledger.transfers import Transfer, Why
+from punto.ledger.transfers import Transfer, TransferReason
 from punto.reports.floor.theory import products_of
 from punto.table.events.play import WagerSettled
 
 
-class Item(StrEnum):
+class MoneyItem(StrEnum):
     """A line of the way from stakes to win."""
 
     ACCEPTED = "accepted"
@@ -30,7 +30,7 @@ class Item(StrEnum):
     CORRECTED = "corrected"
 
 
-class Book(StrEnum):
+class FigureSource(StrEnum):
     """The three books that are kept apart."""
 
     LEDGER = "ledger"
@@ -38,24 +38,24 @@ class Book(StrEnum):
     CARDS = "cards"
 
 
-ITEMS: Mapping[Why, tuple[Item, int]] = {
-    Why.WAGER: (Item.ACCEPTED, 1),
-    Why.WAGER_RETURNED: (Item.ACCEPTED, -1),
-    Why.REFUND: (Item.REFUND, 1),
-    Why.WITHDRAWAL: (Item.WITHDRAWAL, 1),
-    Why.REMOVAL: (Item.REMOVAL, 1),
-    Why.COLLECTED: (Item.COLLECTED, 1),
-    Why.PAID: (Item.PAID, 1),
-    Why.TAKEN_BACK: (Item.TAKEN_BACK, 1),
-    Why.GIVEN_BACK: (Item.GIVEN_BACK, 1),
+ITEMS: Mapping[TransferReason, tuple[MoneyItem, int]] = {
+    TransferReason.WAGER: (MoneyItem.ACCEPTED, 1),
+    TransferReason.WAGER_RETURNED: (MoneyItem.ACCEPTED, -1),
+    TransferReason.REFUND: (MoneyItem.REFUND, 1),
+    TransferReason.WITHDRAWAL: (MoneyItem.WITHDRAWAL, 1),
+    TransferReason.REMOVAL: (MoneyItem.REMOVAL, 1),
+    TransferReason.COLLECTED: (MoneyItem.COLLECTED, 1),
+    TransferReason.PAID: (MoneyItem.PAID, 1),
+    TransferReason.TAKEN_BACK: (MoneyItem.TAKEN_BACK, 1),
+    TransferReason.GIVEN_BACK: (MoneyItem.GIVEN_BACK, 1),
 }
 
 
-def item_of(transfer: Transfer) -> tuple[Item, int] | None:
+def money_item(transfer: Transfer) -> tuple[MoneyItem, int] | None:
     """The item that a transfer belongs to and its cents; None for money that is no game's."""
-    if transfer.why is Why.CORRECTED:
+    if transfer.why is TransferReason.CORRECTED:
         is_paid = transfer.source.startswith("bank/")
-        return Item.CORRECTED, transfer.cents if is_paid else -transfer.cents
+        return MoneyItem.CORRECTED, transfer.cents if is_paid else -transfer.cents
     found = ITEMS.get(transfer.why)
     return None if found is None else (found[0], found[1] * transfer.cents)
 
@@ -88,10 +88,10 @@ class Tally:
     recomputed: int = 0
     """Rounds of those settled that were worked out from their cards."""
 
-    books: dict[Book, Counter[Item]] = field(
-        default_factory=lambda: {book: Counter() for book in Book}
+    books: dict[FigureSource, Counter[MoneyItem]] = field(
+        default_factory=lambda: {book: Counter() for book in FigureSource}
     )
-    moved: dict[Why, Meter] = field(default_factory=dict)
+    moved: dict[TransferReason, Meter] = field(default_factory=dict)
     wagers: dict[str, WagerTally] = field(default_factory=dict)
     products: Counter[tuple[str, str]] = field(default_factory=Counter)
 
@@ -113,13 +113,13 @@ class Tally:
         for pair, cents in other.products.items():
             self.products[pair] += cents
 
-    def take(self, transfer: Transfer) -> None:
+    def add_round(self, transfer: Transfer) -> None:
         """Counts a transfer in the ledger's book."""
         self.moved[transfer.why] = self.moved.get(transfer.why, Meter()).plus(transfer.cents)
-        found = item_of(transfer)
+        found = money_item(transfer)
         if found is not None:
             item, cents = found
-            self.books[Book.LEDGER][item] += cents
+            self.books[FigureSource.LEDGER][item] += cents
 
     def play(self, book: Rulebook, wagers: Iterable[WagerSettled], sign: int = 1) -> dict[str, int]:
         """Counts the wagers of a settled round, or takes them off; says what was staked by wager.
@@ -169,10 +169,10 @@ class Tally:
         return self.wagered_cents - self.returned_cents
 
 
-def win_cents(items: Mapping[Item, int]) -> int:
+def win_cents(items: Mapping[MoneyItem, int]) -> int:
     """The win of the house by one of the books."""
-    won = items.get(Item.COLLECTED, 0) + items.get(Item.TAKEN_BACK, 0)
-    paid = (Item.PAID, Item.GIVEN_BACK, Item.CORRECTED)
+    won = items.get(MoneyItem.COLLECTED, 0) + items.get(MoneyItem.TAKEN_BACK, 0)
+    paid = (MoneyItem.PAID, MoneyItem.GIVEN_BACK, MoneyItem.CORRECTED)
     return won - sum(items.get(item, 0) for item in paid)
 
 

@@ -14,7 +14,7 @@ from math import sqrt
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import Tableau
 from punto.odds.composition import full
-from punto.odds.exact import count
+from punto.odds.exact import count_endings
 from punto.odds.measures import WagerOdds, wager_odds
 from punto.odds.slip import covariances
 from punto.reports.floor.report import Band
@@ -41,7 +41,7 @@ class Theory:
 @cache
 def theory_of(book: Rulebook, decks: int) -> Theory:
     """The theory of a game dealt from full decks."""
-    counts = count(full(decks), Tableau(book.order))
+    counts = count_endings(full(decks), Tableau(book.order))
     found = wager_odds(book, counts)
     return Theory({each.wager.key: each for each in found}, covariances(book, counts))
 

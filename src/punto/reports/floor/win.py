@@ -3,35 +3,35 @@
 from fractions import Fraction
 
 from punto.ledger.meters import Meter
-from punto.ledger.transfers import Why
-from punto.reports.floor.period_totals import Books
+from punto.ledger.transfers import TransferReason
+from punto.reports.floor.period_totals import PeriodTotals
 from punto.reports.floor.report import (
+    CellFormat,
     Column,
     Figure,
-    Grid,
     Line,
     Report,
+    ReportTable,
     Row,
-    Shown,
-    Weight,
+    RowEmphasis,
     grid,
-    reconciled,
+    reconciliation,
 )
 from punto.reports.floor.request import (
-    Definition,
-    Wanted,
+    ReportDefinition,
+    ReportRequest,
     all_of,
     by_table,
     counts,
-    framed,
-    summed,
     sums,
     text,
+    total_row,
     wins,
+    with_header,
 )
-from punto.reports.floor.tally import Book, win_cents
+from punto.reports.floor.tally import FigureSource, win_cents
 
-DEFINITION = Definition(
+DEFINITION = ReportDefinition(
     "win",
     "Win per table and terminal",
     "WT 1.0",
@@ -39,49 +39,55 @@ DEFINITION = Definition(
 )
 
 
-def winnings(books: Books, wanted: Wanted) -> Report:
+def win_report(books: PeriodTotals, wanted: ReportRequest) -> Report:
     """The report of what was won where."""
     tallies = wanted.tallies(books)
     whole, tables = all_of(tallies), by_table(tallies)
     terminals = _terminals(books, wanted)
-    ledger = win_cents(whole.books[Book.LEDGER])
+    ledger = win_cents(whole.books[FigureSource.LEDGER])
     banks = sum(books.closing[f"bank/{table}"] - books.opening[f"bank/{table}"] for table in tables)
     rows: list[Line] = [
-        ("Win of tables: transfers, tallies of wagers", (ledger, whole.win_cents), Weight.PLAIN),
+        (
+            "Win of tables: transfers, tallies of wagers",
+            (ledger, whole.win_cents),
+            RowEmphasis.PLAIN,
+        ),
     ]
     if not wanted.games:
         # A table may have changed its game, and has one bank for both.
         words = "Win of tables: bank accounts, tallies of wagers"
-        rows.insert(0, (words, (banks, whole.win_cents), Weight.PLAIN))
+        rows.insert(0, (words, (banks, whole.win_cents), RowEmphasis.PLAIN))
     if not wanted.is_filtered:
         by_terminal = sum(
             cells
-            for cells in (row.cells[-1] for row in terminals.rows if row.weight is Weight.PLAIN)
+            for cells in (
+                row.cells[-1] for row in terminals.rows if row.weight is RowEmphasis.PLAIN
+            )
             if isinstance(cells, int)
         )
-        rows.append(("Win of terminals and cloths", (ledger, by_terminal), Weight.TOTAL))
-    return framed(
+        rows.append(("Win of terminals and cloths", (ledger, by_terminal), RowEmphasis.TOTAL))
+    return with_header(
         DEFINITION,
         books,
         wanted,
         (
-            Figure("Tables with rounds", len(tables), Shown.COUNT),
-            Figure("Wagered", whole.wagered_cents, Shown.CENTS),
-            Figure("Win of the house", whole.win_cents, Shown.SIGNED),
+            Figure("Tables with rounds", len(tables), CellFormat.COUNT),
+            Figure("Wagered", whole.wagered_cents, CellFormat.CENTS),
+            Figure("Win of the house", whole.win_cents, CellFormat.SIGNED),
         ),
         (_tables(books, wanted), terminals),
-        reconciled(("", "Ledger", "As told"), rows),
+        reconciliation(("", "Ledger", "As told"), rows),
         has_activity=bool(whole.settled or whole.void),
     )
 
 
-def _tables(books: Books, wanted: Wanted) -> Grid:
+def _tables(books: PeriodTotals, wanted: ReportRequest) -> ReportTable:
     columns = (
         *text("Table"),
         *counts("Rounds", "Void"),
         *sums("Wagered", "Returned"),
         *wins("Win"),
-        Column("Return", Shown.PERCENT),
+        Column("Return", CellFormat.PERCENT),
     )
     found = by_table(wanted.tallies(books))
     rows = []
@@ -108,11 +114,11 @@ def _tables(books: Books, wanted: Wanted) -> Grid:
             )
         )
     if rows:
-        rows.append(summed("All", rows, len(columns), share_of=(3, 5)))
+        rows.append(total_row("All", rows, len(columns), share_of=(3, 5)))
     return grid("Win per table", columns, rows, "rows by table, also where nothing was played")
 
 
-def _terminals(books: Books, wanted: Wanted) -> Grid:
+def _terminals(books: PeriodTotals, wanted: ReportRequest) -> ReportTable:
     columns = (
         *text("Terminal"),
         *counts("Games"),
@@ -122,27 +128,40 @@ def _terminals(books: Books, wanted: Wanted) -> Grid:
     rows = []
     for name in sorted(books.terminals):
         own = books.terminals[name]
-        if not any(why in own for why in (Why.WAGER, Why.COLLECTED, Why.TAKEN_BACK, Why.CORRECTED)):
+        if not any(
+            why in own
+            for why in (
+                TransferReason.WAGER,
+                TransferReason.COLLECTED,
+                TransferReason.TAKEN_BACK,
+                TransferReason.CORRECTED,
+            )
+        ):
             continue
-        back = (Why.WAGER_RETURNED, Why.REFUND, Why.WITHDRAWAL, Why.REMOVAL)
+        back = (
+            TransferReason.WAGER_RETURNED,
+            TransferReason.REFUND,
+            TransferReason.WITHDRAWAL,
+            TransferReason.REMOVAL,
+        )
         right = books.put_right[name]
         rows.append(
             Row(
                 (
                     name,
                     books.games_at[name],
-                    own.get(Why.WAGER, Meter()).cents,
+                    own.get(TransferReason.WAGER, Meter()).cents,
                     sum(own.get(why, Meter()).cents for why in back),
-                    own.get(Why.COLLECTED, Meter()).cents,
-                    own.get(Why.PAID, Meter()).cents,
+                    own.get(TransferReason.COLLECTED, Meter()).cents,
+                    own.get(TransferReason.PAID, Meter()).cents,
                     right,
-                    own.get(Why.COLLECTED, Meter()).cents
-                    - own.get(Why.PAID, Meter()).cents
+                    own.get(TransferReason.COLLECTED, Meter()).cents
+                    - own.get(TransferReason.PAID, Meter()).cents
                     + right,
                 )
             )
         )
     if rows:
-        rows.append(summed("All", rows, len(columns)))
+        rows.append(total_row("All", rows, len(columns)))
     note = "terminals of all tables" if wanted.is_filtered else "the sum is that of the tables"
     return grid("Win per terminal", columns, rows, note)

@@ -55,7 +55,7 @@ QUIET_SQUARES = 4
 """The light margin without which readers do not find the code."""
 
 
-def squares(text: str) -> tuple[int, str]:
+def qr_squares(text: str) -> tuple[int, str]:
     """How many squares a side has, margin included, and the dark ones as the path of a drawing."""
     code = segno.make(text, error="m", micro=False)
     parts = []

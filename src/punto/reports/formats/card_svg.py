@@ -8,7 +8,7 @@ from punto.core.facts import Winner, point_total
 from punto.core.shoe import Shoe
 from punto.core.sides import Side
 from punto.core.tableau import Hand, Tableau
-from punto.table.roads import ROWS, Answer, Bead, Mark, Place, Ring, Roads
+from punto.table.roads import ROWS, AskPrediction, Bead, Mark, Ring, Roads, RoadSquare
 
 CARD_WIDTH, CARD_HEIGHT, GAP = 50, 70, 8
 SQUARE = 20
@@ -17,8 +17,8 @@ PAPER, HAIRLINE, INK, DIM = "#F6F1E5", "#DDD5C0", "#1E2A25", "#55635B"
 RED, BLUE, GREEN = "#B5241C", "#1B57B0", "#1A7340"
 FACE, FELT, IVORY, GOLD = "#FDFBF6", "#182A23", "#F4F0E6", "#DFC38A"
 
-SUITS = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣"}
-SIGNS = {Winner.BANKER: ("B", RED), Winner.PLAYER: ("P", BLUE), Winner.NEITHER: ("T", GREEN)}
+SUIT_SYMBOLS = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣"}
+WINNER_MARKS = {Winner.BANKER: ("B", RED), Winner.PLAYER: ("P", BLUE), Winner.NEITHER: ("T", GREEN)}
 
 
 def card_svg(card: Card | None) -> str:
@@ -81,7 +81,7 @@ def roads_svg(roads: Roads) -> str:
             for each in road
         ]
     shapes += _answers(roads, width - 100)
-    title = "Roads: " + " ".join(SIGNS[each.result.winner][0] for each in roads.bead)
+    title = "Roads: " + " ".join(WINNER_MARKS[each.result.winner][0] for each in roads.bead)
     return _svg(int(width), bottom, title, *shapes)
 
 
@@ -112,7 +112,7 @@ def _card(card: Card | None, x: float, y: float) -> str:
     return (
         _box(x, y, CARD_WIDTH, CARD_HEIGHT, FACE, radius=4, stroke=HAIRLINE)
         + _text(middle, y + 32, index, colour, 28, "middle")
-        + _text(middle, y + 60, SUITS[card.suit], colour, 26, "middle")
+        + _text(middle, y + 60, SUIT_SYMBOLS[card.suit], colour, 26, "middle")
     )
 
 
@@ -125,14 +125,14 @@ def _printed(rank: Rank, x: float, y: float) -> str:
 
 def _bead(bead: Bead) -> str:
     x, y = (bead.place.column + 0.5) * SQUARE, (bead.place.row + 0.5) * SQUARE
-    letter, colour = SIGNS[bead.result.winner]
+    letter, colour = WINNER_MARKS[bead.result.winner]
     disc = f'<circle cx="{_n(x)}" cy="{_n(y)}" r="8.5" fill="{colour}"/>'
     return disc + _text(x, y + 4, letter, "#FFFFFF", 11, "middle") + _dots(bead.result.pairs, x, y)
 
 
 def _ring(ring: Ring, left: float) -> str:
     x, y = left + (ring.place.column + 0.5) * SQUARE, (ring.place.row + 0.5) * SQUARE
-    colour = SIGNS[ring.result.winner][1]
+    colour = WINNER_MARKS[ring.result.winner][1]
     # Weight doubles colour: the Banker's ring is heavy, the Player's thin.
     weight = 3 if ring.result.winner is Winner.BANKER else 1.6
     drawn = (
@@ -195,14 +195,14 @@ def _answers(roads: Roads, x: float) -> Iterator[str]:
         yield from _answer(answer, x + 34, y)
 
 
-def _answer(answer: Answer, x: float, y: float) -> Iterator[str]:
+def _answer(answer: AskPrediction, x: float, y: float) -> Iterator[str]:
     drawn = ((answer.big_eye, _hollow), (answer.small, _solid), (answer.cockroach, _slash))
     for at, (is_regular, draw) in enumerate(drawn):
         if is_regular is not None:
             yield draw(x + at * SQUARE, y, 6, Mark(answer.lands, is_regular))
 
 
-def _columns(places: Iterable[Place]) -> int:
+def _columns(places: Iterable[RoadSquare]) -> int:
     return 2 + max((each.column for each in places), default=-1)
 
 

@@ -2,35 +2,35 @@
 
 from fractions import Fraction
 
-from punto.core.money import written as dollars
-from punto.reports.floor.report import TONGUES, Band, Cell, Column, Row, Shown, Weight
+from punto.core.money import format_cents as dollars
+from punto.reports.floor.report import TONGUES, Band, Cell, CellFormat, Column, Row, RowEmphasis
 
 DIFFERENCES = tuple(each.difference for each in TONGUES)
 MINUS, DASH = "−", "–"
 
 
-def cell(
-    value: Cell, column: Column, weight: Weight = Weight.PLAIN, *, has_dash: bool = True
+def format_cell(
+    value: Cell, column: Column, weight: RowEmphasis = RowEmphasis.PLAIN, *, has_dash: bool = True
 ) -> str:
     """A cell for people: separators, a real minus sign, an en dash for zero in a plain row."""
     if value is None:
         return ""
     # A difference is printed also where there is none.
-    is_dash = has_dash and weight is Weight.PLAIN and column.title not in DIFFERENCES
+    is_dash = has_dash and weight is RowEmphasis.PLAIN and column.title not in DIFFERENCES
     match value, column.shown:
         case str(), _:
             return value
         case Band(), _:
             return f"{value.deviations:+.2f} σ".replace("-", MINUS)
-        case Fraction(), Shown.SPREAD:
+        case Fraction(), CellFormat.SPREAD:
             return f"± {float(100 * value):.2f}"
         case Fraction(), _:
             return f"{float(100 * value):.2f}".replace("-", MINUS)
-        case 0, Shown.COUNT | Shown.CENTS | Shown.SIGNED if is_dash:
+        case 0, CellFormat.COUNT | CellFormat.CENTS | CellFormat.SIGNED if is_dash:
             return DASH
-        case int(), Shown.CENTS:
+        case int(), CellFormat.CENTS:
             return dollars(value).replace("-", MINUS)
-        case int(), Shown.SIGNED:
+        case int(), CellFormat.SIGNED:
             return ("+" if value > 0 else "") + dollars(value).replace("-", MINUS)
         case int(), _:
             return f"{value:,}".replace("-", MINUS)
@@ -38,13 +38,13 @@ def cell(
             raise AssertionError(f"{value!r} in a column of {column.shown}")
 
 
-def row_cells(row: Row, columns: tuple[Column, ...], *, has_dash: bool = True) -> list[str]:
+def format_row(row: Row, columns: tuple[Column, ...], *, has_dash: bool = True) -> list[str]:
     """The cells of a row for people."""
     pairs = zip(row.cells, columns, strict=True)
-    return [cell(value, column, row.weight, has_dash=has_dash) for value, column in pairs]
+    return [format_cell(value, column, row.weight, has_dash=has_dash) for value, column in pairs]
 
 
-def plain(value: Cell, column: Column) -> str:
+def plain_cell(value: Cell, column: Column) -> str:
     """A cell for a spreadsheet: no separators, a point before cents, and never a formula."""
     match value, column.shown:
         case None, _:
@@ -56,7 +56,7 @@ def plain(value: Cell, column: Column) -> str:
             return f"{value.deviations:.4f}"
         case Fraction(), _:
             return f"{float(100 * value):.4f}"
-        case int(), Shown.CENTS | Shown.SIGNED:
+        case int(), CellFormat.CENTS | CellFormat.SIGNED:
             return dollars(value).replace(",", "")
         case _:
             return str(value)

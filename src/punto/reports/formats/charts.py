@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from math import ceil, floor, log10
 from typing import TypeAlias
 
-from punto.core.rulebook import Tone
+from punto.core.rulebook import WagerGroup
 
 INK, DIM, HAIR = "#1E2A25", "#55635B", "#DDD5C0"
 COLOURS = {
-    Tone.PLAYER: "#1B57B0",
-    Tone.BANKER: "#B5241C",
-    Tone.TIE: "#1A7340",
-    Tone.SIDE: "#8F4E00",
+    WagerGroup.PLAYER: "#1B57B0",
+    WagerGroup.BANKER: "#B5241C",
+    WagerGroup.TIE: "#1A7340",
+    WagerGroup.SIDE: "#8F4E00",
 }
 """The inks of the road sheet: a wager has one colour wherever it is drawn on paper."""
 
@@ -31,7 +31,7 @@ class Panel:
     """One wager's part of a chart: values from left to right, as bars or as a line."""
 
     title: str
-    tone: Tone
+    tone: WagerGroup
     values: tuple[float, ...]
     x_labels: tuple[tuple[int, str], ...]
     """Which of the values are labelled below."""
@@ -50,7 +50,7 @@ class Chart:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Stroke:
     """A stroke through points, in order."""
 
     points: tuple[tuple[float, float], ...]
@@ -83,11 +83,11 @@ class Label:
     is_bold: bool = False
 
 
-Shape: TypeAlias = Line | Box | Label
+Shape: TypeAlias = Stroke | Box | Label
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class ChartDrawing:
     """Shapes on a sheet of some size, in points."""
 
     width: float
@@ -95,7 +95,7 @@ class Drawing:
     shapes: tuple[Shape, ...]
 
 
-def drawn(chart: Chart, columns: int = COLUMNS) -> Drawing:
+def draw_chart(chart: Chart, columns: int = COLUMNS) -> ChartDrawing:
     """A chart as shapes, with so many panels side by side."""
     rows = ceil(len(chart.panels) / columns)
     shapes = [
@@ -103,7 +103,7 @@ def drawn(chart: Chart, columns: int = COLUMNS) -> Drawing:
         for at, panel in enumerate(chart.panels)
         for shape in _panel(panel, at % columns * PANEL_WIDTH, at // columns * PANEL_HEIGHT)
     ]
-    return Drawing(columns * PANEL_WIDTH, rows * PANEL_HEIGHT, tuple(shapes))
+    return ChartDrawing(columns * PANEL_WIDTH, rows * PANEL_HEIGHT, tuple(shapes))
 
 
 def _panel(panel: Panel, left: float, top: float) -> Iterator[Shape]:
@@ -115,11 +115,11 @@ def _panel(panel: Panel, left: float, top: float) -> Iterator[Shape]:
     for tick in ticks:
         y = frame.y(tick)
         is_zero = abs(tick) < 1e-12
-        yield Line(((frame.left, y), (frame.right, y)), DIM if is_zero else HAIR, 0.7)
-        yield Label(frame.left - 4, y + 3, written(tick, ticks), SMALL, DIM, "end")
+        yield Stroke(((frame.left, y), (frame.right, y)), DIM if is_zero else HAIR, 0.7)
+        yield Label(frame.left - 4, y + 3, format_tick(tick, ticks), SMALL, DIM, "end")
     colour = COLOURS[panel.tone]
     if panel.is_line:
-        yield Line(
+        yield Stroke(
             tuple((frame.x(at + 0.5), frame.y(value)) for at, value in enumerate(panel.values)),
             colour,
             1.4,
@@ -177,7 +177,7 @@ def scale(low: float, high: float) -> tuple[float, ...]:
     return tuple(number * step for number in range(first, last + 1))
 
 
-def written(tick: float, ticks: Sequence[float]) -> str:
+def format_tick(tick: float, ticks: Sequence[float]) -> str:
     """A round number with as many digits as tell it from its neighbours."""
     step = ticks[1] - ticks[0]
     digits = max(0, -floor(log10(step) + 1e-9))

@@ -11,20 +11,20 @@ from punto.reports.floor.report import (
     TONGUES,
     Band,
     Cell,
+    CellFormat,
     Column,
-    Course,
     Figure,
-    Grid,
     Note,
     Part,
     Report,
+    ReportTable,
+    ReturnCurve,
     Row,
-    Shown,
 )
-from punto.reports.formats.cells import cell
-from punto.reports.formats.charts import Chart, drawn
-from punto.reports.formats.pagination import sheets_of
-from punto.reports.formats.sheet import Paragraph, Sheet, Table
+from punto.reports.formats.cells import format_cell
+from punto.reports.formats.charts import Chart, draw_chart
+from punto.reports.formats.pagination import paginate
+from punto.reports.formats.sheet import Paragraph, Sheet, SheetTable
 from punto.reports.formats.sheet import Part as SheetPart
 from punto.reports.formats.svg import FONTS, svg
 
@@ -51,7 +51,7 @@ def sheet_html(sheet: Sheet, charts: Sequence[Chart] = (), language: str = "en")
     """A sheet as a page, its charts after the first table."""
     parts = [_sheet_part(part) for part in sheet.parts]
     first_table = next(
-        (at for at, part in enumerate(sheet.parts, start=1) if isinstance(part, Table)), 0
+        (at for at, part in enumerate(sheet.parts, start=1) if isinstance(part, SheetTable)), 0
     )
     parts[first_table:first_table] = [_sheet_chart(chart) for chart in charts]
     title = escape(sheet.title)
@@ -72,7 +72,7 @@ def _sheet_part(part: SheetPart) -> str:
     return head + _sheet_table(part)
 
 
-def _sheet_table(table: Table) -> str:
+def _sheet_table(table: SheetTable) -> str:
     kinds = [' class="figure"' if column.is_figure else "" for column in table.columns]
     heads = "".join(
         f'<th scope="col"{kind}>{escape(column.title)}</th>'
@@ -88,7 +88,7 @@ def _sheet_table(table: Table) -> str:
 
 
 def _sheet_chart(chart: Chart) -> str:
-    picture = svg(drawn(chart), f"{chart.title}. {chart.caption}")
+    picture = svg(draw_chart(chart), f"{chart.title}. {chart.caption}")
     return (
         f"<h2>{escape(chart.title)}</h2>\n<figure>\n{picture}"
         f"<figcaption><p>{escape(chart.caption)}</p></figcaption>\n</figure>"
@@ -123,7 +123,7 @@ def page(report: Report) -> str:
 
 def body(report: Report) -> str:
     """The sheets of a report, to stand in a page that has its stylesheet."""
-    sheets = sheets_of(report)
+    sheets = paginate(report)
     drawn = [
         _sheet(report, parts, number, len(sheets)) for number, parts in enumerate(sheets, start=1)
     ]
@@ -162,8 +162,8 @@ def _fact(label: str, lines: tuple[str, ...]) -> str:
 
 
 def _figure(figure: Figure) -> str:
-    value = cell(figure.value, Column("", figure.shown), has_dash=False) or "–"
-    if figure.shown is Shown.PERCENT and figure.value is not None:
+    value = format_cell(figure.value, Column("", figure.shown), has_dash=False) or "–"
+    if figure.shown is CellFormat.PERCENT and figure.value is not None:
         value += " %"
     note = f"<small>{escape(figure.note)}</small>" if figure.note else ""
     return f"<div><dt>{escape(figure.label)}</dt><dd><b>{escape(value)}</b>{note}</dd></div>"
@@ -175,10 +175,10 @@ def _part(part: Part) -> str:
         return "".join(f'<p class="note">{flag}{escape(words)}</p>\n' for words in part.lines)
     note = f" <span>{escape(part.note)}</span>" if part.note else ""
     head = f"<h2>{escape(part.title)}{note}</h2>\n"
-    return head + (_course(part) if isinstance(part, Course) else _grid(part))
+    return head + (_course(part) if isinstance(part, ReturnCurve) else _grid(part))
 
 
-def _grid(grid: Grid) -> str:
+def _grid(grid: ReportTable) -> str:
     heads = "".join(
         f'<th scope="col"{_kind(column, at, grid)}>{escape(column.title)}</th>'
         for at, column in enumerate(grid.columns)
@@ -189,7 +189,7 @@ def _grid(grid: Grid) -> str:
     return f"<table{dense}><thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}</tbody></table>\n"
 
 
-def _kind(column: Column, at: int, grid: Grid) -> str:
+def _kind(column: Column, at: int, grid: ReportTable) -> str:
     if column.is_figure:
         return ' class="figure"'
     # Times, tables and clauses stand in one line; only what is long is folded.
@@ -197,7 +197,7 @@ def _kind(column: Column, at: int, grid: Grid) -> str:
     return ' class="short"' if is_short and len(grid.columns) < DENSE_FROM else ""
 
 
-def _row(row: Row, grid: Grid, kinds: list[str]) -> str:
+def _row(row: Row, grid: ReportTable, kinds: list[str]) -> str:
     if row.cells[0] in IDLE:
         return f'<tr><td class="none" colspan="{len(grid.columns)}">{row.cells[0]}</td></tr>\n'
     is_books = grid.title.startswith(RECONCILED)
@@ -214,9 +214,9 @@ def _row(row: Row, grid: Grid, kinds: list[str]) -> str:
 def _cell(value: Cell, column: Column, row: Row, *, has_dash: bool) -> str:
     if isinstance(value, Band):
         return _against(value)
-    words = escape(cell(value, column, row.weight, has_dash=has_dash))
+    words = escape(format_cell(value, column, row.weight, has_dash=has_dash))
     head, dot, rest = words.partition(" · ")
-    return f"{head} <small>{rest}</small>" if dot and column.shown is Shown.TEXT else words
+    return f"{head} <small>{rest}</small>" if dot and column.shown is CellFormat.TEXT else words
 
 
 def _against(found: Band) -> str:
@@ -238,7 +238,7 @@ def _against(found: Band) -> str:
 PLOT_WIDE, PLOT_HIGH, LEFT, TOP, BOTTOM, RIGHT = 870.0, 200.0, 48.0, 8.0, 24.0, 10.0
 
 
-def _course(course: Course) -> str:
+def _course(course: ReturnCurve) -> str:
     low, high = limits_of(course)
     most = course.points[-1][0]
 
@@ -283,7 +283,7 @@ def _course(course: Course) -> str:
     )
 
 
-def limits_of(course: Course) -> tuple[float, float]:
+def limits_of(course: ReturnCurve) -> tuple[float, float]:
     """The scale: wide enough for the band of the second half and for all that happened then."""
     late = course.points[len(course.points) // 4 :]
     low = min(min(value, theory - 3 * sd) for _, value, theory, sd in late)

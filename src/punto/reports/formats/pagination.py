@@ -2,8 +2,8 @@
 
 from math import ceil
 
-from punto.reports.floor.report import Course, Grid, Note, Part, Report, Tongue
-from punto.reports.formats.cells import row_cells
+from punto.reports.floor.report import Note, Part, Report, ReportTable, ReturnCurve, SheetLabels
+from punto.reports.formats.cells import format_row
 
 FIRST, LATER = 980, 1_180
 """How much fits on the first sheet and on the later ones, in thousandths of their width."""
@@ -13,7 +13,7 @@ CHARACTERS = 150
 """How many characters of a small size stand in a line of a sheet."""
 
 
-def sheets_of(report: Report) -> tuple[tuple[Part, ...], ...]:
+def paginate(report: Report) -> tuple[tuple[Part, ...], ...]:
     """The parts of a report and its reconciliation, sheet by sheet; a long table goes on."""
     sheets: list[list[Part]] = [[]]
     left = FIRST
@@ -28,11 +28,11 @@ def sheets_of(report: Report) -> tuple[tuple[Part, ...], ...]:
     return tuple(tuple(sheet) for sheet in sheets)
 
 
-def _pieces(part: Part, left: int, tongue: Tongue) -> list[tuple[Part, int]]:
+def _pieces(part: Part, left: int, tongue: SheetLabels) -> list[tuple[Part, int]]:
     if isinstance(part, Note):
         lines = sum(ceil((len(words) + len(part.flagged)) / CHARACTERS) for words in part.lines)
         return [(part, 12 + LINE * max(1, lines))]
-    if isinstance(part, Course):
+    if isinstance(part, ReturnCurve):
         return [(part, COURSE)]
     heights = [_height(part, at) for at in range(len(part.rows))]
     whole = HEAD + sum(heights)
@@ -50,17 +50,17 @@ def _pieces(part: Part, left: int, tongue: Tongue) -> list[tuple[Part, int]]:
     return pieces
 
 
-def _cut(grid: Grid, first: int, last: int, tongue: Tongue) -> Grid:
+def _cut(grid: ReportTable, first: int, last: int, tongue: SheetLabels) -> ReportTable:
     title = tongue.continued.format(title=grid.title) if first else grid.title
-    return Grid(title, grid.columns, grid.rows[first:last], grid.note)
+    return ReportTable(title, grid.columns, grid.rows[first:last], grid.note)
 
 
-def _height(grid: Grid, at: int) -> int:
+def _height(grid: ReportTable, at: int) -> int:
     row = grid.rows[at]
     figures = sum(column.is_figure for column in grid.columns)
     words = max(1, len(grid.columns) - figures)
     wide = max(14, (CHARACTERS - 11 * figures) // words)
-    cells = row_cells(row, grid.columns)
+    cells = format_row(row, grid.columns)
     lines = max(
         (
             ceil(len(text) / wide)

@@ -11,22 +11,22 @@ from punto.reports.floor.report import (
     NINETY_NINE,
     NO_ACTIVITY,
     Band,
+    CellFormat,
     Column,
-    Course,
     Figure,
-    Grid,
     Note,
     Part,
     Report,
+    ReportTable,
+    ReturnCurve,
     Row,
-    Shown,
 )
-from punto.reports.formats.cells import cell
+from punto.reports.formats.cells import format_cell
 from punto.reports.formats.charts import DIM as PALE
 from punto.reports.formats.charts import HAIR as THIN
 from punto.reports.formats.charts import INK as DARK
-from punto.reports.formats.charts import Box, Chart, Drawing, Label, Line, drawn
-from punto.reports.formats.sheet import Paragraph, Sheet, Table
+from punto.reports.formats.charts import Box, Chart, ChartDrawing, Label, Stroke, draw_chart
+from punto.reports.formats.sheet import Paragraph, Sheet, SheetTable
 from punto.reports.formats.sheet import Part as SheetPart
 
 SHEET_MARGIN = 36.0
@@ -97,7 +97,7 @@ def _sheet_story(
     waiting = list(charts)
     for part in sheet.parts:
         yield from _sheet_part(part, fonts, width)
-        if isinstance(part, Table):
+        if isinstance(part, SheetTable):
             for chart in waiting:
                 yield from _sheet_chart(chart, fonts, width)
             waiting = []
@@ -137,7 +137,7 @@ def _sheet_part(part: SheetPart, fonts: tuple[str, str], width: float) -> Iterat
         yield KeepTogether([*head, _sheet_table(part, fonts, width)])
 
 
-def _sheet_table(table: Table, fonts: tuple[str, str], width: float) -> Any:
+def _sheet_table(table: SheetTable, fonts: tuple[str, str], width: float) -> Any:
     from reportlab.pdfbase.pdfmetrics import stringWidth
     from reportlab.platypus import Table as Grid
 
@@ -186,7 +186,7 @@ def _sheet_cell(text: str, font: str, size: float, is_figure: bool = False) -> A
     return Words(escape(text), style)
 
 
-def _sheet_style(table: Table, fonts: tuple[str, str], size: float) -> Any:
+def _sheet_style(table: SheetTable, fonts: tuple[str, str], size: float) -> Any:
     from reportlab.lib.colors import HexColor
     from reportlab.platypus import TableStyle
 
@@ -224,10 +224,10 @@ def _sheet_chart(chart: Chart, fonts: tuple[str, str], width: float) -> Iterator
         is_last = at == len(pieces) - 1
         tail = [_sheet_text(chart.caption, fonts[0], SHEET_BODY, PALE)] if is_last else []
         yield Spacer(1, SHEET_HEADING)
-        yield KeepTogether([*head, _picture(drawn(piece, columns), fonts, width), *tail])
+        yield KeepTogether([*head, _picture(draw_chart(piece, columns), fonts, width), *tail])
 
 
-def _picture(drawing: Drawing, fonts: tuple[str, str], width: float) -> Any:
+def _picture(drawing: ChartDrawing, fonts: tuple[str, str], width: float) -> Any:
     from reportlab.graphics.shapes import Drawing as Picture
     from reportlab.graphics.shapes import Group
 
@@ -242,12 +242,12 @@ def _picture(drawing: Drawing, fonts: tuple[str, str], width: float) -> Any:
     return picture
 
 
-def _shape(shape: Line | Box | Label, fonts: tuple[str, str]) -> Any:
+def _shape(shape: Stroke | Box | Label, fonts: tuple[str, str]) -> Any:
     from reportlab.graphics.shapes import Group, PolyLine, Rect, String
     from reportlab.lib.colors import HexColor
 
     match shape:
-        case Line():
+        case Stroke():
             points = [number for point in shape.points for number in point]
             return PolyLine(
                 points,
@@ -360,7 +360,7 @@ def _story(report: Report, width: float) -> Iterator[Any]:
         yield _words(f"<b>{NO_ACTIVITY}</b>", 12)
     for part in (*report.parts, report.reconciliation):
         drawn = list(_part(part, width))
-        yield from [KeepTogether(drawn)] if isinstance(part, Course) else drawn
+        yield from [KeepTogether(drawn)] if isinstance(part, ReturnCurve) else drawn
     yield Spacer(1, 8)
     for line in report.foot:
         yield _words(escape(_plain(line)), SMALL, DIM)
@@ -426,8 +426,8 @@ def _figures(report: Report, width: float) -> Any:
 
 
 def _figure(figure: Figure) -> Any:
-    value = _plain(cell(figure.value, Column("", figure.shown), has_dash=False) or "-")
-    if figure.shown is Shown.PERCENT and figure.value is not None:
+    value = _plain(format_cell(figure.value, Column("", figure.shown), has_dash=False) or "-")
+    if figure.shown is CellFormat.PERCENT and figure.value is not None:
         value += " %"
     return _words(
         f'<font size="{TINY}" color="{DIM}">{escape(figure.label)}</font><br/>'
@@ -450,10 +450,10 @@ def _part(part: Part, width: float) -> Iterator[Any]:
     note = f' <font size="{SMALL}" color="{DIM}">{escape(_plain(part.note))}</font>'
     yield _words(f"<b>{escape(part.title)}</b>{note if part.note else ''}", 9)
     yield Spacer(1, 2)
-    yield _course(part, width) if isinstance(part, Course) else _grid(part, width)
+    yield _course(part, width) if isinstance(part, ReturnCurve) else _grid(part, width)
 
 
-def _grid(grid: Grid, width: float) -> Any:
+def _grid(grid: ReportTable, width: float) -> Any:
     from reportlab.lib.colors import HexColor
     from reportlab.platypus import Table, TableStyle
 
@@ -486,26 +486,26 @@ def _grid(grid: Grid, width: float) -> Any:
     return table
 
 
-def _cell(row: Row, at: int, grid: Grid, size: float, has_dash: bool) -> Any:
+def _cell(row: Row, at: int, grid: ReportTable, size: float, has_dash: bool) -> Any:
     value, column = row.cells[at], grid.columns[at]
     if isinstance(value, Band):
         return _against(value)
-    text = escape(_plain(cell(value, column, row.weight, has_dash=has_dash)))
+    text = escape(_plain(format_cell(value, column, row.weight, has_dash=has_dash)))
     if row.weight != "plain":
         text = f"<b>{text}</b>"
     is_apart = grid.title == "Reconciliation" and row.cells[-1] != 0
     return _words(text, size, FLAG if is_apart else INK, column.is_figure)
 
 
-def _widths(grid: Grid, width: float, size: float) -> list[float]:
+def _widths(grid: ReportTable, width: float, size: float) -> list[float]:
     """Figures take what they need, and words share the rest by how much they have to say."""
     from reportlab.pdfbase.pdfmetrics import stringWidth
 
     def wide(at: int) -> float:
         column = grid.columns[at]
-        if column.shown is Shown.BAND:
+        if column.shown is CellFormat.BAND:
             return BAND_WIDE + 6
-        texts = [_plain(cell(row.cells[at], column, row.weight)) for row in grid.rows]
+        texts = [_plain(format_cell(row.cells[at], column, row.weight)) for row in grid.rows]
         longest = max(stringWidth(text, "Helvetica-Bold", size) for text in [*texts, ""])
         head = max(stringWidth(word, "Helvetica", TINY) for word in [*column.title.split(), ""])
         return float(max(longest, head) + 6)
@@ -546,7 +546,7 @@ def _against(found: Band) -> Any:
     return drawing
 
 
-def _course(course: Course, width: float) -> Any:
+def _course(course: ReturnCurve, width: float) -> Any:
     from reportlab.graphics.shapes import Drawing, Polygon, PolyLine, String
     from reportlab.lib.colors import HexColor
 

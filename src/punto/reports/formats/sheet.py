@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class SheetColumn:
     """One column of a table; figures stand to the right."""
 
     title: str
@@ -13,10 +13,10 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class SheetTable:
     """Rows of text under columns."""
 
-    columns: tuple[Column, ...]
+    columns: tuple[SheetColumn, ...]
     rows: tuple[tuple[str, ...], ...]
     title: str = ""
 
@@ -29,7 +29,7 @@ class Paragraph:
     title: str = ""
 
 
-Part: TypeAlias = Table | Paragraph
+Part: TypeAlias = SheetTable | Paragraph
 
 
 @dataclass(frozen=True, slots=True)

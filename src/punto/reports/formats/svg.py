@@ -3,7 +3,7 @@
 from html import escape
 from typing import assert_never
 
-from punto.reports.formats.charts import Box, Drawing, Label, Line, Shape
+from punto.reports.formats.charts import Box, ChartDrawing, Label, Shape, Stroke
 
 FONTS = (
     "'Segoe UI',Roboto,'Helvetica Neue','Noto Sans','Noto Sans SC','Noto Sans CJK SC',"
@@ -11,7 +11,7 @@ FONTS = (
 )
 
 
-def svg(drawing: Drawing, description: str) -> str:
+def svg(drawing: ChartDrawing, description: str) -> str:
     """A drawing, with what it shows in words for those who cannot see it."""
     size = f'viewBox="0 0 {_number(drawing.width)} {_number(drawing.height)}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="{FONTS}">'
@@ -21,7 +21,7 @@ def svg(drawing: Drawing, description: str) -> str:
 
 def _shape(shape: Shape) -> str:
     match shape:
-        case Line():
+        case Stroke():
             points = " ".join(f"{_number(x)},{_number(y)}" for x, y in shape.points)
             return (
                 f'<polyline points="{points}" fill="none" stroke="{shape.colour}" '

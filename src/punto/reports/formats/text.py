@@ -12,17 +12,17 @@ from punto.reports.floor.report import (
     TONGUES,
     Band,
     Cell,
+    CellFormat,
     Column,
-    Course,
     Figure,
-    Grid,
     Note,
     Report,
-    Shown,
+    ReportTable,
+    ReturnCurve,
 )
-from punto.reports.formats.cells import cell, plain, row_cells
-from punto.reports.formats.pagination import sheets_of
-from punto.reports.formats.sheet import Paragraph, Sheet, Table
+from punto.reports.formats.cells import format_cell, format_row, plain_cell
+from punto.reports.formats.pagination import paginate
+from punto.reports.formats.sheet import Paragraph, Sheet, SheetTable
 from punto.reports.formats.sheet import Part as SheetPart
 
 
@@ -38,7 +38,7 @@ def _markdown_part(part: SheetPart) -> str:
     return head + _markdown_table(part)
 
 
-def _markdown_table(table: Table) -> str:
+def _markdown_table(table: SheetTable) -> str:
     marks = ["---:" if column.is_figure else "---" for column in table.columns]
     rows = [[column.title for column in table.columns], marks, *table.rows]
     return "\n".join(f"| {' | '.join(_markdown_cell(cell) for cell in row)} |" for row in rows)
@@ -56,7 +56,7 @@ MOST_WIDE = 46
 
 def text(report: Report) -> str:
     """A report as lines, sheet by sheet, each with its number at both ends."""
-    sheets = sheets_of(report)
+    sheets = paginate(report)
     lines: list[str] = []
     for number, parts in enumerate(sheets, start=1):
         page = f"Page {number} of {len(sheets)}"
@@ -87,12 +87,12 @@ def _head(report: Report, page: str, *, is_first: bool) -> Iterator[str]:
         yield NO_ACTIVITY
 
 
-def _part(part: Grid | Note | Course) -> Iterator[str]:
+def _part(part: ReportTable | Note | ReturnCurve) -> Iterator[str]:
     if isinstance(part, Note):
         flagged = f"{part.flagged} " if part.flagged else ""
         for words in part.lines:
             yield from _folded(f"! {flagged}{words}" if flagged else words, WIDTH)
-    elif isinstance(part, Course):
+    elif isinstance(part, ReturnCurve):
         rounds, actual, theory, spread = part.points[-1]
         yield f"{part.title}: after {rounds:,} rounds {actual:.2%}, theory {theory:.2%}"
         yield f"  deviation {spread:.2%} of the sum wagered"
@@ -100,10 +100,10 @@ def _part(part: Grid | Note | Course) -> Iterator[str]:
         yield from _grid(part)
 
 
-def _grid(grid: Grid) -> Iterator[str]:
+def _grid(grid: ReportTable) -> Iterator[str]:
     yield grid.title + (f"  ({grid.note})" if grid.note else "")
     has_dash = not grid.title.startswith(RECONCILED)
-    rows = [row_cells(row, grid.columns, has_dash=has_dash) for row in grid.rows]
+    rows = [format_row(row, grid.columns, has_dash=has_dash) for row in grid.rows]
     heads = [column.title for column in grid.columns]
     widths = [
         min(MOST_WIDE, max(len(row[at]) for row in [heads, *rows])) for at in range(len(heads))
@@ -114,7 +114,7 @@ def _grid(grid: Grid) -> Iterator[str]:
             yield "  ".join("-" * width for width in widths)
 
 
-def _drawn(row: list[str], widths: list[int], grid: Grid) -> Iterator[str]:
+def _drawn(row: list[str], widths: list[int], grid: ReportTable) -> Iterator[str]:
     folded = [_folded(words, width) or [""] for words, width in zip(row, widths, strict=True)]
     for at in range(max(map(len, folded))):
         pieces = [piece[at] if at < len(piece) else "" for piece in folded]
@@ -137,21 +137,23 @@ def csv_text(report: Report) -> str:
         out.writerow([label, *lines])
     for figure in report.figures:
         column = Column("", figure.shown)
-        out.writerow([figure.label, plain(figure.value, column), plain(figure.note, Column(""))])
+        out.writerow(
+            [figure.label, plain_cell(figure.value, column), plain_cell(figure.note, Column(""))]
+        )
     if not report.has_activity:
         out.writerow([NO_ACTIVITY])
     for part in (*report.parts, report.reconciliation):
-        if isinstance(part, Course):
+        if isinstance(part, ReturnCurve):
             continue
         out.writerow([])
         if isinstance(part, Note):
-            out.writerows([[plain(part.flagged, Column("")), *part.lines]])
+            out.writerows([[plain_cell(part.flagged, Column("")), *part.lines]])
             continue
         out.writerow([part.title, part.note])
         out.writerow(["Row", *(_head_of(column) for column in part.columns)])
         for row in part.rows:
             cells = zip(row.cells, part.columns, strict=True)
-            out.writerow([row.weight, *(plain(value, column) for value, column in cells)])
+            out.writerow([row.weight, *(plain_cell(value, column) for value, column in cells)])
     out.writerow([])
     for words in report.foot:
         out.writerow([words])
@@ -159,7 +161,11 @@ def csv_text(report: Report) -> str:
 
 
 def _head_of(column: Column) -> str:
-    units = {Shown.PERCENT: " (%)", Shown.SPREAD: " (± %)", Shown.BAND: " (deviations)"}
+    units = {
+        CellFormat.PERCENT: " (%)",
+        CellFormat.SPREAD: " (± %)",
+        CellFormat.BAND: " (deviations)",
+    }
     return column.title + units.get(column.shown, "")
 
 
@@ -199,20 +205,20 @@ def sheets_text(report: Report) -> str:
             {"label": each.label, "value": _figure(each), "note": each.note}
             for each in report.figures
         ],
-        "sheets": [[_drawn_part(part) for part in sheet] for sheet in sheets_of(report)],
+        "sheets": [[_drawn_part(part) for part in sheet] for sheet in paginate(report)],
         "foot": list(report.foot),
     }
     return json.dumps(record, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def _figure(figure: Figure) -> str:
-    value = cell(figure.value, Column("", figure.shown), has_dash=False) or "–"
-    return value + (" %" if figure.shown is Shown.PERCENT and figure.value is not None else "")
+    value = format_cell(figure.value, Column("", figure.shown), has_dash=False) or "–"
+    return value + (" %" if figure.shown is CellFormat.PERCENT and figure.value is not None else "")
 
 
-def _drawn_part(part: Grid | Note | Course) -> dict[str, object]:
-    if not isinstance(part, Grid):
-        return _record(part) | ({"text": part.note} if isinstance(part, Course) else {})
+def _drawn_part(part: ReportTable | Note | ReturnCurve) -> dict[str, object]:
+    if not isinstance(part, ReportTable):
+        return _record(part) | ({"text": part.note} if isinstance(part, ReturnCurve) else {})
     has_dash = not part.title.startswith(RECONCILED)
     rows = [
         {
@@ -220,7 +226,7 @@ def _drawn_part(part: Grid | Note | Course) -> dict[str, object]:
             "cells": [
                 round(value.deviations, 4)
                 if isinstance(value, Band)
-                else cell(value, column, row.weight, has_dash=has_dash)
+                else format_cell(value, column, row.weight, has_dash=has_dash)
                 for value, column in zip(row.cells, part.columns, strict=True)
             ],
             "is_apart": not has_dash and row.cells[-1] != 0,
@@ -231,10 +237,10 @@ def _drawn_part(part: Grid | Note | Course) -> dict[str, object]:
     return {"title": part.title, "note": part.note, "columns": heads, "rows": rows}
 
 
-def _record(part: Grid | Note | Course) -> dict[str, object]:
+def _record(part: ReportTable | Note | ReturnCurve) -> dict[str, object]:
     if isinstance(part, Note):
         return {"note": list(part.lines), "flagged": part.flagged}
-    if isinstance(part, Course):
+    if isinstance(part, ReturnCurve):
         return {"course": part.title, "points": [list(point) for point in part.points]}
     return {
         "title": part.title,

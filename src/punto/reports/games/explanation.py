@@ -2,27 +2,27 @@
 
 from dataclasses import dataclass
 
-from punto.core.drawing_rules import BANKER_ON_TOTAL, Ruling, is_natural
+from punto.core.drawing_rules import BANKER_ON_TOTAL, DrawDecision, is_natural
 from punto.core.facts import Winner, point_total
 from punto.core.rulebook import Rulebook, Words
 from punto.core.rules import Rule
 from punto.core.sides import BySide, Side
-from punto.core.tableau import Tableau, ending, rulings
+from punto.core.tableau import Tableau, draw_decisions, ending
 from punto.pages import phrases
 
 HANDS = BySide(phrases.PLAYER_HAND, phrases.BANKER_HAND)
 
 
-def why(book: Rulebook, tableau: Tableau, language: str) -> tuple[str, ...]:
+def draw_reason(book: Rulebook, tableau: Tableau, language: str) -> tuple[str, ...]:
     """What the Table of Play said of the third cards so far, each with its clause."""
-    said = rulings(tableau)
+    said = draw_decisions(tableau)
     if said and said[0].rule is Rule.NATURAL:
         return (f"{_natural(tableau, language)} ({book.cite(Rule.NATURAL)})",)
     return tuple(f"{_sentence(each, language)} ({book.cite(each.rule)})" for each in said)
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class DrawReason:
     """Why a hand draws or stands, in both languages, and where that is laid down."""
 
     side: Side
@@ -31,18 +31,18 @@ class Reason:
     clause: str
 
 
-def reasons(book: Rulebook, tableau: Tableau) -> tuple[Reason, ...]:
+def draw_reasons(book: Rulebook, tableau: Tableau) -> tuple[DrawReason, ...]:
     """What the Table of Play said of the third cards so far, as values."""
-    said = rulings(tableau)
+    said = draw_decisions(tableau)
     if said and said[0].rule is Rule.NATURAL:
         words = Words(*(_natural(tableau, language) for language in phrases.LANGUAGES))
         return (
-            Reason(
+            DrawReason(
                 _natural_side(tableau), draws=False, words=words, clause=book.cite(Rule.NATURAL)
             ),
         )
     return tuple(
-        Reason(
+        DrawReason(
             each.side,
             each.draws,
             Words(*(_sentence(each, language) for language in phrases.LANGUAGES)),
@@ -52,7 +52,7 @@ def reasons(book: Rulebook, tableau: Tableau) -> tuple[Reason, ...]:
     )
 
 
-def outcome(tableau: Tableau, language: str) -> str:
+def describe_outcome(tableau: Tableau, language: str) -> str:
     """Who won, and by which totals."""
     facts = ending(tableau)
     words = {
@@ -76,7 +76,7 @@ def _natural_side(tableau: Tableau) -> Side:
     return Side.PLAYER if is_players else Side.BANKER
 
 
-def _sentence(ruling: Ruling, language: str) -> str:
+def _sentence(ruling: DrawDecision, language: str) -> str:
     against = draws_against(ruling.total) if ruling.rule is Rule.BANKER_THIRD_CARD else ()
     if 0 < len(against) < 10:
         words = phrases.DRAWS_AGAINST if ruling.draws else phrases.STANDS_AGAINST
@@ -86,7 +86,7 @@ def _sentence(ruling: Ruling, language: str) -> str:
         hand=HANDS[ruling.side].in_(language),
         total=ruling.total,
         third=ruling.player_third,
-        against=listed(_spans(against, language), language),
+        against=join_listed(_spans(against, language), language),
     )
 
 
@@ -111,7 +111,7 @@ def _spans(values: tuple[int, ...], language: str) -> list[str]:
     ]
 
 
-def listed(items: list[str], language: str, last: Words = phrases.OR) -> str:
+def join_listed(items: list[str], language: str, last: Words = phrases.OR) -> str:
     """Items one after another, as in 4, 5, 6 or 7."""
     if len(items) < 2:
         return "".join(items)

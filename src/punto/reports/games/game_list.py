@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from punto.core import money
 from punto.core.rulebook import Rulebook
 from punto.pages import phrases
-from punto.reports.formats.sheet import Column, Sheet, Table
+from punto.reports.formats.sheet import Sheet, SheetColumn, SheetTable
 
 
-def catalogue(books: Sequence[Rulebook], language: str = "en") -> Sheet:
+def game_list_sheet(books: Sequence[Rulebook], language: str = "en") -> Sheet:
     """One row a game."""
     heads = (
         phrases.KEY,
@@ -21,15 +21,15 @@ def catalogue(books: Sequence[Rulebook], language: str = "en") -> Sheet:
     return Sheet(
         phrases.GAMES_TITLE.in_(language),
         (
-            Table(
-                columns=tuple(Column(each.in_(language)) for each in heads),
+            SheetTable(
+                columns=tuple(SheetColumn(each.in_(language)) for each in heads),
                 rows=tuple(
                     (
                         book.key,
                         book.name.in_(language),
-                        f"{book.document.key}, {book.at(book.clause)}",
+                        f"{book.document.key}, {book.cite_clause(book.clause)}",
                         str(book.document.decks),
-                        money.written(book.unit_cents),
+                        money.format_cents(book.unit_cents),
                         ", ".join(wager.label.in_(language) for wager in book.wagers),
                     )
                     for book in books
@@ -39,7 +39,7 @@ def catalogue(books: Sequence[Rulebook], language: str = "en") -> Sheet:
     )
 
 
-def catalogue_record(books: Sequence[Rulebook]) -> list[dict[str, object]]:
+def game_list_record(books: Sequence[Rulebook]) -> list[dict[str, object]]:
     """The same for a program."""
     return [
         {

@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 
-from punto.core.irregularities import Circumstance, Step, Trigger
+from punto.core.irregularities import Circumstance, RemedyStep, Trigger
 from punto.core.rulebook import Rulebook
 from punto.pages import phrases
-from punto.reports.descriptions.situations import step_words
-from punto.reports.formats.sheet import Column, Paragraph, Sheet, Table
-from punto.table.irregularity_rules import Row, row_for, rows_of
-from punto.table.rule_preview import Preview, refused_at_entry
+from punto.reports.descriptions.situations import describe_remedy
+from punto.reports.formats.sheet import Paragraph, Sheet, SheetColumn, SheetTable
+from punto.table.irregularity_rules import ApplicableRow, applicable_row, rows_for_trigger
+from punto.table.rule_preview import RulePreview, refusing_clause
 
 
-def chapter(book: Rulebook, language: str = "en") -> Sheet:
+def irregularities_sheet(book: Rulebook, language: str = "en") -> Sheet:
     """Everything that can go wrong under a document, and what is then done."""
     heads = (
         phrases.WHAT_HAPPENED,
@@ -24,8 +24,8 @@ def chapter(book: Rulebook, language: str = "en") -> Sheet:
     return Sheet(
         f"{document.letter}  {document.casino}: {document.title} ({document.effective})",
         (
-            Table(
-                columns=tuple(Column(each.in_(language)) for each in heads),
+            SheetTable(
+                columns=tuple(SheetColumn(each.in_(language)) for each in heads),
                 rows=tuple(row for trigger in Trigger for row in _rows(book, trigger, language)),
                 title=phrases.IRREGULARITIES_TITLE.in_(language),
             ),
@@ -34,17 +34,17 @@ def chapter(book: Rulebook, language: str = "en") -> Sheet:
     )
 
 
-def chapter_record(book: Rulebook) -> list[dict[str, object]]:
+def irregularities_record(book: Rulebook) -> list[dict[str, object]]:
     """The chapter for a program, one record a row."""
     return [
         {"document": book.document.key, "trigger": trigger, **_record(row)}
         for trigger in Trigger
-        for row in rows_of(book, trigger) or [row_for(book, trigger, ())]
+        for row in rows_for_trigger(book, trigger) or [applicable_row(book, trigger, ())]
     ]
 
 
-def ruling_page(
-    state: str, trigger: Trigger, found: Sequence[tuple[Rulebook, Preview | str]], language: str
+def rule_preview_sheet(
+    state: str, trigger: Trigger, found: Sequence[tuple[Rulebook, RulePreview | str]], language: str
 ) -> Sheet:
     """What documents make of one situation, side by side."""
     heads = (
@@ -58,16 +58,16 @@ def ruling_page(
         phrases.TRIGGERS[trigger].in_(language),
         (
             Paragraph((phrases.STATE_LINE.in_(language).format(state=state),)),
-            Table(
-                columns=tuple(Column(each.in_(language)) for each in heads),
+            SheetTable(
+                columns=tuple(SheetColumn(each.in_(language)) for each in heads),
                 rows=tuple(_previewed(book, each, language) for book, each in found),
             ),
         ),
     )
 
 
-def ruling_record(
-    state: str, trigger: Trigger, found: Sequence[tuple[Rulebook, Preview | str]]
+def rule_preview_record(
+    state: str, trigger: Trigger, found: Sequence[tuple[Rulebook, RulePreview | str]]
 ) -> list[dict[str, object]]:
     """The preview for a program, one record a document."""
     records: list[dict[str, object]] = []
@@ -87,10 +87,10 @@ def ruling_record(
 
 def _rows(book: Rulebook, trigger: Trigger, language: str) -> Iterator[tuple[str, ...]]:
     happened = phrases.TRIGGERS[trigger].in_(language)
-    if refusal := refused_at_entry(book, trigger):
+    if refusal := refusing_clause(book, trigger):
         yield happened, "", phrases.REFUSED_AT_ENTRY.in_(language), "", refusal
         return
-    for row in rows_of(book, trigger) or [row_for(book, trigger, ())]:
+    for row in rows_for_trigger(book, trigger) or [applicable_row(book, trigger, ())]:
         when = row.irregularity.when if row.irregularity.trigger is trigger else ()
         yield (
             happened,
@@ -101,7 +101,7 @@ def _rows(book: Rulebook, trigger: Trigger, language: str) -> Iterator[tuple[str
         )
 
 
-def _previewed(book: Rulebook, found: Preview | str, language: str) -> tuple[str, ...]:
+def _previewed(book: Rulebook, found: RulePreview | str, language: str) -> tuple[str, ...]:
     head = f"{book.document.letter} {book.key}"
     if isinstance(found, str):
         return head, "", found, "", ""
@@ -115,8 +115,8 @@ def _previewed(book: Rulebook, found: Preview | str, language: str) -> tuple[str
     return head, said, steps, _steps(found.row.proposes, language), found.row.source
 
 
-def _steps(steps: Sequence[Step], language: str) -> str:
-    return "; ".join(step_words(each, language) for each in steps)
+def _steps(steps: Sequence[RemedyStep], language: str) -> str:
+    return "; ".join(describe_remedy(each, language) for each in steps)
 
 
 def _words(when: Sequence[Circumstance], language: str) -> str:
@@ -125,7 +125,7 @@ def _words(when: Sequence[Circumstance], language: str) -> str:
     )
 
 
-def _record(row: Row) -> dict[str, object]:
+def _record(row: ApplicableRow) -> dict[str, object]:
     return {
         "when": list(row.irregularity.when),
         "steps": [_step(each) for each in row.irregularity.steps],
@@ -135,5 +135,5 @@ def _record(row: Row) -> dict[str, object]:
     }
 
 
-def _step(step: Step) -> dict[str, str | None]:
+def _step(step: RemedyStep) -> dict[str, str | None]:
     return {"remedy": step.remedy, "detail": step.detail, "position": step.position}

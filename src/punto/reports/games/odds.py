@@ -5,19 +5,19 @@ from fractions import Fraction
 from math import sqrt
 
 from punto.core.rulebook import Rulebook
-from punto.odds.measures import LineOdds, WagerOdds
-from punto.odds.what_if import Change
+from punto.odds.measures import PayLineOdds, WagerOdds
+from punto.odds.what_if import WagerChange
 from punto.pages import par_phrases, phrases
-from punto.reports.formats.sheet import Column, Paragraph, Part, Sheet, Table
+from punto.reports.formats.sheet import Paragraph, Part, Sheet, SheetColumn, SheetTable
 
 
-def odds_page(
+def odds_sheet(
     book: Rulebook,
     odds: Sequence[WagerOdds],
     decks: int,
     language: str = "en",
     notes: Sequence[str] = (),
-    changes: Sequence[Change] = (),
+    changes: Sequence[WagerChange] = (),
 ) -> Sheet:
     """Every wager with its chances and its house edge, then every line with its deals."""
     parts: list[Part] = [wager_table(odds, decks, language), _line_table(book, odds, language)]
@@ -28,15 +28,15 @@ def odds_page(
     return Sheet(book.name.in_(language), tuple(parts))
 
 
-def wager_table(odds: Sequence[WagerOdds], decks: int, language: str) -> Table:
+def wager_table(odds: Sequence[WagerOdds], decks: int, language: str) -> SheetTable:
     """One row a wager: win, push, lose, return, house edge, standard deviation."""
     heads = (phrases.WINS, phrases.PUSHES, phrases.LOSES, phrases.RETURN, phrases.HOUSE_EDGE)
-    figures = tuple(Column(each.in_(language), is_figure=True) for each in heads)
-    return Table(
+    figures = tuple(SheetColumn(each.in_(language), is_figure=True) for each in heads)
+    return SheetTable(
         columns=(
-            Column(phrases.WAGER.in_(language)),
+            SheetColumn(phrases.WAGER.in_(language)),
             *figures,
-            Column(phrases.DEVIATION.in_(language), is_figure=True),
+            SheetColumn(phrases.DEVIATION.in_(language), is_figure=True),
         ),
         rows=tuple(
             (
@@ -54,13 +54,13 @@ def wager_table(odds: Sequence[WagerOdds], decks: int, language: str) -> Table:
     )
 
 
-def _line_table(book: Rulebook, odds: Sequence[WagerOdds], language: str) -> Table:
+def _line_table(book: Rulebook, odds: Sequence[WagerOdds], language: str) -> SheetTable:
     heads = (phrases.WAGER, phrases.LINE, phrases.PAYS, phrases.CHANCE, phrases.DEALS)
-    return Table(
+    return SheetTable(
         columns=(
-            *(Column(each.in_(language)) for each in heads[:2]),
-            *(Column(each.in_(language), is_figure=True) for each in heads[2:]),
-            Column(phrases.CLAUSE.in_(language)),
+            *(SheetColumn(each.in_(language)) for each in heads[:2]),
+            *(SheetColumn(each.in_(language), is_figure=True) for each in heads[2:]),
+            SheetColumn(phrases.CLAUSE.in_(language)),
         ),
         rows=tuple(
             (
@@ -69,7 +69,7 @@ def _line_table(book: Rulebook, odds: Sequence[WagerOdds], language: str) -> Tab
                 line.line.pays.printed,
                 percent(line.chance),
                 f"{line.deals:,}",
-                book.at(line.line.clause),
+                book.cite_clause(line.line.clause),
             )
             for each in odds
             for line in each.lines
@@ -77,13 +77,13 @@ def _line_table(book: Rulebook, odds: Sequence[WagerOdds], language: str) -> Tab
     )
 
 
-def changes_table(changes: Sequence[Change], language: str) -> Table:
+def changes_table(changes: Sequence[WagerChange], language: str) -> SheetTable:
     """One row a wager: its return before and after, and what the house then keeps."""
     heads = (par_phrases.BEFORE, par_phrases.AFTER, par_phrases.CHANGE, par_phrases.EDGE_AFTER)
-    return Table(
+    return SheetTable(
         columns=(
-            Column(phrases.WAGER.in_(language)),
-            *(Column(each.in_(language), is_figure=True) for each in heads),
+            SheetColumn(phrases.WAGER.in_(language)),
+            *(SheetColumn(each.in_(language), is_figure=True) for each in heads),
         ),
         rows=tuple(
             (
@@ -116,7 +116,7 @@ def percent(share: Fraction) -> str:
 
 
 def odds_record(
-    book: Rulebook, odds: Sequence[WagerOdds], decks: int, changes: Sequence[Change] = ()
+    book: Rulebook, odds: Sequence[WagerOdds], decks: int, changes: Sequence[WagerChange] = ()
 ) -> dict[str, object]:
     """The odds with exact fractions as text, deals as text, and floats to look at."""
     found: dict[str, object] = {
@@ -129,7 +129,7 @@ def odds_record(
     return found
 
 
-def _change_record(change: Change) -> dict[str, object]:
+def _change_record(change: WagerChange) -> dict[str, object]:
     returns = {
         "before": _return(change.before),
         "after": _return(change.after),
@@ -157,7 +157,7 @@ def _wager_record(odds: WagerOdds) -> dict[str, object]:
     }
 
 
-def _line_record(odds: LineOdds) -> dict[str, object]:
+def _line_record(odds: PayLineOdds) -> dict[str, object]:
     return {
         "clause": odds.line.clause,
         "label": odds.line.label.en,

@@ -9,23 +9,23 @@ from typing import TYPE_CHECKING
 
 from punto.core.cards import Rank
 from punto.odds.par_sheet import ParSheet, WagerPar
-from punto.odds.what_if import Sensitivity, written
+from punto.odds.what_if import PaySensitivity, format_pays
 from punto.reports.games.odds import fraction
 from punto.reports.games.par_sheet import correlation, skewness
 
 if TYPE_CHECKING:
-    from punto.odds.extreme_shoes import Extremes
-    from punto.odds.flat_betting import Quantiles, Stretch
+    from punto.odds.extreme_shoes import ExtremeShoes
+    from punto.odds.flat_betting import FlatBetting, Quantiles
 
 COLUMNS = ("game", "decks", "wager", "line", "figure", "of", "exact", "value", "pays_changed")
 
 
-def par_record(sheet: ParSheet, extremes: "Sequence[Extremes]" = ()) -> dict[str, object]:
+def par_record(sheet: ParSheet, extremes: "Sequence[ExtremeShoes]" = ()) -> dict[str, object]:
     """A PAR sheet with exact fractions as text, deals as text, and floats to look at."""
     found: dict[str, object] = {
         "game": sheet.book.key,
         "digest": sheet.book.digest,
-        "pays_changed": written(sheet.pays),
+        "pays_changed": format_pays(sheet.pays),
         "decks": sheet.decks,
         "deals": str(sheet.deals),
         "cards_a_round": _exact(sheet.cards_a_round),
@@ -45,7 +45,7 @@ def par_csv(sheet: ParSheet) -> str:
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(COLUMNS)
     # On every row, so that none taken by itself passes for a figure of the document.
-    changed = " ".join(f"{name}={odds}" for name, odds in written(sheet.pays).items())
+    changed = " ".join(f"{name}={odds}" for name, odds in format_pays(sheet.pays).items())
     for wager in sheet.wagers:
         for line, figure, of, exact, value in _rows(wager, sheet):
             printed = "" if exact is None else fraction(exact)
@@ -93,7 +93,7 @@ def _wager(wager: WagerPar, sheet: ParSheet) -> dict[str, object]:
     return found
 
 
-def _line(each: Sensitivity) -> dict[str, object]:
+def _line(each: PaySensitivity) -> dict[str, object]:
     line = each.line.line
     return {
         "label": line.label.en,
@@ -106,7 +106,7 @@ def _line(each: Sensitivity) -> dict[str, object]:
     }
 
 
-def _stretch(stretch: "Stretch") -> dict[str, object]:
+def _stretch(stretch: "FlatBetting") -> dict[str, object]:
     return {
         "rounds": stretch.rounds,
         "ahead": stretch.ahead,
@@ -121,7 +121,7 @@ def _quantiles(quantiles: "Quantiles") -> dict[str, float]:
     return {"median": quantiles.median, "one_in_twenty": quantiles.one_in_twenty}
 
 
-def _extremes(each: "Extremes") -> dict[str, object]:
+def _extremes(each: "ExtremeShoes") -> dict[str, object]:
     return {
         name: {"shoe": {rank.letter: shoe[rank] for rank in Rank}, "return": _exact(value)}
         for name, shoe, value in (

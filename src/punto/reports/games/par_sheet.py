@@ -6,25 +6,27 @@ from math import sqrt
 from typing import TYPE_CHECKING
 
 from punto.core.cards import Rank
-from punto.core.rulebook import NO_DOCUMENT, Words
+from punto.core.rulebook import CUSTOM_DOCUMENT, Words
 from punto.odds.composition import Composition
 from punto.odds.par_sheet import ParSheet, WagerPar
-from punto.odds.what_if import written
+from punto.odds.what_if import format_pays
 from punto.pages import par_phrases, phrases
-from punto.reports.formats.sheet import Column, Paragraph, Part, Sheet, Table
+from punto.reports.formats.sheet import Paragraph, Part, Sheet, SheetColumn, SheetTable
 from punto.reports.games.odds import percent
 
 if TYPE_CHECKING:
-    from punto.odds.extreme_shoes import Extremes
+    from punto.odds.extreme_shoes import ExtremeShoes
     from punto.odds.flat_betting import Quantiles
 
 
-def par_page(sheet: ParSheet, language: str = "en", extremes: "Sequence[Extremes]" = ()) -> Sheet:
+def par_sheet_page(
+    sheet: ParSheet, language: str = "en", extremes: "Sequence[ExtremeShoes]" = ()
+) -> Sheet:
     """Everything of a PAR sheet, one table after another."""
     return Sheet(sheet.book.name.in_(language), tuple(_parts(sheet, language, extremes)))
 
 
-def _parts(sheet: ParSheet, language: str, extremes: "Sequence[Extremes]") -> Iterator[Part]:
+def _parts(sheet: ParSheet, language: str, extremes: "Sequence[ExtremeShoes]") -> Iterator[Part]:
     yield Paragraph(tuple(_head(sheet, language)))
     yield _wagers(sheet, language)
     yield _lines(sheet, language)
@@ -45,7 +47,7 @@ def _parts(sheet: ParSheet, language: str, extremes: "Sequence[Extremes]") -> It
 
 def _head(sheet: ParSheet, language: str) -> Iterator[str]:
     book, document = sheet.book, sheet.book.document
-    if document != NO_DOCUMENT:
+    if document != CUSTOM_DOCUMENT:
         yield phrases.DOCUMENT_LINE.in_(language).format(
             casino=document.casino,
             title=document.title,
@@ -54,7 +56,7 @@ def _head(sheet: ParSheet, language: str) -> Iterator[str]:
         )
     yield phrases.KEY_LINE.in_(language).format(key=book.key, digest=book.digest[:16])
     if sheet.pays:
-        changed = " ".join(f"{name}={odds}" for name, odds in written(sheet.pays).items())
+        changed = " ".join(f"{name}={odds}" for name, odds in format_pays(sheet.pays).items())
         yield par_phrases.PAYS_CHANGED.in_(language).format(pays=changed)
     yield par_phrases.PAR_LINE.in_(language).format(
         decks=sheet.decks, deals=f"{sheet.deals:,}", cards=f"{float(sheet.cards_a_round):.4f}"
@@ -67,13 +69,13 @@ def _table(
     heads: Sequence[str],
     rows: Sequence[Sequence[str]],
     texts: int = 1,
-) -> Table:
+) -> SheetTable:
     """A table whose first columns are text and the others figures."""
-    columns = tuple(Column(head, is_figure=at >= texts) for at, head in enumerate(heads))
-    return Table(columns, tuple(tuple(row) for row in rows), title)
+    columns = tuple(SheetColumn(head, is_figure=at >= texts) for at, head in enumerate(heads))
+    return SheetTable(columns, tuple(tuple(row) for row in rows), title)
 
 
-def _wagers(sheet: ParSheet, language: str) -> Table:
+def _wagers(sheet: ParSheet, language: str) -> SheetTable:
     heads = (
         phrases.WAGER,
         phrases.WINS,
@@ -100,7 +102,7 @@ def _wagers(sheet: ParSheet, language: str) -> Table:
     return _table(par_phrases.WAGERS_TITLE.in_(language), _in(language, heads), rows)
 
 
-def _lines(sheet: ParSheet, language: str) -> Table:
+def _lines(sheet: ParSheet, language: str) -> SheetTable:
     heads = (
         phrases.WAGER,
         phrases.LINE,
@@ -122,7 +124,7 @@ def _lines(sheet: ParSheet, language: str) -> Table:
             f"{float(each.part_of_return):+.6f}",
             "" if each.line.line.pays.is_push else _fair(each.break_even),
             f"{each.line.deals:,}",
-            sheet.book.at(each.line.line.clause),
+            sheet.book.cite_clause(each.line.line.clause),
         )
         for wager in sheet.wagers
         for each in wager.lines
@@ -134,7 +136,7 @@ def _fair(pay: Fraction | None) -> str:
     return "" if pay is None else f"{float(pay):.4f} : 1"
 
 
-def _decks(sheet: ParSheet, language: str) -> Table:
+def _decks(sheet: ParSheet, language: str) -> SheetTable:
     numbers = list(sheet.wagers[0].by_decks)
     rows = [
         (
@@ -147,7 +149,7 @@ def _decks(sheet: ParSheet, language: str) -> Table:
     return _table(par_phrases.DECKS_TITLE.in_(language), heads, rows)
 
 
-def _removal(sheet: ParSheet, language: str) -> Table:
+def _removal(sheet: ParSheet, language: str) -> SheetTable:
     rows = [
         (
             wager.odds.wager.label.in_(language),
@@ -165,7 +167,7 @@ def _thousandths(effect: Fraction | None) -> str:
     return f"{1000 * float(effect):+.4f}" if effect else "0"
 
 
-def _correlations(sheet: ParSheet, language: str) -> Table:
+def _correlations(sheet: ParSheet, language: str) -> SheetTable:
     rows = [
         (
             wager.odds.wager.label.in_(language),
@@ -178,7 +180,7 @@ def _correlations(sheet: ParSheet, language: str) -> Table:
     return _table(par_phrases.CORRELATIONS_TITLE.in_(language), heads, rows)
 
 
-def _stretches(sheet: ParSheet, language: str) -> Table:
+def _stretches(sheet: ParSheet, language: str) -> SheetTable:
     heads = (
         phrases.WAGER,
         par_phrases.AHEAD,
@@ -207,7 +209,7 @@ def _both(quantiles: "Quantiles") -> str:
     return f"{quantiles.median:g} / {quantiles.one_in_twenty:g}"
 
 
-def _count(sheet: ParSheet, language: str) -> Table:
+def _count(sheet: ParSheet, language: str) -> SheetTable:
     tags = " ".join(map(str, (sheet.tags or ())[:10]))
     rows = [
         (wager.odds.wager.label.in_(language), f"{wager.correlation or 0:+.4f}")
@@ -218,7 +220,7 @@ def _count(sheet: ParSheet, language: str) -> Table:
     return _table(title, _in(language, heads), rows)
 
 
-def _extremes(extremes: "Sequence[Extremes]", language: str) -> Table:
+def _extremes(extremes: "Sequence[ExtremeShoes]", language: str) -> SheetTable:
     heads = (
         phrases.WAGER,
         par_phrases.WORST,

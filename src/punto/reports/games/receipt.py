@@ -4,85 +4,89 @@ from collections.abc import Sequence
 
 from punto.core import money, notation
 from punto.core.rulebook import Rulebook
-from punto.core.settlement import Settled
+from punto.core.settlement import SettledWager
 from punto.core.tableau import Tableau
 from punto.pages import phrases
-from punto.reports.formats.sheet import Column, Paragraph, Sheet, Table
-from punto.reports.games.explanation import outcome, why
+from punto.reports.formats.sheet import Paragraph, Sheet, SheetColumn, SheetTable
+from punto.reports.games.explanation import describe_outcome, draw_reason
 
 
 def receipt(
-    book: Rulebook, tableau: Tableau, settled: Sequence[Settled], language: str = "en"
+    book: Rulebook, tableau: Tableau, settled: Sequence[SettledWager], language: str = "en"
 ) -> Sheet:
     """A settled round: the cards, why they came, and what each wager returned."""
-    lines = (notation.write(tableau), *why(book, tableau, language), outcome(tableau, language))
+    lines = (
+        notation.format_round(tableau),
+        *draw_reason(book, tableau, language),
+        describe_outcome(tableau, language),
+    )
     rows = [_row(book, each, language) for each in settled]
-    stakes = money.written(sum(each.stake_cents for each in settled))
-    returned = money.written(sum(each.return_cents for each in settled))
+    stakes = money.format_cents(sum(each.stake_cents for each in settled))
+    returned = money.format_cents(sum(each.return_cents for each in settled))
     rows.append((phrases.TOTAL.in_(language), stakes, "", "", "", returned, ""))
     return Sheet(
         book.name.in_(language),
-        (Paragraph(lines), Table(_columns(language), tuple(rows))),
+        (Paragraph(lines), SheetTable(_columns(language), tuple(rows))),
     )
 
 
 def receipt_record(
-    book: Rulebook, tableau: Tableau, settled: Sequence[Settled]
+    book: Rulebook, tableau: Tableau, settled: Sequence[SettledWager]
 ) -> dict[str, object]:
     """The same for a program."""
     return {
         "game": book.key,
-        "round": notation.write(tableau),
-        "outcome": outcome(tableau, "en"),
-        "why": list(why(book, tableau, "en")),
+        "round": notation.format_round(tableau),
+        "outcome": describe_outcome(tableau, "en"),
+        "why": list(draw_reason(book, tableau, "en")),
         "wagers": [_record(book, each) for each in settled],
         "stake_cents": sum(each.stake_cents for each in settled),
         "return_cents": sum(each.return_cents for each in settled),
     }
 
 
-def clause_of(settled: Settled) -> str:
+def clause_of(settled: SettledWager) -> str:
     """The clause that settled a wager: its line's, or the paytable's that has no line for it."""
     return (settled.line or settled.wager.lines[0]).clause
 
 
-def arithmetic(settled: Settled, language: str) -> str:
+def arithmetic(settled: SettledWager, language: str) -> str:
     """How the return comes about, in figures."""
     if settled.line is None:
         return phrases.LOST.in_(language)
     if settled.line.pays.is_push:
         return phrases.COMES_BACK.in_(language)
-    stake, win = money.written(settled.stake_cents), money.written(settled.win_cents)
+    stake, win = money.format_cents(settled.stake_cents), money.format_cents(settled.win_cents)
     ratio = settled.line.pays.printed.replace(" to ", " : ")
     return f"{stake} × {ratio} = {win}, + {stake}"
 
 
-def _columns(language: str) -> tuple[Column, ...]:
+def _columns(language: str) -> tuple[SheetColumn, ...]:
     return (
-        Column(phrases.WAGER.in_(language)),
-        Column(phrases.STAKE.in_(language), is_figure=True),
-        Column(phrases.LINE.in_(language)),
-        Column(phrases.PAYS.in_(language), is_figure=True),
-        Column(phrases.ARITHMETIC.in_(language)),
-        Column(phrases.RETURNED.in_(language), is_figure=True),
-        Column(phrases.CLAUSE.in_(language)),
+        SheetColumn(phrases.WAGER.in_(language)),
+        SheetColumn(phrases.STAKE.in_(language), is_figure=True),
+        SheetColumn(phrases.LINE.in_(language)),
+        SheetColumn(phrases.PAYS.in_(language), is_figure=True),
+        SheetColumn(phrases.ARITHMETIC.in_(language)),
+        SheetColumn(phrases.RETURNED.in_(language), is_figure=True),
+        SheetColumn(phrases.CLAUSE.in_(language)),
     )
 
 
-def _row(book: Rulebook, settled: Settled, language: str) -> tuple[str, ...]:
+def _row(book: Rulebook, settled: SettledWager, language: str) -> tuple[str, ...]:
     line = settled.line
     return (
         settled.wager.label.in_(language),
-        money.written(settled.stake_cents),
+        money.format_cents(settled.stake_cents),
         line.label.in_(language) if line else "",
         line.pays.printed if line else "",
         arithmetic(settled, language),
-        money.written(settled.return_cents),
-        book.at(clause_of(settled)),
+        money.format_cents(settled.return_cents),
+        book.cite_clause(clause_of(settled)),
     )
 
 
-def _record(book: Rulebook, settled: Settled) -> dict[str, object]:
+def _record(book: Rulebook, settled: SettledWager) -> dict[str, object]:
     line = settled.line
     return {
         "wager": settled.wager.key,
@@ -91,5 +95,5 @@ def _record(book: Rulebook, settled: Settled) -> dict[str, object]:
         "pays": line.pays.printed if line else None,
         "win_cents": settled.win_cents,
         "return_cents": settled.return_cents,
-        "clause": book.at(clause_of(settled)),
+        "clause": book.cite_clause(clause_of(settled)),
     }

@@ -3,23 +3,23 @@
 from collections.abc import Iterator, Sequence
 
 from punto.core import money
-from punto.core.conditions import facts_asked
+from punto.core.conditions import facts_used
 from punto.core.drawing_rules import BANKER_ON_TOTAL, PLAYER_ON_TOTAL, STOOD
 from punto.core.facts import Fact
 from punto.core.irregularities import Irregularity
-from punto.core.rulebook import NO_DOCUMENT, Rulebook, WagerRule
+from punto.core.rulebook import CUSTOM_DOCUMENT, Rulebook, WagerRule
 from punto.core.rules import Rule
 from punto.odds.measures import WagerOdds
 from punto.pages import phrases
-from punto.reports.descriptions.situations import step_words
-from punto.reports.formats.sheet import Column, Paragraph, Part, Sheet, Table
-from punto.reports.games.explanation import HANDS, draws_against, listed
-from punto.reports.games.game_list import catalogue_record
-from punto.reports.games.irregularities import chapter_record
+from punto.reports.descriptions.situations import describe_remedy
+from punto.reports.formats.sheet import Paragraph, Part, Sheet, SheetColumn, SheetTable
+from punto.reports.games.explanation import HANDS, draws_against, join_listed
+from punto.reports.games.game_list import game_list_record
+from punto.reports.games.irregularities import irregularities_record
 from punto.reports.games.odds import odds_record, percent, wager_table
 
 
-def rules_page(
+def rules_sheet(
     book: Rulebook, odds: Sequence[WagerOdds], decks: int, language: str = "en"
 ) -> Sheet:
     """Everything a patron may want to know of a game, each part with its clause."""
@@ -43,7 +43,7 @@ def rules_page(
 
 def _head(book: Rulebook, language: str) -> Iterator[str]:
     document = book.document
-    if document == NO_DOCUMENT:
+    if document == CUSTOM_DOCUMENT:
         yield document.title
     else:
         yield phrases.DOCUMENT_LINE.in_(language).format(
@@ -62,7 +62,7 @@ def _head(book: Rulebook, language: str) -> Iterator[str]:
         closing=phrases.OR_CALL.in_(language).join(document.closing),
         clauses=f"{book.cite(Rule.BETS_OPEN)}, {book.cite(Rule.BETS_CLOSED)}",
     )
-    yield phrases.UNIT_LINE.in_(language).format(unit=money.written(book.unit_cents))
+    yield phrases.UNIT_LINE.in_(language).format(unit=money.format_cents(book.unit_cents))
 
 
 def _points(book: Rulebook, language: str) -> Iterator[str]:
@@ -71,11 +71,11 @@ def _points(book: Rulebook, language: str) -> Iterator[str]:
     yield phrases.HIGHEST_LINE.in_(language).format(clause=book.cite(Rule.HIGHEST_TOTAL_WINS))
     yield phrases.TIE_LINE.in_(language).format(clause=book.cite(Rule.TIE))
     for wager in [each for each in book.wagers if _asks_for_pair(each)][:1]:
-        yield phrases.PAIR_LINE.in_(language).format(clause=book.at(wager.clause))
+        yield phrases.PAIR_LINE.in_(language).format(clause=book.cite_clause(wager.clause))
 
 
 def _asks_for_pair(wager: WagerRule) -> bool:
-    return any(Fact.PLAYER_PAIR in facts_asked(line.when) for line in wager.lines)
+    return any(Fact.PLAYER_PAIR in facts_used(line.when) for line in wager.lines)
 
 
 def _deal(book: Rulebook, language: str) -> Iterator[str]:
@@ -98,20 +98,22 @@ def _deal(book: Rulebook, language: str) -> Iterator[str]:
 
 
 def _totals(mark: str, row: str, language: str) -> str:
-    return listed([str(total) for total, each in enumerate(row) if each == mark], language)
+    return join_listed([str(total) for total, each in enumerate(row) if each == mark], language)
 
 
-def _table_of_play(book: Rulebook, language: str) -> Table:
+def _table_of_play(book: Rulebook, language: str) -> SheetTable:
     def draws(total: int) -> str:
         against = draws_against(total)
         if len(against) == 10:
             return phrases.ALWAYS.in_(language)
-        return listed([str(value) for value in against], language) or phrases.NEVER.in_(language)
+        return join_listed([str(value) for value in against], language) or phrases.NEVER.in_(
+            language
+        )
 
-    return Table(
+    return SheetTable(
         columns=(
-            Column(phrases.BANKER_HAS.in_(language), is_figure=True),
-            Column(phrases.DRAWS_WHEN_THIRD.in_(language)),
+            SheetColumn(phrases.BANKER_HAS.in_(language), is_figure=True),
+            SheetColumn(phrases.DRAWS_WHEN_THIRD.in_(language)),
         ),
         rows=tuple((str(total), draws(total)) for total in range(8)),
         title=phrases.TABLE_OF_PLAY_TITLE.in_(language).format(
@@ -120,7 +122,7 @@ def _table_of_play(book: Rulebook, language: str) -> Table:
     )
 
 
-def _pays(book: Rulebook, odds: Sequence[WagerOdds], language: str) -> Table:
+def _pays(book: Rulebook, odds: Sequence[WagerOdds], language: str) -> SheetTable:
     rows = []
     for each in odds:
         name = each.wager.label.in_(language)
@@ -135,29 +137,29 @@ def _pays(book: Rulebook, odds: Sequence[WagerOdds], language: str) -> Table:
                     if line.line.pays.is_push
                     else line.line.pays.printed,
                     percent(line.chance),
-                    book.at(line.line.clause),
+                    book.cite_clause(line.line.clause),
                 )
             )
             name = ""
-    return Table(
+    return SheetTable(
         columns=(
-            Column(phrases.WAGER.in_(language)),
-            Column(phrases.LINE.in_(language)),
-            Column(phrases.PAYS.in_(language), is_figure=True),
-            Column(phrases.CHANCE.in_(language), is_figure=True),
-            Column(phrases.CLAUSE.in_(language)),
+            SheetColumn(phrases.WAGER.in_(language)),
+            SheetColumn(phrases.LINE.in_(language)),
+            SheetColumn(phrases.PAYS.in_(language), is_figure=True),
+            SheetColumn(phrases.CHANCE.in_(language), is_figure=True),
+            SheetColumn(phrases.CLAUSE.in_(language)),
         ),
         rows=tuple(rows),
         title=phrases.PAYS_TITLE.in_(language),
     )
 
 
-def _irregularities(book: Rulebook, language: str) -> Table:
-    return Table(
+def _irregularities(book: Rulebook, language: str) -> SheetTable:
+    return SheetTable(
         columns=(
-            Column(phrases.WHAT_HAPPENED.in_(language)),
-            Column(phrases.WHAT_FOLLOWS.in_(language)),
-            Column(phrases.CLAUSE.in_(language)),
+            SheetColumn(phrases.WHAT_HAPPENED.in_(language)),
+            SheetColumn(phrases.WHAT_FOLLOWS.in_(language)),
+            SheetColumn(phrases.CLAUSE.in_(language)),
         ),
         rows=tuple(_irregularity(book, row, language) for row in book.document.irregularities),
         title=phrases.IRREGULARITIES_TITLE.in_(language),
@@ -169,8 +171,8 @@ def _irregularity(book: Rulebook, row: Irregularity, language: str) -> tuple[str
     if row.when:
         when = [phrases.CIRCUMSTANCES[each].in_(language) for each in row.when]
         happened = f"{happened} ({phrases.COMMA.in_(language).join(when)})"
-    steps = "; ".join(step_words(each, language) for each in row.steps)
-    return happened, steps, book.at(_clauses(row.clauses))
+    steps = "; ".join(describe_remedy(each, language) for each in row.steps)
+    return happened, steps, book.cite_clause(_clauses(row.clauses))
 
 
 def _clauses(numbers: Sequence[str]) -> str:
@@ -178,18 +180,18 @@ def _clauses(numbers: Sequence[str]) -> str:
     return ", ".join(numbers) if len(numbers) < 4 else f"{numbers[0]} - {numbers[-1]}"
 
 
-def _authorities(book: Rulebook, language: str) -> Table:
-    return Table(
+def _authorities(book: Rulebook, language: str) -> SheetTable:
+    return SheetTable(
         columns=(
-            Column(phrases.POSITION.in_(language)),
-            Column(phrases.MAY.in_(language)),
-            Column(phrases.CLAUSE.in_(language)),
+            SheetColumn(phrases.POSITION.in_(language)),
+            SheetColumn(phrases.MAY.in_(language)),
+            SheetColumn(phrases.CLAUSE.in_(language)),
         ),
         rows=tuple(
             (
                 phrases.POSITIONS[each.position].in_(language),
                 phrases.ACTS[each.act].in_(language),
-                book.at(each.clause),
+                book.cite_clause(each.clause),
             )
             for each in book.document.authorities
         ),
@@ -199,11 +201,11 @@ def _authorities(book: Rulebook, language: str) -> Table:
 
 def rules_record(book: Rulebook, odds: Sequence[WagerOdds], decks: int) -> dict[str, object]:
     """What the rules page says, as values."""
-    (record,) = catalogue_record((book,))
+    (record,) = game_list_record((book,))
     return {
         **record,
         "odds": odds_record(book, odds, decks),
-        "irregularities": chapter_record(book),
+        "irregularities": irregularities_record(book),
         "authorities": [
             {"position": each.position, "may": each.act, "clause": each.clause}
             for each in book.document.authorities

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from punto.core.rulebook import Rulebook, WagerRule
 from punto.core.tableau import Ranks
 from punto.odds.measures import WagerOdds
-from punto.odds.shoe_tracker import Following
+from punto.odds.shoe_tracker import ShoeTracker
 from punto.pages import par_phrases, phrases
-from punto.reports.games.explanation import outcome
+from punto.reports.games.explanation import describe_outcome
 from punto.reports.games.odds import fraction
 
 LAYOUT_WIDTH = 15
@@ -22,19 +22,19 @@ def head(book: Rulebook, language: str = "en") -> str:
     return f"{_right(left, 5)} {_right(number, 5)}  {_left(layout)} {' '.join(labels)}"
 
 
-def row(followed: Following, odds: Sequence[WagerOdds], language: str = "en") -> str:
+def row(followed: ShoeTracker, odds: Sequence[WagerOdds], language: str = "en") -> str:
     """A shoe and the return of one unit on each wager; a finished round tells its outcome."""
     figures = " ".join(
         f"{float(each.expected):+{_width(each.wager, language)}.5f}" for each in odds
     )
     told = ""
     if followed.is_between_rounds:
-        told = f"  {outcome(followed.tableau, language)}"
+        told = f"  {describe_outcome(followed.tableau, language)}"
     layout = _left(_layout(followed))
     return f"{followed.unseen.cards:>5} {followed.rounds:>5}  {layout} {figures}{told}"
 
 
-def record(followed: Following, odds: Sequence[WagerOdds]) -> dict[str, object]:
+def record(followed: ShoeTracker, odds: Sequence[WagerOdds]) -> dict[str, object]:
     """The same for a program, every return exact."""
     return {
         "left": followed.unseen.cards,
@@ -46,7 +46,7 @@ def record(followed: Following, odds: Sequence[WagerOdds]) -> dict[str, object]:
     }
 
 
-def _layout(followed: Following) -> str:
+def _layout(followed: ShoeTracker) -> str:
     ranks = followed.tableau.ranks
     return f"{_hand(ranks.player)} / {_hand(ranks.banker)}".strip()
 

@@ -8,11 +8,11 @@ from punto.core import money
 from punto.core.rulebook import Rulebook
 from punto.odds.slip import SlipOdds
 from punto.pages import par_phrases, phrases
-from punto.reports.formats.sheet import Column, Paragraph, Sheet, Table
+from punto.reports.formats.sheet import Paragraph, Sheet, SheetColumn, SheetTable
 from punto.reports.games.odds import fraction, percent
 
 
-def slip_page(
+def slip_sheet(
     book: Rulebook, slip: SlipOdds, language: str = "en", notes: Sequence[str] = ()
 ) -> Sheet:
     """The stakes, the figures of the whole slip, and every net result with its chance."""
@@ -30,12 +30,12 @@ def slip_page(
                         expected=_cents(slip.expected),
                         edge=percent(slip.house_edge),
                         deviation=f"{sqrt(slip.variance) / 100:.2f}",
-                        wins=percent(slip.wins),
+                        wins=percent(slip.prize_counts),
                     ),
                 )
             ),
-            Table(
-                tuple(Column(each.in_(language), is_figure=True) for each in heads),
+            SheetTable(
+                tuple(SheetColumn(each.in_(language), is_figure=True) for each in heads),
                 tuple(
                     (_cents(result), percent(Fraction(ways, slip.deals)), f"{ways:,}")
                     for result, ways in slip.by_result.items()
@@ -55,7 +55,7 @@ def slip_record(book: Rulebook, slip: SlipOdds, decks: int) -> dict[str, object]
         "expected_cents": fraction(slip.expected),
         "house_edge": fraction(slip.house_edge),
         "variance": fraction(slip.variance),
-        "wins": fraction(slip.wins),
+        "wins": fraction(slip.prize_counts),
         "results": [
             {"cents": fraction(result), "deals": str(ways)}
             for result, ways in slip.by_result.items()
@@ -65,7 +65,7 @@ def slip_record(book: Rulebook, slip: SlipOdds, decks: int) -> dict[str, object]
 
 def _stakes(book: Rulebook, slip: SlipOdds, language: str) -> str:
     named = (
-        f"{book.wager(key).label.in_(language)} {money.written(stake)}"
+        f"{book.wager(key).label.in_(language)} {money.format_cents(stake)}"
         for key, stake in slip.stakes.items()
     )
     return phrases.COMMA.in_(language).join(named)
@@ -74,5 +74,5 @@ def _stakes(book: Rulebook, slip: SlipOdds, language: str) -> str:
 def _cents(amount: Fraction) -> str:
     """Cents as dollars; parts of a cent, which a mean has, as four decimals."""
     if amount.denominator == 1:
-        return money.written(amount.numerator)
+        return money.format_cents(amount.numerator)
     return f"{float(amount) / 100:,.4f}"

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 
 from punto.core import notation
 from punto.core.rulebook import Rulebook
-from punto.core.standings import DECISIVE, Standing
+from punto.core.standings import CONCLUSIVE, Standing
 from punto.core.tableau import Tableau
 from punto.pages import phrases
-from punto.reports.formats.sheet import Column, Paragraph, Sheet, Table
+from punto.reports.formats.sheet import Paragraph, Sheet, SheetColumn, SheetTable
 
 
-def standings(
+def standings_sheet(
     book: Rulebook, tableau: Tableau, decided: Mapping[str, Standing], language: str = "en"
 ) -> Sheet:
     """One row a wager, and whether an outcome is established."""
@@ -18,11 +18,11 @@ def standings(
     return Sheet(
         book.name.in_(language),
         (
-            Paragraph((notation.write(tableau), words.in_(language))),
-            Table(
+            Paragraph((notation.format_round(tableau), words.in_(language))),
+            SheetTable(
                 columns=(
-                    Column(phrases.WAGER.in_(language)),
-                    Column(phrases.STANDING.in_(language)),
+                    SheetColumn(phrases.WAGER.in_(language)),
+                    SheetColumn(phrases.STANDING.in_(language)),
                 ),
                 rows=tuple(
                     (
@@ -42,7 +42,7 @@ def standings_record(
     """The same for a program."""
     return {
         "game": book.key,
-        "round": notation.write(tableau),
+        "round": notation.format_round(tableau),
         "finished": tableau.is_finished,
         "established": is_established(decided),
         "wagers": dict(decided),
@@ -51,4 +51,4 @@ def standings_record(
 
 def is_established(decided: Mapping[str, Standing]) -> bool:
     """Whether some wager has conclusively won or lost."""
-    return any(standing in DECISIVE for standing in decided.values())
+    return any(standing in CONCLUSIVE for standing in decided.values())

@@ -9,18 +9,20 @@ from punto.core.rulebook import Rulebook
 from punto.core.shoe import Shoe
 from punto.core.tableau import Tableau, ending
 from punto.pages import phrases
-from punto.reports.formats.sheet import Column, Paragraph, Sheet, Table
-from punto.reports.games.explanation import outcome, why
+from punto.reports.formats.sheet import Paragraph, Sheet, SheetColumn, SheetTable
+from punto.reports.games.explanation import describe_outcome, draw_reason
 
-Dealt = Sequence[tuple[Tableau, Shoe]]
+DealtRound = Sequence[tuple[Tableau, Shoe]]
 """Rounds, each with the shoe after it."""
 
 
-def transcript(book: Rulebook, dealt: Dealt, seed: int, decks: int, language: str = "en") -> Sheet:
+def transcript(
+    book: Rulebook, dealt: DealtRound, seed: int, decks: int, language: str = "en"
+) -> Sheet:
     """One row a round: the cards, who won, and why the third cards came or did not."""
     heads = (phrases.ROUND, phrases.PLAYER_HAND, phrases.BANKER_HAND, phrases.OUTCOME, phrases.WHY)
-    table = Table(
-        columns=tuple(Column(each.in_(language)) for each in heads),
+    table = SheetTable(
+        columns=tuple(SheetColumn(each.in_(language)) for each in heads),
         rows=tuple(
             _row(book, number, tableau, language)
             for number, (tableau, _) in enumerate(dealt, start=1)
@@ -32,7 +34,9 @@ def transcript(book: Rulebook, dealt: Dealt, seed: int, decks: int, language: st
     )
 
 
-def transcript_record(book: Rulebook, dealt: Dealt, seed: int, decks: int) -> dict[str, object]:
+def transcript_record(
+    book: Rulebook, dealt: DealtRound, seed: int, decks: int
+) -> dict[str, object]:
     """The same for a program."""
     return {
         "game": book.key,
@@ -40,9 +44,9 @@ def transcript_record(book: Rulebook, dealt: Dealt, seed: int, decks: int) -> di
         "seed": seed,
         "rounds": [
             {
-                "round": notation.write(tableau),
-                "outcome": outcome(tableau, "en"),
-                "why": list(why(book, tableau, "en")),
+                "round": notation.format_round(tableau),
+                "outcome": describe_outcome(tableau, "en"),
+                "why": list(draw_reason(book, tableau, "en")),
                 "cards_left": shoe.cards_left,
             }
             for tableau, shoe in dealt
@@ -52,19 +56,19 @@ def transcript_record(book: Rulebook, dealt: Dealt, seed: int, decks: int) -> di
 
 def _row(book: Rulebook, number: int, tableau: Tableau, language: str) -> tuple[str, ...]:
     facts = ending(tableau)
-    player, banker = notation.write(tableau).split("/")
+    player, banker = notation.format_round(tableau).split("/")
     if tableau.order.permanent is not None:
         player = f"({tableau.order.permanent.letter}) {player}"
     return (
         str(number),
         f"{player.strip()} = {facts.player_total}",
         f"{banker.strip()} = {facts.banker_total}",
-        outcome(tableau, language),
-        " ".join(why(book, tableau, language)),
+        describe_outcome(tableau, language),
+        " ".join(draw_reason(book, tableau, language)),
     )
 
 
-def _foot(dealt: Dealt, language: str) -> tuple[str, ...]:
+def _foot(dealt: DealtRound, language: str) -> tuple[str, ...]:
     won = Counter(ending(tableau).winner for tableau, _ in dealt)
     last = dealt[-1][1]
     counts = phrases.COUNTS_LINE.in_(language).format(

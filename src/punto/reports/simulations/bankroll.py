@@ -5,22 +5,22 @@ import numpy as np
 from punto.core import money
 from punto.core.rulebook import Words
 from punto.pages import simulation_words as words
-from punto.reports.formats.sheet import Column, Paragraph, Sheet, Table
+from punto.reports.formats.sheet import Paragraph, Sheet, SheetColumn, SheetTable
 from punto.reports.games.odds import percent
-from punto.reports.simulations.results import Row, procedure_line, procedure_record
-from punto.simulation.bankroll import Fortunes, Left, Session, expected_return
+from punto.reports.simulations.results import Row, procedure_record, procedure_sentence
+from punto.simulation.bankroll import BankrollResults, ExitReason, SessionPlan, expected_return
 
 QUANTILES = (0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99)
 REASONS = {
-    Left.RUINED: words.RUINED,
-    Left.STOPPED_LOSS: words.STOPPED_LOSS,
-    Left.STOPPED_WIN: words.STOPPED_WIN,
-    Left.PLAYED_OUT: words.PLAYED_OUT,
+    ExitReason.RUINED: words.RUINED,
+    ExitReason.STOPPED_LOSS: words.STOPPED_LOSS,
+    ExitReason.STOPPED_WIN: words.STOPPED_WIN,
+    ExitReason.PLAYED_OUT: words.PLAYED_OUT,
 }
 
 
-def bankroll_page(
-    session: Session, fortunes: Fortunes, language: str = "en", is_stopped: bool = False
+def bankroll_sheet(
+    session: SessionPlan, fortunes: BankrollResults, language: str = "en", is_stopped: bool = False
 ) -> Sheet:
     """Ruin, results, drawdown and time at the table, and an honest sentence."""
     book = session.task.book
@@ -28,10 +28,10 @@ def bankroll_page(
         words.PATRONS.in_(language).format(
             patrons=f"{fortunes.done:,}",
             rounds=f"{session.rounds:,}",
-            bankroll=money.written(session.bankroll_cents),
-            unit=money.written(session.unit_cents),
+            bankroll=money.format_cents(session.bankroll_cents),
+            unit=money.format_cents(session.unit_cents),
         ),
-        f"{procedure_line(book, session.task.procedure, language)}, seed {session.task.seed}",
+        f"{procedure_sentence(book, session.task.procedure, language)}, seed {session.task.seed}",
     ]
     if is_stopped:
         lines.insert(0, words.STOPPED.in_(language))
@@ -51,12 +51,12 @@ def bankroll_page(
     )
 
 
-def _figures(session: Session, fortunes: Fortunes, language: str) -> Table:
+def _figures(session: SessionPlan, fortunes: BankrollResults, language: str) -> SheetTable:
     record = bankroll_record(session, fortunes)
     shares = [
         (REASONS[left], f"{100 * fortunes.share_that(left):.3f} %")
         for left in REASONS
-        if fortunes.share_that(left) or left is Left.RUINED
+        if fortunes.share_that(left) or left is ExitReason.RUINED
     ]
     amounts = [
         (words.MEAN_RESULT, "mean_result_cents"),
@@ -75,19 +75,19 @@ def _figures(session: Session, fortunes: Fortunes, language: str) -> Table:
     if session.count is None:
         rows.append((words.EXPECTED, f"{float(expected_return(session)):+.5f}"))
     rows.append((words.MEAN_ROUNDS, f"{float(str(record['mean_rounds'])):,.1f}"))
-    return Table(
+    return SheetTable(
         columns=(
-            Column(words.FIGURE.in_(language)),
-            Column(words.VALUE.in_(language), is_figure=True),
+            SheetColumn(words.FIGURE.in_(language)),
+            SheetColumn(words.VALUE.in_(language), is_figure=True),
         ),
         rows=tuple((label.in_(language), value) for label, value in rows),
     )
 
 
-def _quantiles(fortunes: Fortunes, language: str) -> Table:
+def _quantiles(fortunes: BankrollResults, language: str) -> SheetTable:
     heads = (words.QUANTILE, words.RESULT)
-    return Table(
-        columns=tuple(Column(each.in_(language), is_figure=True) for each in heads),
+    return SheetTable(
+        columns=tuple(SheetColumn(each.in_(language), is_figure=True) for each in heads),
         rows=tuple(
             (f"{100 * share:.0f} %", _written(np.quantile(fortunes.results, share)))
             for share in QUANTILES
@@ -97,10 +97,12 @@ def _quantiles(fortunes: Fortunes, language: str) -> Table:
 
 
 def _written(cents: object) -> str:
-    return money.written(round(float(str(cents))))
+    return money.format_cents(round(float(str(cents))))
 
 
-def bankroll_record(session: Session, fortunes: Fortunes, is_stopped: bool = False) -> Row:
+def bankroll_record(
+    session: SessionPlan, fortunes: BankrollResults, is_stopped: bool = False
+) -> Row:
     """The figures for a program."""
     results, staked = fortunes.results, int(fortunes.staked.sum())
     return {
@@ -114,7 +116,7 @@ def bankroll_record(session: Session, fortunes: Fortunes, is_stopped: bool = Fal
         "patrons": fortunes.done,
         "bankroll_cents": session.bankroll_cents,
         "unit_cents": session.unit_cents,
-        "left": {left.name.lower(): fortunes.share_that(left) for left in Left},
+        "left": {left.name.lower(): fortunes.share_that(left) for left in ExitReason},
         "share_ahead": float((results > 0).mean()),
         "mean_result_cents": float(results.mean()),
         "median_result_cents": float(np.median(results)),
@@ -129,7 +131,7 @@ def bankroll_record(session: Session, fortunes: Fortunes, is_stopped: bool = Fal
     }
 
 
-def bankroll_rows(fortunes: Fortunes) -> list[Row]:
+def bankroll_rows(fortunes: BankrollResults) -> list[Row]:
     """One row a patron, for a file."""
     return [
         {
@@ -138,7 +140,7 @@ def bankroll_rows(fortunes: Fortunes) -> list[Row]:
             "staked_cents": int(fortunes.staked[at]),
             "drawdown_cents": int(fortunes.drawdowns[at]),
             "rounds": int(fortunes.rounds[at]),
-            "left": Left(int(fortunes.left[at])).name.lower(),
+            "left": ExitReason(int(fortunes.left[at])).name.lower(),
         }
         for at in range(fortunes.done)
     ]

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from punto.core.rulebook import Rulebook, Words
 from punto.pages import phrases
 from punto.pages import simulation_words as words
-from punto.reports.formats.sheet import Column, Paragraph, Sheet, Table
-from punto.reports.simulations.results import Row, procedure_line
+from punto.reports.formats.sheet import Paragraph, Sheet, SheetColumn, SheetTable
+from punto.reports.simulations.results import Row, procedure_sentence
 from punto.simulation.card_counting import Earnings
-from punto.simulation.shoe_play import Task
+from punto.simulation.shoe_play import ShoeTask
 
 WORTH_NOTHING = 0.1
 """Units in 100 rounds below which no counter sits down: a unit in a thousand rounds."""
@@ -18,8 +18,8 @@ SURELY = 2
 """Within how many standard errors nothing firm is said."""
 
 
-def count_page(
-    task: Task,
+def card_counting_sheet(
+    task: ShoeTask,
     stream: str,
     earned: Sequence[Earnings],
     language: str = "en",
@@ -36,7 +36,7 @@ def count_page(
             seed=task.seed,
             stream=stream,
         ),
-        procedure_line(book, task.procedure, language),
+        procedure_sentence(book, task.procedure, language),
         *_tag_lines(earned, language),
     ]
     title = words.COUNT_TITLE.in_(language).format(game=book.name.in_(language))
@@ -50,7 +50,7 @@ def _tag_lines(earned: Sequence[Earnings], language: str) -> Iterator[str]:
             yield words.TAGS.in_(language).format(tags=tags)
 
 
-def _table(book: Rulebook, earned: Sequence[Earnings], language: str) -> Table:
+def _table(book: Rulebook, earned: Sequence[Earnings], language: str) -> SheetTable:
     heads = (
         words.FREQUENCY,
         words.EDGE,
@@ -60,11 +60,11 @@ def _table(book: Rulebook, earned: Sequence[Earnings], language: str) -> Table:
         words.ERROR,
         words.BETS_A_SHOE,
     )
-    return Table(
+    return SheetTable(
         columns=(
-            Column(phrases.WAGER.in_(language)),
-            Column(words.COUNT.in_(language)),
-            *(Column(each.in_(language), is_figure=True) for each in heads),
+            SheetColumn(phrases.WAGER.in_(language)),
+            SheetColumn(words.COUNT.in_(language)),
+            *(SheetColumn(each.in_(language), is_figure=True) for each in heads),
         ),
         rows=tuple(
             (
@@ -83,7 +83,7 @@ def _table(book: Rulebook, earned: Sequence[Earnings], language: str) -> Table:
     )
 
 
-def report_page(
+def vulnerability_sheet(
     book: Rulebook,
     seed: int,
     by_cut: Mapping[int, Sequence[Earnings]],
@@ -102,11 +102,11 @@ def report_page(
         )
         for at, each in enumerate(first)
     )
-    table = Table(
+    table = SheetTable(
         columns=(
-            Column(phrases.WAGER.in_(language)),
-            Column(words.COUNT.in_(language)),
-            *(Column(head, is_figure=True) for head in heads),
+            SheetColumn(phrases.WAGER.in_(language)),
+            SheetColumn(words.COUNT.in_(language)),
+            *(SheetColumn(head, is_figure=True) for head in heads),
         ),
         rows=rows,
         title=words.PER_100.in_(language),
@@ -198,7 +198,7 @@ def _advised(won: Mapping[int, _Won]) -> tuple[Words, dict[str, str]]:
 
 
 def count_rows(
-    task: Task, stream: str, by_cut: Mapping[int, Sequence[Earnings]], shoes: int
+    task: ShoeTask, stream: str, by_cut: Mapping[int, Sequence[Earnings]], shoes: int
 ) -> list[Row]:
     """One row a count and cut, for a record or a file, with how the shoes were played."""
     played = task.procedure

@@ -6,13 +6,13 @@ from typing import Any
 import numpy as np
 
 from punto.core.rulebook import Rulebook
-from punto.simulation.bankroll import Fortunes, Session
+from punto.simulation.bankroll import BankrollResults, SessionPlan
 from punto.simulation.card_counting import Earnings
 
 INK, LINE, SOFT = "#1d2b3a", "#8a1c1c", "#c9ced6"
 
 
-def bankroll_figure(session: Session, fortunes: Fortunes) -> Any:
+def bankroll_figure(session: SessionPlan, fortunes: BankrollResults) -> Any:
     """Paths of the first patrons, how results spread, and how deep bankrolls fell."""
     figure, (paths, spread, falls) = _figure(3)
     for path in fortunes.paths:

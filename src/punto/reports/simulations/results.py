@@ -8,16 +8,16 @@ from punto.core.facts import Winner
 from punto.core.rulebook import Rulebook, Words
 from punto.pages import phrases
 from punto.pages import simulation_words as words
-from punto.reports.formats.sheet import Column, Paragraph, Part, Sheet, Table
+from punto.reports.formats.sheet import Paragraph, Part, Sheet, SheetColumn, SheetTable
 from punto.reports.games.odds import fraction
 from punto.simulation.randomness.p_values import chi_square_tail
 from punto.simulation.results import Frequency, Results
-from punto.simulation.shoe_procedure import Procedure, unbiased_rounds
+from punto.simulation.shoe_procedure import ShoeProcedure, unbiased_rounds
 
 Row = dict[str, object]
 
 
-def simulation_page(
+def simulation_sheet(
     results: Results, stream: str, language: str = "en", is_stopped: bool = False
 ) -> Sheet:
     """Outcomes, returns and lines with their errors, and beside them the exact figures."""
@@ -29,7 +29,7 @@ def simulation_page(
     return Sheet(results.book.name.in_(language), tuple(parts))
 
 
-def procedure_line(book: Rulebook, procedure: Procedure, language: str) -> str:
+def procedure_sentence(book: Rulebook, procedure: ShoeProcedure, language: str) -> str:
     """How the shoes were played, in a line."""
     burn = words.BURNED.in_(language) if procedure.burn else ""
     if procedure.rounds is not None:
@@ -54,7 +54,7 @@ def _head(results: Results, stream: str, language: str, is_stopped: bool) -> Par
             seed=results.seed,
             stream=stream,
         ),
-        procedure_line(results.book, results.procedure, language),
+        procedure_sentence(results.book, results.procedure, language),
         words.ALL_ENDINGS.in_(language).format(
             chi_square=f"{results.chi_square:.1f}",
             degrees=results.degrees,
@@ -68,10 +68,10 @@ def _head(results: Results, stream: str, language: str, is_stopped: bool) -> Par
     return Paragraph(tuple(lines))
 
 
-def _outcomes(results: Results, language: str) -> Table:
+def _outcomes(results: Results, language: str) -> SheetTable:
     heads = (words.SEEN, words.SHARE, words.EXACT, words.ERROR, words.Z)
-    return Table(
-        columns=(Column(words.OUTCOME.in_(language)), *_figures(heads, language)),
+    return SheetTable(
+        columns=(SheetColumn(words.OUTCOME.in_(language)), *_figures(heads, language)),
         rows=tuple(
             (words.WINNERS[winner].in_(language), *_frequency_cells(each))
             for winner, each in sorted(results.winners, key=lambda pair: -pair[0])
@@ -80,10 +80,10 @@ def _outcomes(results: Results, language: str) -> Table:
     )
 
 
-def _returns(results: Results, language: str) -> Table:
+def _returns(results: Results, language: str) -> SheetTable:
     heads = (phrases.RETURN, words.EXACT, words.ERROR, words.INTERVAL, words.Z)
-    return Table(
-        columns=(Column(phrases.WAGER.in_(language)), *_figures(heads, language)),
+    return SheetTable(
+        columns=(SheetColumn(phrases.WAGER.in_(language)), *_figures(heads, language)),
         rows=tuple(
             (
                 each.wager.label.in_(language),
@@ -99,10 +99,10 @@ def _returns(results: Results, language: str) -> Table:
     )
 
 
-def _lines(results: Results, language: str) -> Table:
+def _lines(results: Results, language: str) -> SheetTable:
     heads = (phrases.PAYS, words.SEEN, words.SHARE, words.EXACT, words.ERROR, words.Z)
-    names = (Column(phrases.WAGER.in_(language)), Column(phrases.LINE.in_(language)))
-    return Table(
+    names = (SheetColumn(phrases.WAGER.in_(language)), SheetColumn(phrases.LINE.in_(language)))
+    return SheetTable(
         columns=(*names, *_figures(heads, language)),
         rows=tuple(
             (
@@ -118,9 +118,9 @@ def _lines(results: Results, language: str) -> Table:
     )
 
 
-def _lengths(results: Results, language: str) -> Table:
+def _lengths(results: Results, language: str) -> SheetTable:
     lengths = results.totals.lengths
-    return Table(
+    return SheetTable(
         columns=_figures((words.ROUNDS, words.SHOES, words.SHARE), language),
         rows=tuple(
             (str(at), f"{lengths[at]:,}", f"{100 * lengths[at] / results.totals.shoes:.4f} %")
@@ -130,10 +130,10 @@ def _lengths(results: Results, language: str) -> Table:
     )
 
 
-def _streaks(results: Results, language: str) -> Table:
+def _streaks(results: Results, language: str) -> SheetTable:
     streaks = results.totals.streaks
     heads = (words.LENGTH, phrases.PLAYER_HAND, phrases.BANKER_HAND)
-    return Table(
+    return SheetTable(
         columns=_figures(heads, language),
         rows=tuple(
             (str(at), f"{streaks[0, at]:,}", f"{streaks[1, at]:,}")
@@ -143,8 +143,8 @@ def _streaks(results: Results, language: str) -> Table:
     )
 
 
-def _figures(heads: tuple[Words, ...], language: str) -> tuple[Column, ...]:
-    return tuple(Column(each.in_(language), is_figure=True) for each in heads)
+def _figures(heads: tuple[Words, ...], language: str) -> tuple[SheetColumn, ...]:
+    return tuple(SheetColumn(each.in_(language), is_figure=True) for each in heads)
 
 
 def _frequency_cells(each: Frequency) -> tuple[str, ...]:
@@ -198,7 +198,7 @@ def simulation_record(results: Results, stream: str, is_stopped: bool = False) -
     }
 
 
-def procedure_record(procedure: Procedure) -> Row:
+def procedure_record(procedure: ShoeProcedure) -> Row:
     """How the shoes were played, for a program."""
     return {
         "decks": procedure.decks,

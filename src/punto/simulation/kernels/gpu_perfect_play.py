@@ -9,37 +9,37 @@ from typing import Any
 import numpy as np
 
 from punto.core.tableau import Tableau
-from punto.odds.engine.gpu_counts import MOST_CARDS_IN_DOUBLES, counter
-from punto.odds.engine.plan import Method
-from punto.simulation.card_counting import Counted, ManyCounted, nothing_counted
-from punto.simulation.kernels.gpu_shoes import SHOES_A_RUN, Launch, Player
+from punto.odds.engine.gpu_counts import MOST_CARDS_IN_DOUBLES, gpu_counter
+from punto.odds.engine.plan import CountMethod
+from punto.simulation.card_counting import CountResult, CountResults, empty_results
+from punto.simulation.kernels.gpu_shoes import SHOES_A_RUN, GpuShoeRunner, LaunchShape
 from punto.simulation.perfect_play import RANKS, WORTH, gains, perfect_counts
-from punto.simulation.shoe_play import Task
+from punto.simulation.shoe_play import ShoeTask
 
 SHOES_AT_ONCE = 1 << 14
 """Few enough for the memory of any device; a large one is busier with more."""
 
-KEEPING = Launch("unseen_before_rounds", 128, 4)
+KEEPING = LaunchShape("unseen_before_rounds", 128, 4)
 
 
 class PerfectPlayer:
     """Plays a task's shoes by exact odds, without a card that leaves the device."""
 
-    def __init__(self, task: Task) -> None:
-        self._player = Player(task)
+    def __init__(self, task: ShoeTask) -> None:
+        self._player = GpuShoeRunner(task)
         import cupy
 
         self._cupy = cupy
         self._task = task
-        self._counter = counter(task.book, Tableau(task.book.order))
-        if self._counter.plan.lines_by(Method.REFERENCE):
+        self._counter = gpu_counter(task.book, Tableau(task.book.order))
+        if self._counter.plan.lines_by(CountMethod.REFERENCE):
             raise ValueError(f"{task.book.key} has lines that are not counted on a GPU")
         self._gains = cupy.asarray(gains(task.book).T.copy())
         self._in_doubles = task.procedure.cards <= MOST_CARDS_IN_DOUBLES
 
-    def play(self, first: int, shoes: int, at_once: int = SHOES_AT_ONCE) -> ManyCounted:
+    def play(self, first: int, shoes: int, at_once: int = SHOES_AT_ONCE) -> CountResults:
         """What perfect play earns on every wager over a range of shoes, in millionths."""
-        found = nothing_counted(perfect_counts([each.key for each in self._task.book.wagers]))
+        found = empty_results(perfect_counts([each.key for each in self._task.book.wagers]))
         for start in range(0, shoes, at_once):
             here = min(at_once, shoes - start)
             unseen, shoe_of = self.unseen(first + start, here)
@@ -51,7 +51,7 @@ class PerfectPlayer:
         if first % SHOES_A_RUN:
             raise ValueError(f"shoes from {first} on; expected a multiple of {SHOES_A_RUN}")
         cupy = self._cupy
-        most = self._task.procedure.most_rounds(len(self._task.book.order.initial))
+        most = self._task.procedure.max_rounds(len(self._task.book.order.initial))
         room = shoes * most
         by_rank = cupy.empty((RANKS, room), np.int32)
         shoe_of, kept = cupy.empty(room, np.uint32), cupy.zeros(1, np.uint64)
@@ -70,20 +70,20 @@ class PerfectPlayer:
         deals = self.counts(unseen).astype(np.float64)
         return self._gains @ deals[1:] / deals[:1] - 1
 
-    def _added_up(self, returns: Any, shoe_of: Any, shoes: int) -> ManyCounted:
+    def _added_up(self, returns: Any, shoe_of: Any, shoes: int) -> CountResults:
         cupy = self._cupy
         millionths = returns * WORTH
         worth = cupy.where(returns > 0, cupy.ceil(millionths), 0.0)
-        return ManyCounted(
+        return CountResults(
             tuple(self._counted(each, shoe_of, shoes, returns.shape[1]) for each in worth)
         )
 
-    def _counted(self, worth: Any, shoe_of: Any, shoes: int, rounds: int) -> Counted:
+    def _counted(self, worth: Any, shoe_of: Any, shoes: int, rounds: int) -> CountResult:
         cupy = self._cupy
         bets = cupy.bincount(shoe_of, weights=(worth > 0).astype(np.float64), minlength=shoes)
         won = cupy.bincount(shoe_of, weights=worth, minlength=shoes)
         sums = (bets, won, worth**2, bets**2, won**2, bets * won)
-        return Counted(shoes, rounds, *(int(each.sum()) for each in sums))
+        return CountResult(shoes, rounds, *(int(each.sum()) for each in sums))
 
 
 def unseen_on_host(on_device: Any) -> Any:

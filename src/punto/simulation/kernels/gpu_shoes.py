@@ -13,11 +13,11 @@ from typing import Any
 
 import numpy as np
 
-from punto.odds.engine.gpu import missing
-from punto.simulation.game_tables import compiled
+from punto.odds.engine.gpu import why_unavailable
+from punto.simulation.game_tables import compile_tables
 from punto.simulation.kernels.gpu_tables import GpuTables, gpu_tables, options
-from punto.simulation.shoe_play import Task
-from punto.simulation.totals import Totals, nothing
+from punto.simulation.shoe_play import ShoeTask
+from punto.simulation.totals import Totals, empty_totals
 
 GPU_STREAM = "philox and multiply-with-carry by run of 64 shoes, version 1"
 SHOES_A_RUN = 64
@@ -28,7 +28,7 @@ ROUNDS_A_LAUNCH = 1 << 30
 
 
 @dataclass(frozen=True, slots=True)
-class Launch:
+class LaunchShape:
     """A design of the kernel and how it is laid out on the device."""
 
     kernel: str
@@ -41,15 +41,18 @@ class Launch:
 
 LAUNCHES = (
     *(
-        Launch("shoes_in_columns", threads, blocks)
+        LaunchShape("shoes_in_columns", threads, blocks)
         for threads, blocks in ((512, 1), (480, 1), (448, 1), (224, 2), (320, 1), (192, 1), (96, 2))
     ),
-    *(Launch("shoes_from_counts", threads, blocks) for threads, blocks in ((512, 2), (256, 4))),
+    *(
+        LaunchShape("shoes_from_counts", threads, blocks)
+        for threads, blocks in ((512, 2), (256, 4))
+    ),
 )
 """What is tried; the first calls of a game find out which is fastest on the device at hand."""
 
 
-def tallied_on_gpu(task: Task, first: int, shoes: int) -> Totals:
+def play_totals_on_gpu(task: ShoeTask, first: int, shoes: int) -> Totals:
     """Plays a range of shoes, from a multiple of 64 on, and tallies them."""
     if first % SHOES_A_RUN:
         raise ValueError(f"shoes from {first} on; a share begins at a multiple of {SHOES_A_RUN}")
@@ -57,7 +60,7 @@ def tallied_on_gpu(task: Task, first: int, shoes: int) -> Totals:
     return player.play(player.fastest(), task.seed, first, shoes)
 
 
-def shared_bytes(gpu: GpuTables, launch: Launch) -> int:
+def shared_bytes(gpu: GpuTables, launch: LaunchShape) -> int:
     """How much shared memory a block takes: tables, what its design keeps, tallies."""
     taken = 4 * (len(gpu.words) + gpu.defines["OUTCOMES"] + gpu.defines["LENGTHS"])
     if launch.kernel == "shoes_in_columns":
@@ -68,31 +71,31 @@ def shared_bytes(gpu: GpuTables, launch: Launch) -> int:
 
 
 @cache
-def _player(task: Task) -> "Player":
-    return Player(task)
+def _player(task: ShoeTask) -> "GpuShoeRunner":
+    return GpuShoeRunner(task)
 
 
-class Player:
+class GpuShoeRunner:
     """Plays a task's shoes: tables on the device, and a kernel for each way of launching it."""
 
-    def __init__(self, task: Task) -> None:
-        if (why := missing()) is not None:
+    def __init__(self, task: ShoeTask) -> None:
+        if (why := why_unavailable()) is not None:
             raise ValueError(why)
         import cupy
 
         self._cupy = cupy
-        self._tables = compiled(task.book)
-        self._empty = nothing(self._tables, task.procedure)
+        self._tables = compile_tables(task.book)
+        self._empty = empty_totals(self._tables, task.procedure)
         self._gpu: GpuTables = gpu_tables(self._tables, task.procedure)
-        self._most_rounds = task.procedure.most_rounds(len(task.book.order.initial))
+        self._most_rounds = task.procedure.max_rounds(len(task.book.order.initial))
         self._device = cupy.cuda.Device()
         self._arrays = tuple(
             cupy.asarray(each) for each in (self._gpu.fresh, self._gpu.codes, self._gpu.words)
         )
-        self._kernels: dict[Launch, Any] = {}
-        self._fastest: Launch | None = None
+        self._kernels: dict[LaunchShape, Any] = {}
+        self._fastest: LaunchShape | None = None
 
-    def play(self, launch: Launch, seed: int, first: int, shoes: int) -> Totals:
+    def play(self, launch: LaunchShape, seed: int, first: int, shoes: int) -> Totals:
         """Plays shoes from a number on, in launches short enough for the tallies of a block."""
         cupy = self._cupy
         by_outcome = cupy.zeros(self._tables.outcomes, np.uint64)
@@ -119,7 +122,13 @@ class Player:
         self._arrays = (self._cupy.asarray(cards.view(np.uint32)), *self._arrays[1:])
 
     def start(
-        self, launch: Launch, by_outcome: Any, by_length: Any, seed: int, first: int, shoes: int
+        self,
+        launch: LaunchShape,
+        by_outcome: Any,
+        by_length: Any,
+        seed: int,
+        first: int,
+        shoes: int,
     ) -> None:
         """Starts one launch, which adds to both tallies on the device."""
         self.kernel(launch)(
@@ -138,7 +147,7 @@ class Player:
 
     def keep(
         self,
-        launch: Launch,
+        launch: LaunchShape,
         by_rank: Any,
         shoe_of: Any,
         kept: Any,
@@ -163,7 +172,7 @@ class Player:
             shared_mem=self.shared_bytes(launch),
         )
 
-    def fastest(self, among: Sequence[Launch] = ()) -> Launch:
+    def fastest(self, among: Sequence[LaunchShape] = ()) -> LaunchShape:
         """The launch that plays most shoes in a second; found by trying, once a game."""
         if self._fastest is None:
             fitting = self.fitting()
@@ -172,7 +181,7 @@ class Player:
             self._fastest = max(tried, key=tried.__getitem__)
         return self._fastest
 
-    def fitting(self) -> list[Launch]:
+    def fitting(self) -> list[LaunchShape]:
         """The launches for which a multiprocessor has memory enough."""
         limit = self._device.attributes["MaxSharedMemoryPerMultiprocessor"]
         block_limit = self._device.attributes["MaxSharedMemoryPerBlockOptin"]
@@ -182,18 +191,18 @@ class Player:
             for launch in LAUNCHES
             if self.shared_bytes(launch) <= block_limit
             and launch.blocks_a_multiprocessor * (self.shared_bytes(launch) + 1024) <= limit
-        ] or [Launch("shoes_from_counts", 128, 1)]
+        ] or [LaunchShape("shoes_from_counts", 128, 1)]
 
-    def even_shoes(self, launch: Launch, runs: int) -> int:
+    def even_shoes(self, launch: LaunchShape, runs: int) -> int:
         """Shoes of which every thread plays as many runs, so that none waits for the others."""
         return SHOES_A_RUN * runs * launch.threads * self._blocks(launch)
 
-    def rate(self, launch: Launch, runs: int, times: int = 2) -> float:
+    def rate(self, launch: LaunchShape, runs: int, times: int = 2) -> float:
         """Shoes a second when every thread has as many runs to play."""
         shoes = self.even_shoes(launch, runs)
         return shoes / self.seconds(launch, shoes, times)
 
-    def seconds(self, launch: Launch, shoes: int, times: int = 2) -> float:
+    def seconds(self, launch: LaunchShape, shoes: int, times: int = 2) -> float:
         """The least time that some shoes took, on the device's own clock."""
         cupy = self._cupy
         by_outcome = cupy.zeros(self._tables.outcomes, np.uint64)
@@ -214,7 +223,7 @@ class Player:
         self._kernels.clear()
         self._gpu = replace(self._gpu, defines={**self._gpu.defines, **defines})
 
-    def kernel(self, launch: Launch) -> Any:
+    def kernel(self, launch: LaunchShape) -> Any:
         """The kernel of a launch, compiled when it is first asked for."""
         if launch not in self._kernels:
             defines = {
@@ -231,9 +240,9 @@ class Player:
             self._kernels[launch] = made
         return self._kernels[launch]
 
-    def shared_bytes(self, launch: Launch) -> int:
+    def shared_bytes(self, launch: LaunchShape) -> int:
         """How much shared memory a block takes."""
         return shared_bytes(self._gpu, launch)
 
-    def _blocks(self, launch: Launch) -> int:
+    def _blocks(self, launch: LaunchShape) -> int:
         return int(launch.blocks_a_multiprocessor * self._device.attributes["MultiProcessorCount"])

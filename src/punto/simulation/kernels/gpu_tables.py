@@ -12,8 +12,8 @@ from punto.core.cards import Rank
 from punto.core.facts import point_value
 from punto.core.sides import Side
 from punto.core.tableau import DealOrder
-from punto.simulation.game_tables import MOST_KINDS, USED_BITS, Integers, Tables
-from punto.simulation.shoe_procedure import Procedure
+from punto.simulation.game_tables import MOST_KINDS, USED_BITS, GameTables, Integers
+from punto.simulation.shoe_procedure import ShoeProcedure
 
 MARK = 0x80
 SUMS = 19
@@ -37,7 +37,7 @@ class GpuTables:
     defines: dict[str, int]
 
 
-def gpu_tables(tables: Tables, procedure: Procedure) -> GpuTables:
+def gpu_tables(tables: GameTables, procedure: ShoeProcedure) -> GpuTables:
     """The tables and definitions of a game and a procedure."""
     codes = _codes(tables)
     fresh = codes[procedure.fresh()]
@@ -68,11 +68,11 @@ def options(defines: dict[str, int]) -> list[str]:
     return [f"-D{name}={value}{'u' if value >> 31 else ''}" for name, value in defines.items()]
 
 
-def _counts_sevens(tables: Tables) -> bool:
+def _counts_sevens(tables: GameTables) -> bool:
     return len({end.sevens for end in tables.endings}) > 1
 
 
-def _codes(tables: Tables) -> Integers:
+def _codes(tables: GameTables) -> Integers:
     """The byte of each rank: its value, what tells it from others of that value, its mark."""
     codes, met = np.zeros(16, np.uint8), [0] * 10
     for rank in Rank:
@@ -104,7 +104,7 @@ def _thirds(entries: Integers) -> tuple[Integers, Integers]:
     return starts, np.concatenate(kept)
 
 
-def _first(tables: Tables, starts: Integers) -> Integers:
+def _first(tables: GameTables, starts: Integers) -> Integers:
     """By the sums of both hands: what to find the entries for their third cards by."""
     printed = tables.book.order.permanent
     extra = 0 if printed is None else point_value(int(printed))
@@ -113,7 +113,7 @@ def _first(tables: Tables, starts: Integers) -> Integers:
     return found.ravel().astype(np.uint32)
 
 
-def _groups(tables: Tables, codes: Integers) -> Integers:
+def _groups(tables: GameTables, codes: Integers) -> Integers:
     """By which first cards are alike and how many are marked: what to add to a cell.
 
     Found by looking at every two hands, so that nothing here knows what a pair is worth.
@@ -137,8 +137,8 @@ def _groups(tables: Tables, codes: Integers) -> Integers:
     return table
 
 
-def _procedure_defines(tables: Tables, procedure: Procedure) -> dict[str, int]:
-    most = tables.most_cards
+def _procedure_defines(tables: GameTables, procedure: ShoeProcedure) -> dict[str, int]:
+    most = tables.max_cards
     dealt = procedure.last_start + most * (1 + procedure.further_rounds)
     if procedure.rounds is not None:
         dealt = int(procedure.begins().max()) + most * procedure.rounds
@@ -150,11 +150,11 @@ def _procedure_defines(tables: Tables, procedure: Procedure) -> dict[str, int]:
         "FIXED": procedure.rounds or 0,
         "BURN": int(procedure.burn),
         "OUTCOMES": tables.outcomes,
-        "LENGTHS": procedure.most_rounds(len(tables.book.order.initial)) + 1,
+        "LENGTHS": procedure.max_rounds(len(tables.book.order.initial)) + 1,
     }
 
 
-def _order_defines(order: DealOrder, tables: Tables, codes: Integers) -> dict[str, int]:
+def _order_defines(order: DealOrder, tables: GameTables, codes: Integers) -> dict[str, int]:
     """Which bytes of `head` and `tail` are whose; byte 4 of a selection is the printed card."""
     a1, a2, b1, b2, c1 = (int(place) for place in tables.places)
     printed = order.permanent

@@ -25,7 +25,7 @@ CELL = np.uint16(USED_BITS)
 USED = np.uint16((1 << USED_BITS) - 1)
 FOUR = U(4)
 
-GameTables: TypeAlias = tuple[Integers, ...]
+TableArrays: TypeAlias = tuple[Integers, ...]
 """The hands of both sides, values, third cards and groups of `Tables`."""
 
 Ends: TypeAlias = tuple[int, int, int, int]
@@ -37,14 +37,14 @@ Stream: TypeAlias = tuple[U, U, int]
 
 
 @cache
-def shoe_player(places: tuple[int, ...]) -> Callable[..., None]:
+def totals_kernel(places: tuple[int, ...]) -> Callable[..., None]:
     """The kernel that plays shoes of rounds whose first cards lie in these places."""
     # Plain numbers only: what else a function closes over would not be found again on disk.
     a1, a2, b1, b2, c1 = (U(place) for place in places)
 
     @kernel
     def play_shoes(
-        tables: GameTables,
+        tables: TableArrays,
         fresh: Integers,
         begins: Integers,
         ends: Ends,
@@ -65,7 +65,9 @@ def shoe_player(places: tuple[int, ...]) -> Callable[..., None]:
             p, q = U(begins[a[0]]), U(begins[b[0]])
             r, s = U(begins[c[0]]), U(begins[d[0]])
             rounds = 0
-            while here == LANES and goes_on(max(max(p, q), max(r, s)), rounds, last_start, fixed):
+            while here == LANES and may_start_round(
+                max(max(p, q), max(r, s)), rounds, last_start, fixed
+            ):
                 p = play(a, p, tables, tally, a1, a2, b1, b2, c1)
                 q = play(b, q, tables, tally, a1, a2, b1, b2, c1)
                 r = play(c, r, tables, tally, a1, a2, b1, b2, c1)
@@ -85,13 +87,13 @@ def shoe_player(places: tuple[int, ...]) -> Callable[..., None]:
 
 
 @cache
-def shoe_follower(places: tuple[int, ...]) -> Callable[..., None]:
+def records_kernel(places: tuple[int, ...]) -> Callable[..., None]:
     """The kernel that plays such shoes and keeps every round."""
     a1, a2, b1, b2, c1 = (U(place) for place in places)
 
     @kernel
     def follow_shoes(
-        tables: GameTables,
+        tables: TableArrays,
         fresh: Integers,
         begins: Integers,
         ends: Ends,
@@ -150,7 +152,7 @@ def play(cards: Any, at: Any, tables: Any, tally: Any, a1: U, a2: U, b1: U, b2: 
 
 
 @inlined
-def goes_on(at: Any, rounds: Any, last_start: Any, fixed: Any) -> Any:
+def may_start_round(at: Any, rounds: Any, last_start: Any, fixed: Any) -> Any:
     """Whether a round begins here, further rounds apart."""
     return rounds < fixed if fixed >= 0 else at <= U(last_start)
 

@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from punto.simulation.game_tables import MOST_KINDS, Integers, Tables
+from punto.simulation.game_tables import MOST_KINDS, GameTables, Integers
 from punto.simulation.kernels.numba_compat import plain
 from punto.simulation.kernels.numba_shoes import CELL, FOUR, PAD, SHIFT, TOTALS, USED, Ends, Stream
 from punto.simulation.kernels.philox import HALF, LOW, U, calls_for, draw_again, philox
 
 
-def follow_shoes(
-    tables: Tables,
+def play_records(
+    tables: GameTables,
     fresh: Integers,
     begins: Integers,
     ends: Ends,
@@ -72,7 +72,7 @@ def _shuffle(padded: Integers, picks: Integers, dealt: int) -> None:
         padded[:, at] = kept
 
 
-def rounds_at(tables: Tables, padded: Integers, at: Integers) -> tuple[Integers, Integers]:
+def rounds_at(tables: GameTables, padded: Integers, at: Integers) -> tuple[Integers, Integers]:
     """The outcomes of the rounds that begin at these places, and the cards they took."""
     row = np.arange(len(at))
     a1, a2, b1, b2, c1 = (int(place) for place in tables.places)

@@ -18,14 +18,14 @@ import numpy as np
 from punto.core.cards import Card, Rank, Suit
 from punto.core.rulebook import Rulebook
 from punto.simulation.game_tables import Integers
-from punto.simulation.randomness.card_tests import Sum, statistics
+from punto.simulation.randomness.card_tests import TestStatistic, statistics
 
 TOO_SMALL = 1e-7
 LEVEL = 0.01
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class TestResult:
     """What one test found."""
 
     test: str
@@ -33,11 +33,11 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class BatteryResult:
     """What all tests found."""
 
     shoes: int
-    findings: tuple[Finding, ...]
+    findings: tuple[TestResult, ...]
 
     @property
     def below_level(self) -> int:
@@ -61,7 +61,7 @@ class Verdict:
         return tests
 
     @property
-    def worst(self) -> Finding:
+    def worst(self) -> TestResult:
         """The least likely finding."""
         return min(self.findings, key=lambda each: each.p)
 
@@ -71,14 +71,14 @@ class Verdict:
         return self.worst.p >= TOO_SMALL and self.below_level <= self.allowed_below
 
 
-def examined(
+def run_battery(
     chunks: Iterable[Integers], book: Rulebook, started_from: Integers | None = None
-) -> Verdict:
+) -> BatteryResult:
     """Runs the battery over arrays of shoes, a row of ranks 0 to 12 each, and rounds of a game.
 
     Where the order before every shuffle is known, no card may lean towards its old place.
     """
-    sums: dict[str, Sum] = {}
+    sums: dict[str, TestStatistic] = {}
     shoes = 0
     for orders in chunks:
         shoes += len(orders)
@@ -86,10 +86,10 @@ def examined(
             sums[name] = sums[name] + found if name in sums else found
     if shoes < 2:
         raise ValueError(f"{shoes} shoes; expected at least two to judge a source by")
-    return Verdict(shoes, tuple(Finding(name, each.p) for name, each in sums.items()))
+    return BatteryResult(shoes, tuple(TestResult(name, each.p) for name, each in sums.items()))
 
 
-def orders_of(shoes: Iterable[Sequence[Card]]) -> Integers:
+def shoe_orders(shoes: Iterable[Sequence[Card]]) -> Integers:
     """Shoes of cards as an array of ranks."""
     return np.array([[card.rank - 1 for card in shoe] for shoe in shoes], np.uint8)
 

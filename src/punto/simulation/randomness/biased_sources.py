@@ -9,12 +9,12 @@ from collections.abc import Callable, Mapping
 import numpy as np
 
 from punto.simulation.game_tables import Integers
-from punto.simulation.shoe_procedure import Procedure
+from punto.simulation.shoe_procedure import ShoeProcedure
 
 Source = Callable[[int, int], Integers]
 """So many shoes of a seed."""
 
-FRESH = np.sort(Procedure().fresh())
+FRESH = np.sort(ShoeProcedure().fresh())
 """All Aces first, the Kings last: an order in which a lean shows."""
 
 CARDS = len(FRESH)
@@ -59,10 +59,10 @@ def never_stays(shoes: int, seed: int) -> Integers:
 def unshuffled(shoes: int, seed: int) -> Integers:
     """New decks, cut at a random place and dealt (Golden Nugget, 2012)."""
     cuts = np.random.default_rng(seed).integers(0, CARDS, shoes)
-    return np.stack([np.roll(Procedure().fresh(), int(cut)) for cut in cuts])
+    return np.stack([np.roll(ShoeProcedure().fresh(), int(cut)) for cut in cuts])
 
 
-def kept_slug(shoes: int, seed: int) -> Integers:
+def unshuffled_slug(shoes: int, seed: int) -> Integers:
     """A good shuffle, except that forty cards of each shoe are kept together for the next."""
     rng = np.random.default_rng(seed)
     orders = np.stack([rng.permutation(FRESH) for _ in range(shoes)])
@@ -121,7 +121,7 @@ def known_mersenne(shoes: int, seed: int) -> Integers:
     )
 
 
-def half_done(shoes: int, seed: int) -> Integers:
+def half_shuffled(shoes: int, seed: int) -> Integers:
     """Stops the shuffle half-way."""
     rng = np.random.default_rng(seed)
     orders, row = _fresh(shoes), np.arange(shoes)
@@ -138,13 +138,13 @@ BAD_SOURCES: Mapping[str, Source] = {
         naive_swap,
         never_stays,
         unshuffled,
-        kept_slug,
+        unshuffled_slug,
         one_riffle,
         repeated_seed,
         stuck_bit,
         coarse_keys,
         known_mersenne,
-        half_done,
+        half_shuffled,
     )
 }
 

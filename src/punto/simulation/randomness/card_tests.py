@@ -16,9 +16,9 @@ import numpy as np
 
 from punto.core.cards import Rank
 from punto.core.rulebook import Rulebook
-from punto.simulation.game_tables import Integers, compiled, deals_by_ending
+from punto.simulation.game_tables import Integers, compile_tables, deals_by_ending
 from punto.simulation.randomness.p_values import chi_square_tail, normal_tail
-from punto.simulation.shoe_play import rounds_at_places
+from punto.simulation.shoe_play import rounds_at_offsets
 
 KINDS = len(Rank)
 LEAST_EXPECTED = 10
@@ -26,7 +26,7 @@ LEAST_EXPECTED = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Sum:
+class TestStatistic:
     """Sums over shoes: counts against chances, or values against a mean."""
 
     counts: Integers | None = None
@@ -36,10 +36,10 @@ class Sum:
     squares: float = 0.0
     shoes: int = 0
 
-    def __add__(self, other: "Sum") -> "Sum":
+    def __add__(self, other: "TestStatistic") -> "TestStatistic":
         if self.counts is not None:
-            return Sum(self.counts + other.counts, self.chances)
-        return Sum(
+            return TestStatistic(self.counts + other.counts, self.chances)
+        return TestStatistic(
             mean=self.mean,
             values=self.values + other.values,
             squares=self.squares + other.squares,
@@ -74,13 +74,13 @@ def _chi_square(counts: Sequence[int], chances: Sequence[float]) -> float:
     return chi_square_tail(sum((s - e) ** 2 / e for s, e in cells if e), len(cells) - 1)
 
 
-def _counted(cells: Integers, chances: Sequence[float]) -> Sum:
-    return Sum(np.bincount(cells, minlength=len(chances)), tuple(chances))
+def _counted(cells: Integers, chances: Sequence[float]) -> TestStatistic:
+    return TestStatistic(np.bincount(cells, minlength=len(chances)), tuple(chances))
 
 
-def _averaged(values: Integers, mean: float) -> Sum:
+def _averaged(values: Integers, mean: float) -> TestStatistic:
     values = values.astype(np.float64)
-    return Sum(
+    return TestStatistic(
         mean=mean,
         values=float(values.sum()),
         squares=float((values**2).sum()),
@@ -90,7 +90,7 @@ def _averaged(values: Integers, mean: float) -> Sum:
 
 def statistics(
     orders: Integers, book: Rulebook, started_from: Integers | None
-) -> Iterator[tuple[str, Sum]]:
+) -> Iterator[tuple[str, TestStatistic]]:
     """Every test's sums over some shoes, by the name of the test."""
     for test in (
         _equidistribution,
@@ -116,14 +116,14 @@ def _places(cards: int, apart: int) -> range:
     return range(0, cards - 2 * apart, max(cards // 8, 1))
 
 
-def _equidistribution(orders: Integers) -> Iterator[tuple[str, Sum]]:
+def _equidistribution(orders: Integers) -> Iterator[tuple[str, TestStatistic]]:
     """Every rank is as likely in every place."""
     cards = orders.shape[1]
     for place in (*_places(cards, 4), cards - 1):
         yield f"equidistribution at {place}", _counted(orders[:, place], [1 / KINDS] * KINDS)
 
 
-def _serial_pairs(orders: Integers) -> Iterator[tuple[str, Sum]]:
+def _serial_pairs(orders: Integers) -> Iterator[tuple[str, TestStatistic]]:
     """Neighbours have the chances of two cards of a full shoe."""
     cards = orders.shape[1]
     copies = cards // KINDS
@@ -135,13 +135,13 @@ def _serial_pairs(orders: Integers) -> Iterator[tuple[str, Sum]]:
         yield f"chi-square of pairs at {place}", _counted(pairs, chances.ravel().tolist())
 
 
-def _serial_correlation(orders: Integers) -> Iterator[tuple[str, Sum]]:
+def _serial_correlation(orders: Integers) -> Iterator[tuple[str, TestStatistic]]:
     """Products of neighbours, around the shoe, have the mean of a random order."""
     for lag in (1, 2, 3, 13):
         yield f"serial correlation, lag {lag}", _lagged(orders, lag)
 
 
-def _lagged(orders: Integers, lag: int) -> Sum:
+def _lagged(orders: Integers, lag: int) -> TestStatistic:
     values = orders.astype(np.int32)
     cards = orders.shape[1]
     row = values[0].astype(np.int64)
@@ -149,7 +149,7 @@ def _lagged(orders: Integers, lag: int) -> Sum:
     return _averaged((values * np.roll(values, -lag, axis=1)).sum(1), float(mean))
 
 
-def _runs(orders: Integers) -> Iterator[tuple[str, Sum]]:
+def _runs(orders: Integers) -> Iterator[tuple[str, TestStatistic]]:
     """Steps up, steps down and turns come as often as in a random order."""
     cards = orders.shape[1]
     copies = cards // KINDS
@@ -165,7 +165,7 @@ def _runs(orders: Integers) -> Iterator[tuple[str, Sum]]:
     yield "runs: peaks", _averaged(peaks.sum(1), (cards - 2) * (three / 3 + edge / 2))
 
 
-def _gaps(orders: Integers) -> Iterator[tuple[str, Sum]]:
+def _gaps(orders: Integers) -> Iterator[tuple[str, TestStatistic]]:
     """The first card of a rank lies as deep as chance puts it."""
     cards = orders.shape[1]
     for rank in (0, 6, 12):
@@ -183,7 +183,7 @@ def _first_chances(cards: int) -> tuple[float, ...]:
     )
 
 
-def _poker(orders: Integers) -> Iterator[tuple[str, Sum]]:
+def _poker(orders: Integers) -> Iterator[tuple[str, TestStatistic]]:
     """Five cards hold one to five ranks as often as they should."""
     cards = orders.shape[1]
     for place in _places(cards, 5):
@@ -208,7 +208,7 @@ def _poker_chances(cards: int) -> tuple[float, ...]:
     return tuple(ways[ranks][5] / comb(cards, 5) for ranks in range(6))
 
 
-def _coupons(orders: Integers) -> Iterator[tuple[str, Sum]]:
+def _coupons(orders: Integers) -> Iterator[tuple[str, TestStatistic]]:
     """All ranks have been met after as many cards as chance takes."""
     cards = orders.shape[1]
     firsts = np.stack([np.argmax(orders == rank, axis=1) for rank in range(KINDS)])
@@ -231,7 +231,7 @@ def _coupon_chances(cards: int) -> tuple[float, ...]:
     return (0.0, *(max(a - b, 0.0) for a, b in pairwise(unmet)))
 
 
-def _permutations(orders: Integers) -> Iterator[tuple[str, Sum]]:
+def _permutations(orders: Integers) -> Iterator[tuple[str, TestStatistic]]:
     """Four unlike neighbours stand in each of 24 orders as often."""
     for place in _places(orders.shape[1], 4):
         four = orders[:, place : place + 4]
@@ -245,7 +245,7 @@ def _permutations(orders: Integers) -> Iterator[tuple[str, Sum]]:
 _ORDERS_OF_FOUR = np.array([a * 64 + b * 16 + c * 4 + d for a, b, c, d in permutations(range(4))])
 
 
-def _spectrum(orders: Integers) -> Iterator[tuple[str, Sum]]:
+def _spectrum(orders: Integers) -> Iterator[tuple[str, TestStatistic]]:
     """No rhythm: every frequency carries the same power on average."""
     cards = orders.shape[1]
     row = orders[0].astype(np.float64)
@@ -262,7 +262,7 @@ def _spectrum(orders: Integers) -> Iterator[tuple[str, Sum]]:
         yield f"spectral, period {period}", _averaged(power[:, cards // period], flat)
 
 
-def _subsequences(orders: Integers) -> Iterator[tuple[str, Sum]]:
+def _subsequences(orders: Integers) -> Iterator[tuple[str, TestStatistic]]:
     """Halves, and every second, eighth and thirteenth card, hold their share of each rank."""
     cards = orders.shape[1]
     mean = (KINDS - 1) / 2
@@ -280,7 +280,7 @@ def _subsequences(orders: Integers) -> Iterator[tuple[str, Sum]]:
         yield f"subsequence, tens in {name}", _averaged(high, 4 / KINDS * part.shape[1])
 
 
-def _shoe_to_shoe(orders: Integers) -> Iterator[tuple[str, Sum]]:
+def _shoe_to_shoe(orders: Integers) -> Iterator[tuple[str, TestStatistic]]:
     """A shoe says nothing about the next: no place repeats, no slug of cards comes again."""
     shoes, cards = orders.shape
     if shoes < 3:
@@ -313,7 +313,7 @@ def _common(some: Integers, others: Integers) -> Integers:
     return found
 
 
-def _old_places(orders: Integers, started_from: Integers) -> Iterator[tuple[str, Sum]]:
+def _old_places(orders: Integers, started_from: Integers) -> Iterator[tuple[str, TestStatistic]]:
     """No place holds the rank it held before the shuffle more often than chance has it."""
     cards = orders.shape[1]
     kept = orders == started_from
@@ -324,20 +324,20 @@ def _old_places(orders: Integers, started_from: Integers) -> Iterator[tuple[str,
     yield "old places, one further", _averaged(near.sum(1), (cards - 1) / KINDS)
 
 
-def _outcomes(orders: Integers, book: Rulebook) -> Iterator[tuple[str, Sum]]:
+def _outcomes(orders: Integers, book: Rulebook) -> Iterator[tuple[str, TestStatistic]]:
     """Rounds dealt from the shoes end in every way as often as exact odds say."""
-    tables = compiled(book)
+    tables = compile_tables(book)
     shoes, cards = orders.shape
     deals = deals_by_ending(book, cards // 52)
     at = np.zeros(shoes, np.int64)
     winners = np.array([int(end.winner) for end in tables.endings])
     chances = np.bincount(winners, np.array(deals, float)) / sum(deals)
     seen = np.zeros(len(deals), np.int64)
-    for number in range(cards // book.order.most_cards):
-        outcome, used = rounds_at_places(tables, orders, at)
+    for number in range(cards // book.order.max_cards):
+        outcome, used = rounds_at_offsets(tables, orders, at)
         at += used
         ending = tables.ending_at[outcome]
         seen += np.bincount(ending, minlength=len(deals))
         if number in (0, 20, 40, 60):
             yield f"outcomes of round {number + 1}", _counted(winners[ending], chances.tolist())
-    yield "outcomes of all rounds", Sum(seen, tuple(float(d) / sum(deals) for d in deals))
+    yield "outcomes of all rounds", TestStatistic(seen, tuple(float(d) / sum(deals) for d in deals))

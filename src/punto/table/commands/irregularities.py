@@ -9,7 +9,7 @@ from punto.core.irregularities import Circumstance, Trigger
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class ReportIrregularity:
     """Tells the table what was seen; which row answers, and what follows, is the table's part."""
 
     trigger: Trigger
@@ -47,14 +47,14 @@ class SetCardsAside:
 
 
 @dataclass(frozen=True, slots=True)
-class TellSortedDecks:
+class ReportSortedDecks:
     """All other cards lie sorted into decks; these are short of complete decks."""
 
     short: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class LookAtCardsAside:
+class InspectSetAsideCards:
     """The cards set aside are looked at, for nothing else tells them from the missing ones."""
 
     cards: tuple[str, ...]
@@ -67,12 +67,12 @@ class ReplaceMissingCards:
     cards: tuple[str, ...]
 
 
-IncidentCommand: TypeAlias = (
-    Report
+IrregularityCommand: TypeAlias = (
+    ReportIrregularity
     | ReopenBets
     | ReplaceCards
     | SetCardsAside
-    | TellSortedDecks
-    | LookAtCardsAside
+    | ReportSortedDecks
+    | InspectSetAsideCards
     | ReplaceMissingCards
 )

@@ -6,7 +6,7 @@ A patron is named by position: the number of the seat, whether a terminal or chi
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from punto.core.rulebook import Method
+from punto.core.rulebook import DealingMethod
 from punto.core.sides import Side
 from punto.table.stakes import Stake
 
@@ -25,12 +25,12 @@ class EnterChips:
 
 
 @dataclass(frozen=True, slots=True)
-class AskForLowerWagers:
+class RequestLowerWagers:
     """The Dealer asks patrons of the heavier hand to lower their wagers."""
 
 
 @dataclass(frozen=True, slots=True)
-class Removal:
+class WagerRemoval:
     """A stake that is to leave the table, with the seat or the chips it belongs to."""
 
     seat: int
@@ -41,7 +41,7 @@ class Removal:
 class RemoveWagers:
     """Names the wagers that leave the table so that the differential is met."""
 
-    removed: tuple[Removal, ...]
+    removed: tuple[WagerRemoval, ...]
     reason: str
 
 
@@ -64,7 +64,7 @@ class OfferWithdrawal:
 class ChooseMethod:
     """Chooses how rounds are conducted from the next one on."""
 
-    method: Method
+    method: DealingMethod
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,9 +143,9 @@ class ExposeCards:
     in_error: bool = False
 
 
-ProcedureCommand: TypeAlias = (
+LiveCommand: TypeAlias = (
     EnterChips
-    | AskForLowerWagers
+    | RequestLowerWagers
     | RemoveWagers
     | RestrictWagers
     | OfferWithdrawal

@@ -5,8 +5,8 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from punto.core.irregularities import Circumstance
-from punto.table.commands.irregularities import IncidentCommand
-from punto.table.commands.live import ProcedureCommand
+from punto.table.commands.irregularities import IrregularityCommand
+from punto.table.commands.live import LiveCommand
 from punto.table.settings import Settings
 from punto.table.stakes import Stake as Stake
 
@@ -79,7 +79,7 @@ class PlaceWagers:
 
 
 @dataclass(frozen=True, slots=True)
-class Acknowledge:
+class AcknowledgeScreen:
     """A terminal's word on what it has shown: an accepted set, or the close."""
 
     round: int
@@ -89,14 +89,14 @@ class Acknowledge:
 
 
 @dataclass(frozen=True, slots=True)
-class LoseTerminal:
+class DisconnectTerminal:
     """The connection of a seat's terminal is gone."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class RegainTerminal:
+class ReconnectTerminal:
     """The connection of a seat's terminal is back."""
 
     seat: int
@@ -108,7 +108,7 @@ class CloseBets:
 
 
 @dataclass(frozen=True, slots=True)
-class RuleOnSeat:
+class DecideParticipation:
     """Decides, before the first card, whether a seat takes part."""
 
     seat: int
@@ -116,7 +116,7 @@ class RuleOnSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class ConfirmSeats:
+class ConfirmParticipants:
     """Settles who takes part, before the first card."""
 
 
@@ -137,12 +137,12 @@ class EnterCard:
 
 
 @dataclass(frozen=True, slots=True)
-class ShowCuttingCard:
+class ReportCuttingCard:
     """The cutting card has appeared in the device."""
 
 
 @dataclass(frozen=True, slots=True)
-class RunOut:
+class ReportEmptyShoe:
     """The device has no card left though the round needs one."""
 
 
@@ -152,7 +152,7 @@ class SettleRound:
 
 
 @dataclass(frozen=True, slots=True)
-class Interrupt:
+class InterruptRound:
     """The round was interrupted; whether by a power failure, if that is known."""
 
     power_failure: bool | None = None
@@ -170,14 +170,14 @@ class AnswerWithdrawal:
 
 
 @dataclass(frozen=True, slots=True)
-class EndWithdrawal:
+class CloseWithdrawal:
     """The time for answers is up; whoever has not answered stays in."""
 
     event: int
     """The number of the offer that was timed."""
 
 
-class Ruled(StrEnum):
+class RulingOutcome(StrEnum):
     """What a ruling may say of a round."""
 
     VOID = "void"
@@ -191,21 +191,21 @@ class Ruled(StrEnum):
 class GiveRuling:
     """A position rules on the round, with a reason."""
 
-    ruled: Ruled
+    ruled: RulingOutcome
     reason: str
     cards: tuple[str, ...] = ()
     """The order of cards that lie loose, where that is what is ruled on."""
 
 
 @dataclass(frozen=True, slots=True)
-class ReferUpwards:
+class ReferDecision:
     """Whoever might rule leaves it to the next higher position, with a reason."""
 
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeFacts:
+class CorrectFacts:
     """What was told of what holds the table was wrong, and is told anew before anybody rules."""
 
     saw: tuple[Circumstance, ...]
@@ -226,23 +226,23 @@ Command: TypeAlias = (
     | EndShoe
     | OpenBets
     | PlaceWagers
-    | Acknowledge
-    | LoseTerminal
-    | RegainTerminal
+    | AcknowledgeScreen
+    | DisconnectTerminal
+    | ReconnectTerminal
     | CloseBets
-    | RuleOnSeat
-    | ConfirmSeats
+    | DecideParticipation
+    | ConfirmParticipants
     | DrawCard
     | EnterCard
-    | ShowCuttingCard
-    | RunOut
+    | ReportCuttingCard
+    | ReportEmptyShoe
     | SettleRound
-    | Interrupt
+    | InterruptRound
     | AnswerWithdrawal
-    | EndWithdrawal
+    | CloseWithdrawal
     | GiveRuling
-    | ReferUpwards
-    | ChangeFacts
-    | IncidentCommand
-    | ProcedureCommand
+    | ReferDecision
+    | CorrectFacts
+    | IrregularityCommand
+    | LiveCommand
 )

@@ -2,50 +2,50 @@
 
 from typing import TypeAlias, assert_never
 
-from punto.core.rulebook import Play
-from punto.core.staff_positions import Act
-from punto.table.actors import Actor, Kind, is_seconded, may_at
+from punto.core.rulebook import WagerPlacement
+from punto.core.staff_positions import Permission
+from punto.table.actors import Actor, ActorKind, is_seconded, may_do_at
 from punto.table.commands import live as live_commands
 from punto.table.commands.irregularities import (
-    LookAtCardsAside,
+    InspectSetAsideCards,
     ReopenBets,
     ReplaceCards,
     ReplaceMissingCards,
-    Report,
+    ReportIrregularity,
+    ReportSortedDecks,
     SetCardsAside,
-    TellSortedDecks,
 )
-from punto.table.commands.live import ProcedureCommand
+from punto.table.commands.live import LiveCommand
 from punto.table.commands.play import (
-    Acknowledge,
+    AcknowledgeScreen,
     AnswerWithdrawal,
-    ChangeFacts,
     ChangeSettings,
     CloseBets,
     CloseTable,
+    CloseWithdrawal,
     Command,
-    ConfirmSeats,
+    ConfirmParticipants,
+    CorrectFacts,
+    DecideParticipation,
+    DisconnectTerminal,
     DrawCard,
     EndShoe,
-    EndWithdrawal,
     EnterCard,
     GiveRuling,
-    Interrupt,
+    InterruptRound,
     LeaveSeat,
     LoadShoe,
-    LoseTerminal,
     OpenBets,
     OpenTable,
     PlaceWagers,
-    ReferUpwards,
-    RegainTerminal,
-    RuleOnSeat,
-    RunOut,
+    ReconnectTerminal,
+    ReferDecision,
+    ReportCuttingCard,
+    ReportEmptyShoe,
     SettleRound,
-    ShowCuttingCard,
     TakeSeat,
 )
-from punto.table.decide.card_names import spelled
+from punto.table.decide.card_names import normalise_cards
 from punto.table.decide.decision import Decision
 from punto.table.decide.irregularities import (
     fact_corrections,
@@ -62,49 +62,49 @@ from punto.table.refusals import No
 from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, Phase, Table
 
 #: What somebody must be allowed to do to ask for these.
-ACTS: dict[type[Command], Act] = {
-    CloseTable: Act.CLOSE_TABLE,
-    ChangeSettings: Act.CHANGE_SETTINGS,
-    LoadShoe: Act.LOAD_SHOE,
-    EndShoe: Act.END_SHOE,
-    OpenBets: Act.OPEN_BETS,
-    CloseBets: Act.CLOSE_BETS,
-    ConfirmSeats: Act.CLOSE_BETS,
-    RuleOnSeat: Act.RULE_ON_SEAT,
-    EnterCard: Act.ENTER_CARD_BY_HAND,
-    SettleRound: Act.COLLECT_AND_PAY,
-    ShowCuttingCard: Act.RAISE_IRREGULARITY,
-    Interrupt: Act.RAISE_IRREGULARITY,
-    Report: Act.RAISE_IRREGULARITY,
-    ChangeFacts: Act.RAISE_IRREGULARITY,
-    ReopenBets: Act.REOPEN_AFTER_RESET,
-    ReplaceCards: Act.REPLACE_CARDS,
-    live_commands.EnterChips: Act.ENTER_CHIPS,
-    live_commands.AskForLowerWagers: Act.ASK_FOR_LOWER_WAGERS,
-    live_commands.RemoveWagers: Act.REMOVE_WAGERS,
-    live_commands.RestrictWagers: Act.RESTRICT_WAGERS_PER_AREA,
-    live_commands.OfferWithdrawal: Act.ALLOW_WITHDRAWAL_AT_CUTTING_CARD,
-    live_commands.AllowDrawing: Act.ALLOW_DRAWING_WITHOUT_WAGER,
-    live_commands.HandOverDevice: Act.HAND_OVER_DEVICE,
-    live_commands.PassCards: Act.PASS_CARDS,
-    live_commands.ChooseHandler: Act.CHOOSE_CARD_HANDLER,
-    live_commands.ChooseFirstHand: Act.CHOOSE_FIRST_HAND_SHOWN,
-    live_commands.AllowSqueezing: Act.ALLOW_SQUEEZING,
+PERMISSIONS: dict[type[Command], Permission] = {
+    CloseTable: Permission.CLOSE_TABLE,
+    ChangeSettings: Permission.CHANGE_SETTINGS,
+    LoadShoe: Permission.LOAD_SHOE,
+    EndShoe: Permission.END_SHOE,
+    OpenBets: Permission.OPEN_BETS,
+    CloseBets: Permission.CLOSE_BETS,
+    ConfirmParticipants: Permission.CLOSE_BETS,
+    DecideParticipation: Permission.RULE_ON_SEAT,
+    EnterCard: Permission.ENTER_CARD_BY_HAND,
+    SettleRound: Permission.COLLECT_AND_PAY,
+    ReportCuttingCard: Permission.RAISE_IRREGULARITY,
+    InterruptRound: Permission.RAISE_IRREGULARITY,
+    ReportIrregularity: Permission.RAISE_IRREGULARITY,
+    CorrectFacts: Permission.RAISE_IRREGULARITY,
+    ReopenBets: Permission.REOPEN_AFTER_RESET,
+    ReplaceCards: Permission.REPLACE_CARDS,
+    live_commands.EnterChips: Permission.ENTER_CHIPS,
+    live_commands.RequestLowerWagers: Permission.ASK_FOR_LOWER_WAGERS,
+    live_commands.RemoveWagers: Permission.REMOVE_WAGERS,
+    live_commands.RestrictWagers: Permission.RESTRICT_WAGERS_PER_AREA,
+    live_commands.OfferWithdrawal: Permission.ALLOW_WITHDRAWAL_AT_CUTTING_CARD,
+    live_commands.AllowDrawing: Permission.ALLOW_DRAWING_WITHOUT_WAGER,
+    live_commands.HandOverDevice: Permission.HAND_OVER_DEVICE,
+    live_commands.PassCards: Permission.PASS_CARDS,
+    live_commands.ChooseHandler: Permission.CHOOSE_CARD_HANDLER,
+    live_commands.ChooseFirstHand: Permission.CHOOSE_FIRST_HAND_SHOWN,
+    live_commands.AllowSqueezing: Permission.ALLOW_SQUEEZING,
 }
 
 #: Who may ask for these depends on the seat, the ruling or the method that they are about.
-OF_THEMSELVES = (
+CHECKED_LATER = (
     OpenTable,
     TakeSeat,
     LeaveSeat,
-    Acknowledge,
+    AcknowledgeScreen,
     PlaceWagers,
     AnswerWithdrawal,
     GiveRuling,
-    ReferUpwards,
+    ReferDecision,
     SetCardsAside,
-    TellSortedDecks,
-    LookAtCardsAside,
+    ReportSortedDecks,
+    InspectSetAsideCards,
     ReplaceMissingCards,
     live_commands.ChooseMethod,
     live_commands.RelinquishDevice,
@@ -112,23 +112,23 @@ OF_THEMSELVES = (
     live_commands.ExposeCards,
 )
 
-Answer: TypeAlias = AnswerWithdrawal | EndWithdrawal | GiveRuling | ReferUpwards | ChangeFacts
+Answer: TypeAlias = AnswerWithdrawal | CloseWithdrawal | GiveRuling | ReferDecision | CorrectFacts
 """What a held table waits for, or what is said about it before."""
 
-Incident: TypeAlias = Report | ReopenBets | missing_card.Step
+Incident: TypeAlias = ReportIrregularity | ReopenBets | missing_card.SearchStep
 """What may be told of an incident while a table is held, and often because it is."""
 
 #: What only machines say.
-BY_MACHINE = (DrawCard, RunOut, LoseTerminal, RegainTerminal)
+MACHINE_COMMANDS = (DrawCard, ReportEmptyShoe, DisconnectTerminal, ReconnectTerminal)
 
 
 def decide(table: Table, command: Command, by: Actor) -> Decision:  # noqa: C901  one match
     """What a command brings about; reads everything and changes nothing."""
     if not _is_allowed(table, command, by):
         return No.NOT_ALLOWED.at(table.book)
-    if (act := ACTS.get(type(command))) and not is_seconded(by, act):
+    if (act := PERMISSIONS.get(type(command))) and not is_seconded(by, act):
         return No.NEEDS_SECOND.at(table.book)
-    command = spelled(command)
+    command = normalise_cards(command)
     match table.phase, command:
         case Phase.CLOSED, OpenTable():
             return opening.open_table(command, by)
@@ -138,50 +138,50 @@ def decide(table: Table, command: Command, by: Actor) -> Decision:  # noqa: C901
             return No.TABLE_CLOSED.at(table.book)
 
         # Whatever is going on
-        case _, Acknowledge():
-            return seating.acknowledge(table, command, by)
-        case _, LoseTerminal() | RegainTerminal():
-            return seating.terminal(table, command)
+        case _, AcknowledgeScreen():
+            return seating.acknowledge_screen(table, command, by)
+        case _, DisconnectTerminal() | ReconnectTerminal():
+            return seating.terminal_connection(table, command)
         case _, TakeSeat():
-            return seating.take(table, command, by)
+            return seating.take_seat(table, command, by)
         case _, LeaveSeat():
-            return seating.leave(table, command, by)
+            return seating.leave_seat(table, command, by)
 
         # What must be seen through first
         case _, command if isinstance(command, Answer):
             return _answered(table, command, by)
         case _, command if isinstance(command, Incident):
             return _incident(table, command, by)
-        case phase, Interrupt() if phase in IN_ROUND:
-            return interruption.interrupt(table, command, by)
-        case _ if table.agenda:
+        case phase, InterruptRound() if phase in IN_ROUND:
+            return interruption.interrupt_round(table, command, by)
+        case _ if table.pending_steps:
             return No.HELD.at(table.book)
 
         # What only a dealer's table knows
-        case _, command if isinstance(command, ProcedureCommand):
+        case _, command if isinstance(command, LiveCommand):
             return _live(table, command, by)
 
         # A round
         case Phase.BETS_OPEN, PlaceWagers():
-            return wagering.place(table, command, by)
+            return wagering.place_wagers(table, command, by)
         case Phase.BETS_OPEN, CloseBets():
-            return wagering.close(table)
+            return wagering.close_bets(table)
         case Phase.BETS_OPEN, DrawCard():
             return dealing.draw_while_open(table, command)
-        case Phase.BETS_CLOSED, RuleOnSeat():
-            return seating.rule_on(table, command)
-        case Phase.BETS_CLOSED, ConfirmSeats():
-            return dealing.confirm(table)
+        case Phase.BETS_CLOSED, DecideParticipation():
+            return seating.decide_participation(table, command)
+        case Phase.BETS_CLOSED, ConfirmParticipants():
+            return dealing.confirm_participants(table)
         case Phase.BETS_CLOSED | Phase.DEALING, DrawCard() | EnterCard():
             return dealing.draw(table, command)
-        case Phase.BETS_CLOSED | Phase.DEALING, ShowCuttingCard():
-            return dealing.show_cutting_card(table)
-        case Phase.BETS_CLOSED | Phase.DEALING, RunOut():
-            return dealing.run_out(table)
+        case Phase.BETS_CLOSED | Phase.DEALING, ReportCuttingCard():
+            return dealing.report_cutting_card(table)
+        case Phase.BETS_CLOSED | Phase.DEALING, ReportEmptyShoe():
+            return dealing.report_empty_shoe(table)
         case Phase.COMPLETE, SettleRound():
-            return settlement.settle(table)
+            return settlement.settle_round(table)
         case Phase.COMPLETE | Phase.SETTLED | Phase.VOID | Phase.IDLE, DrawCard() | EnterCard():
-            return dealing.draw_uncalled(table, command)
+            return dealing.draw_excess_card(table, command)
 
         case phase, _ if phase in BETWEEN_ROUNDS:
             return _between_rounds(table, command)
@@ -192,28 +192,28 @@ def decide(table: Table, command: Command, by: Actor) -> Decision:  # noqa: C901
 def _answered(table: Table, command: Answer, by: Actor) -> Decision:
     match command:
         case AnswerWithdrawal():
-            return rulings.answer(table, command, by)
-        case EndWithdrawal():
-            return rulings.end_withdrawal(table, command)
+            return rulings.answer_withdrawal(table, command, by)
+        case CloseWithdrawal():
+            return rulings.close_withdrawal(table, command)
         case GiveRuling():
-            return rulings.rule(table, command, by)
-        case ReferUpwards():
-            return rulings.refer(table, command, by)
+            return rulings.give_ruling(table, command, by)
+        case ReferDecision():
+            return rulings.refer_decision(table, command, by)
         case _:
-            return fact_corrections.change(table, command, by)
+            return fact_corrections.correct_facts(table, command, by)
 
 
 def _incident(table: Table, command: Incident, by: Actor) -> Decision:
     match command:
-        case Report():
-            return reports.report(table, command, by)
+        case ReportIrregularity():
+            return reports.report_irregularity(table, command, by)
         case ReopenBets():
-            return remedies.reopen(table)
+            return remedies.reopen_bets(table)
         case _:
-            return missing_card.take_step(table, command, by)
+            return missing_card.continue_search(table, command, by)
 
 
-def _live(table: Table, command: ProcedureCommand, by: Actor) -> Decision:  # noqa: C901  one match
+def _live(table: Table, command: LiveCommand, by: Actor) -> Decision:  # noqa: C901  one match
     """Decide a command that only a dealer's table knows."""
     match table.phase, command:
         case phase, live_commands.ChooseMethod() | live_commands.RestrictWagers() if (
@@ -233,14 +233,14 @@ def _live(table: Table, command: ProcedureCommand, by: Actor) -> Decision:  # no
 
         # Wagers on the cloth
         case Phase.BETS_OPEN, live_commands.EnterChips():
-            return chips.enter(table, command)
+            return chips.enter_chips(table, command)
         case _, live_commands.EnterChips():
-            return chips.see_late(table, command)
-        case Phase.BETS_OPEN, live_commands.AskForLowerWagers():
-            return differential.ask_for_lower_wagers(table)
+            return chips.report_late_chips(table, command)
+        case Phase.BETS_OPEN, live_commands.RequestLowerWagers():
+            return differential.request_lower_wagers(table)
         case Phase.BETS_OPEN, live_commands.RemoveWagers():
             return differential.remove_wagers(table, command)
-        case _, live_commands.AskForLowerWagers() | live_commands.RemoveWagers():
+        case _, live_commands.RequestLowerWagers() | live_commands.RemoveWagers():
             return No.BETS_CLOSED.at(table.book)
         case Phase.BETS_CLOSED, live_commands.OfferWithdrawal():
             return withdrawal.offer_withdrawal(table)
@@ -254,7 +254,7 @@ def _live(table: Table, command: ProcedureCommand, by: Actor) -> Decision:  # no
             return _in_hand(table, command, by)
 
 
-def _in_hand(table: Table, command: ProcedureCommand, by: Actor) -> Decision:
+def _in_hand(table: Table, command: LiveCommand, by: Actor) -> Decision:
     match command:
         case live_commands.PassCards():
             return squeeze.pass_cards(table, command)
@@ -267,7 +267,7 @@ def _in_hand(table: Table, command: ProcedureCommand, by: Actor) -> Decision:
         case live_commands.AllowSqueezing():
             return squeeze.allow_squeezing(table, command)
         case live_commands.ExposeCards():
-            return squeeze.expose(table, command, by)
+            return squeeze.expose_cards(table, command, by)
         case unreachable:
             assert_never(unreachable)  # type: ignore[arg-type]
 
@@ -293,36 +293,36 @@ def _between_rounds(table: Table, command: Command) -> Decision:
 
 
 def _is_allowed(table: Table, command: Command, by: Actor) -> bool:
-    if isinstance(command, BY_MACHINE):
-        return by.kind is Kind.DEVICE
-    if isinstance(command, ShowCuttingCard | Report) and by.kind is Kind.DEVICE:
+    if isinstance(command, MACHINE_COMMANDS):
+        return by.kind is ActorKind.DEVICE
+    if isinstance(command, ReportCuttingCard | ReportIrregularity) and by.kind is ActorKind.DEVICE:
         return True
-    if isinstance(command, EndWithdrawal | CloseBets) and by.kind is Kind.CLOCK:
+    if isinstance(command, CloseWithdrawal | CloseBets) and by.kind is ActorKind.CLOCK:
         # At a dealer's table only the Dealer's call closes bets; the clock may remind them.
-        live = table.book is not None and table.game.document.play is Play.TABLE
-        return isinstance(command, EndWithdrawal) or not live
-    act = ACTS.get(type(command))
+        live = table.book is not None and table.game.document.play is WagerPlacement.TABLE
+        return isinstance(command, CloseWithdrawal) or not live
+    act = PERMISSIONS.get(type(command))
     if act is None:
         # What stands in no list nobody may.
-        return isinstance(command, OF_THEMSELVES)
-    return table.book is None or may_at(table, by, act)
+        return isinstance(command, CHECKED_LATER)
+    return table.book is None or may_do_at(table, by, act)
 
 
 def _not_in_this_phase(table: Table, command: Command) -> Decision:
     """Why something that belongs elsewhere cannot be done while a round runs."""
     match table.phase, command:
         case _, PlaceWagers():
-            return wagering.place_late(table, command)
+            return wagering.refuse_late_wagers(table, command)
         case Phase.BETS_OPEN, _:
             return No.BETS_OPEN.at(table.book)
         case _, CloseBets():
             return No.BETS_CLOSED.at(table.book)
-        case Phase.DEALING | Phase.COMPLETE, RuleOnSeat() | ConfirmSeats():
+        case Phase.DEALING | Phase.COMPLETE, DecideParticipation() | ConfirmParticipants():
             return No.TOO_LATE.at(table.book)
         case _, SettleRound():
             read = table.current.tableau.is_known
             return (No.CARD_DUE if read else No.CARD_UNREAD).at(table.book)
-        case Phase.COMPLETE, RunOut() | ShowCuttingCard():
+        case Phase.COMPLETE, ReportEmptyShoe() | ReportCuttingCard():
             return No.NO_CARD_DUE.at(table.book)
         case _:
             return No.ROUND_RUNNING.at(table.book)

@@ -5,31 +5,31 @@ from dataclasses import replace
 
 from punto.core.cards import card
 from punto.table.commands.irregularities import (
-    LookAtCardsAside,
+    InspectSetAsideCards,
     ReplaceMissingCards,
-    Report,
+    ReportIrregularity,
+    ReportSortedDecks,
     SetCardsAside,
-    TellSortedDecks,
 )
-from punto.table.commands.play import ChangeFacts, Command, DrawCard, EnterCard, GiveRuling
+from punto.table.commands.play import Command, CorrectFacts, DrawCard, EnterCard, GiveRuling
 
 WITH_CARDS = (
-    Report,
-    ChangeFacts,
+    ReportIrregularity,
+    CorrectFacts,
     GiveRuling,
     SetCardsAside,
-    LookAtCardsAside,
+    InspectSetAsideCards,
     ReplaceMissingCards,
 )
 
 
-def spelled(command: Command) -> Command:
+def normalise_cards(command: Command) -> Command:
     """A command with each of its cards by one name: copies are counted and orders held by it."""
     match command:
         case DrawCard() | EnterCard():
             name = _name(command.card)
             return command if name == command.card else replace(command, card=name)
-        case TellSortedDecks():
+        case ReportSortedDecks():
             return replace(command, short=_names(command.short))
         case command if isinstance(command, WITH_CARDS):
             return replace(command, cards=_names(command.cards))

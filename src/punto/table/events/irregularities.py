@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
-Numbered: TypeAlias = tuple[int, str]
+NumberedCard: TypeAlias = tuple[int, str]
 """A card with its number in the shoe; a card that nothing has read is a question mark."""
 
 
@@ -24,7 +24,7 @@ class CardsLoose:
     """Cards lie beside the hands, in this order if it is known, until it is settled."""
 
     round: int
-    cards: tuple[Numbered, ...]
+    cards: tuple[NumberedCard, ...]
     is_ordered: bool
 
 
@@ -33,8 +33,8 @@ class CardsReconstructed:
     """The hands are read afresh from the true order; what no rule called for is left over."""
 
     round: int
-    cards: tuple[Numbered, ...]
-    left_over: tuple[Numbered, ...]
+    cards: tuple[NumberedCard, ...]
+    left_over: tuple[NumberedCard, ...]
     source: str
 
 
@@ -59,7 +59,7 @@ class CardsSetAside:
     """Cards left the device and are kept in order, unseen where nothing has read them."""
 
     round: int
-    cards: tuple[Numbered, ...]
+    cards: tuple[NumberedCard, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class CardsAsideSeen:
     """The cards set aside are known."""
 
     round: int
-    cards: tuple[Numbered, ...]
+    cards: tuple[NumberedCard, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +84,10 @@ class MissingCardsReplaced:
     """The missing cards' places are filled with cards like them."""
 
     round: int
-    cards: tuple[Numbered, ...]
+    cards: tuple[NumberedCard, ...]
 
 
-IncidentEvent: TypeAlias = (
+IrregularityEvent: TypeAlias = (
     CardIdentified
     | CardsLoose
     | CardsReconstructed

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from punto.core.irregularities import Trigger
-from punto.core.rulebook import Method
+from punto.core.rulebook import DealingMethod
 from punto.core.sides import Side
 from punto.table.stakes import Stake
 
@@ -21,7 +21,7 @@ class LateChipsSeen:
 
 
 @dataclass(frozen=True, slots=True)
-class OutsideLimit:
+class StakeOutsideLimit:
     """A stake of a wager outside the limits, and how much of it goes back uncounted."""
 
     seat: int
@@ -43,7 +43,7 @@ class WagersOutsideLimits:
     """Stakes of a round that are not settled as they lie; the settlement follows."""
 
     round: int
-    wagers: tuple[OutsideLimit, ...]
+    wagers: tuple[StakeOutsideLimit, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class WagersRestricted:
 class MethodChosen:
     """Rounds are conducted by a method from now on."""
 
-    method: Method
+    method: DealingMethod
     source: str
 
 
@@ -160,7 +160,7 @@ class CardsExposed:
     source: str
 
 
-ConductEvent: TypeAlias = (
+LiveEvent: TypeAlias = (
     LateChipsSeen
     | WagersOutsideLimits
     | LowerWagersAsked

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from punto.core.irregularities import Circumstance, Step, Trigger
+from punto.core.irregularities import Circumstance, RemedyStep, Trigger
 from punto.core.sides import Side
-from punto.core.staff_positions import Position
-from punto.table.commands.play import Ruled
-from punto.table.events.irregularities import IncidentEvent
-from punto.table.events.live import ConductEvent
+from punto.core.staff_positions import StaffPosition
+from punto.table.commands.play import RulingOutcome
+from punto.table.events.irregularities import IrregularityEvent
+from punto.table.events.live import LiveEvent
 from punto.table.settings import Settings
 from punto.table.stakes import Stake
 
@@ -143,7 +143,7 @@ class SeatRuledOn:
 
 
 @dataclass(frozen=True, slots=True)
-class Returned:
+class ReturnedStakes:
     """Stakes of a seat that went back whole."""
 
     seat: int
@@ -157,7 +157,7 @@ class SeatsConfirmed:
 
     round: int
     seats: tuple[int, ...]
-    returned: tuple[Returned, ...]
+    returned: tuple[ReturnedStakes, ...]
     source: str
     """The clause or policy by which seats were left out, empty where none was."""
 
@@ -221,8 +221,8 @@ class IrregularityRaised:
     trigger: Trigger
     circumstances: tuple[Circumstance, ...]
     source: str
-    steps: tuple[Step, ...]
-    proposed: tuple[Step, ...] = ()
+    steps: tuple[RemedyStep, ...]
+    proposed: tuple[RemedyStep, ...] = ()
     cards: tuple[str, ...] = ()
     numbers: tuple[int, ...] = ()
     evidence: str = ""
@@ -263,10 +263,10 @@ class RulingGiven:
     """A position has ruled."""
 
     round: int
-    position: Position
-    ruled: Ruled
+    position: StaffPosition
+    ruled: RulingOutcome
     reason: str
-    steps: tuple[Step, ...] = ()
+    steps: tuple[RemedyStep, ...] = ()
     """What follows from it."""
 
     source: str = ""
@@ -278,8 +278,8 @@ class DecisionReferred:
     """A position has left a decision to a higher one."""
 
     round: int
-    position: Position
-    to: Position
+    position: StaffPosition
+    to: StaffPosition
     reason: str
     source: str
 
@@ -293,9 +293,9 @@ class FactsChanged:
     before: tuple[Circumstance, ...]
     circumstances: tuple[Circumstance, ...]
     source: str
-    steps: tuple[Step, ...]
+    steps: tuple[RemedyStep, ...]
     reason: str
-    proposed: tuple[Step, ...] = ()
+    proposed: tuple[RemedyStep, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,7 +313,7 @@ class RoundVoided:
     round: int
     trigger: Trigger
     source: str
-    returned: tuple[Returned, ...]
+    returned: tuple[ReturnedStakes, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -370,6 +370,6 @@ Event: TypeAlias = (
     | RoundVoided
     | RoundReversed
     | RoundCorrected
-    | IncidentEvent
-    | ConductEvent
+    | IrregularityEvent
+    | LiveEvent
 )

@@ -7,41 +7,46 @@ from typing import Any
 
 from punto.core import notation
 from punto.core.cards import Card, card
-from punto.core.irregularities import Detail, Remedy, Step
+from punto.core.irregularities import Remedy, RemedyDetail, RemedyStep
 from punto.core.notation import FACE_DOWN
 from punto.core.sides import Side
-from punto.core.tableau import Tableau, laid_out
+from punto.core.tableau import Tableau, lay_out
 from punto.table.card_handling import patrons_handle_cards
 from punto.table.events import irregularities as irregularity_events
 from punto.table.events import play as events
-from punto.table.events.irregularities import Numbered
+from punto.table.events.irregularities import NumberedCard
 from punto.table.events.play import Event
 from punto.table.evolve.changes import Changes, in_round
-from punto.table.live_state import Conduct, OnHand
-from punto.table.state import Aside, Item, Phase, PlacedSet, ShoeOnTable, Table
+from punto.table.live_state import HandCard, LiveRound
+from punto.table.state import MissingCardSearch, PendingStep, Phase, ShoeOnTable, Table, WagerSet
 
 
-def read(text: str) -> Card | None:
+def parse_card(text: str) -> Card | None:
     """A card as it was taken down, None where nothing has read it."""
     return None if text == FACE_DOWN else card(text)
 
 
-def cards_of(table: Table) -> tuple[Numbered, ...]:
+def numbered_cards(table: Table) -> tuple[NumberedCard, ...]:
     """The cards on the layout with their numbers, in the order drawn."""
     current = table.current
-    texts = (FACE_DOWN if each is None else str(each) for _, each in current.tableau.drawn())
+    texts = (
+        FACE_DOWN if each is None else str(each) for _, each in current.tableau.cards_in_order()
+    )
     return tuple(zip(current.numbers, texts, strict=True))
 
 
-def items(
-    table: Table, steps: Iterable[Step], like: Item, proposed: tuple[Step, ...] = ()
-) -> tuple[Item, ...]:
+def pending_steps(
+    table: Table,
+    steps: Iterable[RemedyStep],
+    like: PendingStep,
+    proposed: tuple[RemedyStep, ...] = (),
+) -> tuple[PendingStep, ...]:
     """Steps as things to be seen through, of one kind with an item."""
     number = table.events + 1
     return tuple(replace(like, step=step, proposed=proposed, event=number) for step in steps)
 
 
-def counted(shoe: ShoeOnTable, cards: Iterable[str], by: int = 1) -> ShoeOnTable:
+def with_counted_cards(shoe: ShoeOnTable, cards: Iterable[str], by: int = 1) -> ShoeOnTable:
     """The shoe with cards counted, or taken from the count."""
     copies = dict(shoe.copies)
     for text in cards:
@@ -51,7 +56,7 @@ def counted(shoe: ShoeOnTable, cards: Iterable[str], by: int = 1) -> ShoeOnTable
 
 
 def _irregularity_raised(table: Table, event: events.IrregularityRaised) -> Changes:
-    like = Item(
+    like = PendingStep(
         event.trigger,
         event.source,
         None,
@@ -60,53 +65,60 @@ def _irregularity_raised(table: Table, event: events.IrregularityRaised) -> Chan
         numbers=event.numbers,
         circumstances=event.circumstances,
     )
-    new = items(table, event.steps, like, event.proposed)
+    new = pending_steps(table, event.steps, like, event.proposed)
     # Once the cause is said, nobody is asked for it any more.
     waiting = tuple(
-        each for each in table.agenda if each.step is not None or each.trigger != event.trigger
+        each
+        for each in table.pending_steps
+        if each.step is not None or each.trigger != event.trigger
     )
-    return {"agenda": (*new, *waiting) if event.goes_first else (*waiting, *new)}
+    return {"pending_steps": (*new, *waiting) if event.goes_first else (*waiting, *new)}
 
 
 def _ruling_given(table: Table, event: events.RulingGiven) -> Changes:
-    first, *rest = table.agenda
-    return {"agenda": (*items(table, event.steps, replace(first, circumstances=())), *rest)}
+    first, *rest = table.pending_steps
+    return {
+        "pending_steps": (
+            *pending_steps(table, event.steps, replace(first, circumstances=())),
+            *rest,
+        )
+    }
 
 
 def _decision_referred(table: Table, event: events.DecisionReferred) -> Changes:
-    first, *rest = table.agenda
+    first, *rest = table.pending_steps
     assert first.step is not None, "a ruling is a step"
     higher = replace(first, step=replace(first.step, position=event.to))
-    return {"agenda": (higher, *rest)}
+    return {"pending_steps": (higher, *rest)}
 
 
 def _facts_changed(table: Table, event: events.FactsChanged) -> Changes:
-    first = table.agenda[0]
+    first = table.pending_steps[0]
     like = replace(first, source=event.source, circumstances=event.circumstances)
-    rest = (each for each in table.agenda if each.event != first.event)
-    return {"agenda": (*items(table, event.steps, like, event.proposed), *rest)}
+    rest = (each for each in table.pending_steps if each.event != first.event)
+    return {"pending_steps": (*pending_steps(table, event.steps, like, event.proposed), *rest)}
 
 
 def _withdrawal_answered(table: Table, event: events.WithdrawalAnswered) -> Changes:
-    first, *rest = table.agenda
+    first, *rest = table.pending_steps
     answered = replace(first, answered=first.answered | {event.seat})
-    sets: dict[int, PlacedSet] = {}
+    sets: dict[int, WagerSet] = {}
     for seat, placed in table.current.sets.items():
         left = placed.stakes
         if seat == event.seat:
             left = tuple(stake for stake in left if stake not in event.withdrawn)
         if left:
             sets[seat] = replace(placed, stakes=left)
-    return {"agenda": (answered, *rest), **in_round(table, sets=sets)}
+    return {"pending_steps": (answered, *rest), **in_round(table, sets=sets)}
 
 
 def _first_item_done(table: Table, _event: Event) -> Changes:
-    return {"agenda": table.agenda[1:]}
+    return {"pending_steps": table.pending_steps[1:]}
 
 
 def _card_identified(table: Table, event: irregularity_events.CardIdentified) -> Changes:
     return {
-        "shoe": counted(table.device, [event.card]),
+        "shoe": with_counted_cards(table.device, [event.card]),
         **_laid(table, _filled(table, [(event.number, event.card)])),
     }
 
@@ -117,10 +129,10 @@ def _cards_loose(table: Table, event: irregularity_events.CardsLoose) -> Changes
     known = {*table.current.numbers, *(number for number, _ in before)}
     new = [text for number, text in event.cards if number not in known]
     left_over = tuple(each for each in table.device.left_over if each[0] not in loose)
-    shoe = replace(counted(table.device, new), left_over=left_over)
-    kept = [each for each in cards_of(table) if each[0] not in loose]
+    shoe = replace(with_counted_cards(table.device, new), left_over=left_over)
+    kept = [each for each in numbered_cards(table) if each[0] not in loose]
     order = table.game.order
-    tableau, _ = laid_out(order, (read(text) for _, text in kept))
+    tableau, _ = lay_out(order, (parse_card(text) for _, text in kept))
     return {
         "phase": Phase.DEALING,
         "shoe": replace(shoe, cards_out=max(shoe.cards_out, *loose)),
@@ -137,7 +149,7 @@ def _cards_loose(table: Table, event: irregularity_events.CardsLoose) -> Changes
 
 def _cards_reconstructed(table: Table, event: irregularity_events.CardsReconstructed) -> Changes:
     return {
-        "agenda": _without_first(table, Remedy.RECONSTRUCT),
+        "pending_steps": _without_first(table, Remedy.RECONSTRUCT),
         "shoe": replace(table.device, left_over=event.left_over),
         **_laid(table, event.cards),
     }
@@ -146,7 +158,7 @@ def _cards_reconstructed(table: Table, event: irregularity_events.CardsReconstru
 def _bets_reopened(table: Table, _event: irregularity_events.BetsReopened) -> Changes:
     return {
         "phase": Phase.BETS_OPEN,
-        "agenda": table.agenda[1:],
+        "pending_steps": table.pending_steps[1:],
         **in_round(
             table,
             is_confirmed=False,
@@ -160,16 +172,16 @@ def _bets_reopened(table: Table, _event: irregularity_events.BetsReopened) -> Ch
 def _cards_to_be_replaced(table: Table, event: irregularity_events.CardsToBeReplaced) -> Changes:
     return {
         "shoe": replace(table.device, replace_by=event.source),
-        "agenda": _without_first(table, Remedy.REPLACE_CARDS),
+        "pending_steps": _without_first(table, Remedy.REPLACE_CARDS),
     }
 
 
 def _cards_set_aside(table: Table, event: irregularity_events.CardsSetAside) -> Changes:
-    shoe = counted(table.device, (text for _, text in event.cards))
+    shoe = with_counted_cards(table.device, (text for _, text in event.cards))
     out = max((number for number, _ in event.cards), default=shoe.cards_out)
     return {
         "shoe": replace(shoe, cards_out=out),
-        **in_round(table, aside=Aside(event.cards)),
+        **in_round(table, aside=MissingCardSearch(event.cards)),
     }
 
 
@@ -181,7 +193,7 @@ def _cards_aside_seen(table: Table, event: irregularity_events.CardsAsideSeen) -
     unread = {number for number, text in _aside(table).cards if text == FACE_DOWN}
     seen = (text for number, text in event.cards if number in unread)
     return {
-        "shoe": counted(table.device, seen),
+        "shoe": with_counted_cards(table.device, seen),
         **in_round(table, aside=replace(_aside(table), cards=event.cards)),
     }
 
@@ -190,16 +202,21 @@ def _missing_cards_replaced(
     table: Table, event: irregularity_events.MissingCardsReplaced
 ) -> Changes:
     return {
-        "agenda": table.agenda[1:],
-        "shoe": counted(table.device, (text for _, text in event.cards)),
+        "pending_steps": table.pending_steps[1:],
+        "shoe": with_counted_cards(table.device, (text for _, text in event.cards)),
         **_laid(table, _filled(table, event.cards)),
     }
 
 
 def _round_reversed(table: Table, _event: events.RoundReversed) -> Changes:
     past = tuple(each for each in table.past if each.number != table.current.number)
-    agenda = still_to_rule(table)
-    return {"phase": Phase.VOID, "agenda": agenda, "past": past, **in_round(table, settled=())}
+    agenda = open_after_void(table)
+    return {
+        "phase": Phase.VOID,
+        "pending_steps": agenda,
+        "past": past,
+        **in_round(table, settled=()),
+    }
 
 
 def _round_corrected(table: Table, event: events.RoundCorrected) -> Changes:
@@ -207,11 +224,11 @@ def _round_corrected(table: Table, event: events.RoundCorrected) -> Changes:
         replace(each, wagers=event.wagers) if each.number == event.round else each
         for each in table.past
     )
-    first = table.agenda[0] if table.agenda else None
+    first = table.pending_steps[0] if table.pending_steps else None
     # A wrong display of one round may be put right while the order of another waits.
     is_answer = first is not None and (first.round, first.source) == (event.round, event.source)
-    agenda = _without_first(table, Remedy.RECONSTRUCT) if is_answer else table.agenda
-    changes: Changes = {"past": past, "agenda": agenda}
+    agenda = _without_first(table, Remedy.RECONSTRUCT) if is_answer else table.pending_steps
+    changes: Changes = {"past": past, "pending_steps": agenda}
     if table.current.number == event.round:
         changes |= _dealt_as(table, event)
     return changes
@@ -219,20 +236,20 @@ def _round_corrected(table: Table, event: events.RoundCorrected) -> Changes:
 
 def _dealt_as(table: Table, event: events.RoundCorrected) -> Changes:
     """The hands of the last round as they were dealt; what lies in one is left over no more."""
-    tableau = notation.read(event.cards, table.game.order)
-    numbers = _numbers_of(tableau, (*cards_of(table), *table.left_over))
+    tableau = notation.parse_round(event.cards, table.game.order)
+    numbers = _numbers_of(tableau, (*numbered_cards(table), *table.excess_cards))
     changes = in_round(table, tableau=tableau, numbers=numbers, settled=event.wagers)
-    if table.left_over:
-        left_over = tuple(each for each in table.left_over if each[0] not in numbers)
+    if table.excess_cards:
+        left_over = tuple(each for each in table.excess_cards if each[0] not in numbers)
         changes["shoe"] = replace(table.device, left_over=left_over)
     return changes
 
 
-def _numbers_of(tableau: Tableau, known: Iterable[Numbered]) -> tuple[int, ...]:
+def _numbers_of(tableau: Tableau, known: Iterable[NumberedCard]) -> tuple[int, ...]:
     """Under which number each card was taken down; one taken for another has the next free."""
     left, found = sorted(known), list[int]()
     beyond = left[-1][0] + 1
-    for _, each in tableau.drawn():
+    for _, each in tableau.cards_in_order():
         own = next((card for card in left if card[1] == str(each)), None)
         found.append(own[0] if own else 0)
         left = [card for card in left if card != own]
@@ -240,26 +257,26 @@ def _numbers_of(tableau: Tableau, known: Iterable[Numbered]) -> tuple[int, ...]:
     return tuple(number or next(free) for number in found)
 
 
-def still_to_rule(table: Table) -> tuple[Item, ...]:
+def open_after_void(table: Table) -> tuple[PendingStep, ...]:
     """What a round that is void leaves open: a card that shows still lies in the device (P9)."""
     return tuple(
         each
-        for each in table.agenda
-        if any(step.detail is Detail.EXPOSED_CARD for step in each.proposed)
+        for each in table.pending_steps
+        if any(step.detail is RemedyDetail.EXPOSED_CARD for step in each.proposed)
     )
 
 
-def _without_first(table: Table, remedy: Remedy) -> tuple[Item, ...]:
+def _without_first(table: Table, remedy: Remedy) -> tuple[PendingStep, ...]:
     """The agenda without its first item, if that item asked for a remedy which is now done."""
-    if table.agenda and (step := table.agenda[0].step) and step.remedy is remedy:
-        return table.agenda[1:]
-    return table.agenda
+    if table.pending_steps and (step := table.pending_steps[0].step) and step.remedy is remedy:
+        return table.pending_steps[1:]
+    return table.pending_steps
 
 
-def _laid(table: Table, cards: Iterable[Numbered]) -> Changes:
+def _laid(table: Table, cards: Iterable[NumberedCard]) -> Changes:
     """The hands read from cards in their true order, with nothing loose."""
     order = tuple(cards)
-    tableau, _ = laid_out(table.game.order, (read(text) for _, text in order))
+    tableau, _ = lay_out(table.game.order, (parse_card(text) for _, text in order))
     numbers = tuple(number for number, _ in order)[: tableau.cards_drawn]
     return {
         "phase": Phase.COMPLETE if tableau.is_finished else Phase.DEALING,
@@ -274,7 +291,7 @@ def _laid(table: Table, cards: Iterable[Numbered]) -> Changes:
     }
 
 
-def _conduct(table: Table, tableau: Tableau) -> Conduct:
+def _conduct(table: Table, tableau: Tableau) -> LiveRound:
     """Which cards lie face down where patrons handle them: all that nobody has seen yet."""
     conduct = table.current.conduct
     if not patrons_handle_cards(table):
@@ -284,18 +301,18 @@ def _conduct(table: Table, tableau: Tableau) -> Conduct:
     return replace(conduct, face_down=hidden)
 
 
-def _places(tableau: Tableau) -> Iterator[OnHand]:
+def _places(tableau: Tableau) -> Iterator[HandCard]:
     for side, hand in ((Side.PLAYER, tableau.player), (Side.BANKER, tableau.banker)):
         for place in range(1, len(hand) + 1):
             yield side, place
 
 
-def _filled(table: Table, known: Iterable[Numbered]) -> tuple[Numbered, ...]:
+def _filled(table: Table, known: Iterable[NumberedCard]) -> tuple[NumberedCard, ...]:
     texts: Mapping[int, str] = dict(known)
-    return tuple((number, texts.get(number, text)) for number, text in cards_of(table))
+    return tuple((number, texts.get(number, text)) for number, text in numbered_cards(table))
 
 
-def _aside(table: Table) -> Aside:
+def _aside(table: Table) -> MissingCardSearch:
     aside = table.current.aside
     assert aside is not None, "cards were set aside"
     return aside

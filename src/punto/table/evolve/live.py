@@ -9,11 +9,11 @@ from punto.core.sides import Side
 from punto.table.card_handling import patrons_handle_cards
 from punto.table.events import live as live_events
 from punto.table.evolve.changes import Changes, in_round
-from punto.table.live_state import Conduct
+from punto.table.live_state import LiveRound
 from punto.table.state import Table
 
 
-def lies_face_down(table: Table, side: Side) -> Conduct:
+def lies_face_down(table: Table, side: Side) -> LiveRound:
     """The conduct after a card for a hand, which lies face down where patrons handle cards."""
     conduct = table.current.conduct
     if not patrons_handle_cards(table):
@@ -33,7 +33,7 @@ def _outside_limits(table: Table, event: live_events.WagersOutsideLimits) -> Cha
         for each in event.wagers
         if each.trigger is Trigger.UNDER_MINIMUM and each.is_remembered
     }
-    known = {*table.kept.under_minimum, *new}
+    known = {*table.live.under_minimum, *new}
     return _kept(table, under_minimum=tuple(sorted(known)))
 
 
@@ -53,16 +53,16 @@ def _removed(table: Table, event: live_events.WagersRemoved) -> Changes:
 
 
 def _restricted(table: Table, event: live_events.WagersRestricted) -> Changes:
-    return {"settings": replace(table.chosen, wagers_per_area=event.per_area)}
+    return {"settings": replace(table.settings_in_force, wagers_per_area=event.per_area)}
 
 
 def _method_chosen(table: Table, event: live_events.MethodChosen) -> Changes:
-    settings = replace(table.chosen, method=event.method)
+    settings = replace(table.settings_in_force, method=event.method)
     return {"settings": settings, **_kept(table, device=0, may_draw=())}
 
 
 def _drawing_allowed(table: Table, event: live_events.DrawingAllowed) -> Changes:
-    return _kept(table, may_draw=(*table.kept.may_draw, event.position))
+    return _kept(table, may_draw=(*table.live.may_draw, event.position))
 
 
 def _handed_over(table: Table, event: live_events.DeviceHandedOver) -> Changes:
@@ -73,8 +73,8 @@ def _handed_over(table: Table, event: live_events.DeviceHandedOver) -> Changes:
 
 
 def _control_ended(table: Table, event: live_events.DeviceControlEnded) -> Changes:
-    left = tuple(each for each in table.kept.may_draw if each != event.position)
-    device = 0 if table.kept.device == event.position else table.kept.device
+    left = tuple(each for each in table.live.may_draw if each != event.position)
+    device = 0 if table.live.device == event.position else table.live.device
     return _kept(table, device=device, may_draw=left)
 
 
@@ -111,7 +111,7 @@ def _conduct(table: Table, **changes: Any) -> Changes:
 
 
 def _kept(table: Table, **changes: Any) -> Changes:
-    return {"kept": replace(table.kept, **changes)}
+    return {"live": replace(table.live, **changes)}
 
 
 AFTER: dict[Any, Callable[[Table, Any], Changes]] = {

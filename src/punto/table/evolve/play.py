@@ -7,25 +7,25 @@ from typing import Any, TypeVar
 
 from punto.core.irregularities import Trigger
 from punto.core.notation import FACE_DOWN
-from punto.core.rulebook import rulebook
+from punto.core.rulebook import decode_rulebook
 from punto.core.tableau import Tableau
 from punto.table.events import play as told
 from punto.table.events.play import Event
 from punto.table.evolve.changes import Changes, in_round
-from punto.table.evolve.irregularities import AFTER, counted, read, still_to_rule
+from punto.table.evolve.irregularities import AFTER, open_after_void, parse_card, with_counted_cards
 from punto.table.evolve.live import AFTER as AFTER_CONDUCT
 from punto.table.evolve.live import lies_face_down
-from punto.table.live_state import Kept
+from punto.table.live_state import LiveTableState
 from punto.table.state import (
-    ROUNDS_RECALLED,
-    Item,
-    Past,
+    ROUNDS_KEPT,
+    PendingStep,
     Phase,
-    PlacedSet,
     Round,
     Seat,
+    SettledRound,
     ShoeOnTable,
     Table,
+    WagerSet,
 )
 
 V = TypeVar("V")
@@ -36,7 +36,7 @@ def evolve(table: Table, event: Event) -> Table:
     return replace(table, events=table.events + 1, **_AFTER[type(event)](table, event))
 
 
-def evolved(table: Table, events: Iterable[Event]) -> Table:
+def evolve_all(table: Table, events: Iterable[Event]) -> Table:
     """The table after events, one after the other."""
     return reduce(evolve, events, table)
 
@@ -44,13 +44,13 @@ def evolved(table: Table, events: Iterable[Event]) -> Table:
 def _opened(_table: Table, event: told.TableOpened) -> Changes:
     return {
         "phase": Phase.IDLE,
-        "book": rulebook(event.rulebook),
+        "book": decode_rulebook(event.rulebook),
         "settings": event.settings,
     }
 
 
 def _closed(_table: Table, _event: told.TableClosed) -> Changes:
-    return {"phase": Phase.CLOSED, "seats": {}, "round": None, "past": (), "kept": Kept()}
+    return {"phase": Phase.CLOSED, "seats": {}, "round": None, "past": (), "live": LiveTableState()}
 
 
 def _settings_changed(_table: Table, event: told.SettingsChanged) -> Changes:
@@ -66,12 +66,12 @@ def _seat_left(table: Table, event: told.SeatLeft) -> Changes:
 
 
 def _shoe_loaded(table: Table, event: told.ShoeLoaded) -> Changes:
-    committed, burned = bool(event.commitment), not table.chosen.burns
+    committed, burned = bool(event.commitment), not table.settings_in_force.burns
     return {"shoe": ShoeOnTable(event.shoe, event.decks, committed, is_burned=burned)}
 
 
 def _card_burned(table: Table, event: told.CardBurned) -> Changes:
-    shoe = counted(table.device, [event.card])
+    shoe = with_counted_cards(table.device, [event.card])
     # The first card of a shoe burns others unseen; one that showed is taken out alone (P9).
     burned = shoe.is_burned or event.card == FACE_DOWN
     return {"shoe": replace(shoe, cards_out=event.number, is_burned=burned)}
@@ -93,9 +93,9 @@ def _wagers_placed(table: Table, event: told.WagersPlaced) -> Changes:
     sets = _without(table.current.sets, event.seat)
     if event.stakes:
         before = table.current.sets.get(event.seat)
-        known = {stake: before.placed_at(stake) for stake in before.stakes} if before else {}
+        known = {stake: before.number_of(stake) for stake in before.stakes} if before else {}
         since = tuple((stake, known.get(stake, event.set)) for stake in event.stakes)
-        sets[event.seat] = PlacedSet(event.set, event.visit, event.stakes, since)
+        sets[event.seat] = WagerSet(event.set, event.visit, event.stakes, since)
     return in_round(table, sets=dict(sorted(sets.items())), sets_placed=event.set)
 
 
@@ -132,7 +132,7 @@ def _seats_confirmed(table: Table, event: told.SeatsConfirmed) -> Changes:
 
 def _card_drawn(table: Table, event: told.CardDrawn) -> Changes:
     current = table.current
-    tableau = current.tableau.with_card(event.side, read(event.card))
+    tableau = current.tableau.with_card(event.side, parse_card(event.card))
     return {
         "phase": Phase.COMPLETE if tableau.is_finished else Phase.DEALING,
         "shoe": _without_card(table.device, event.number, event.card),
@@ -154,7 +154,7 @@ def _card_left_over(table: Table, event: told.CardLeftOver) -> Changes:
 def _without_card(shoe: ShoeOnTable, number: int, text: str) -> ShoeOnTable:
     """The shoe without a card, whether it comes from the device or was left over."""
     if number > shoe.cards_out:
-        shoe = counted(shoe, [text])
+        shoe = with_counted_cards(shoe, [text])
     left_over = tuple(each for each in shoe.left_over if each[0] != number)
     return replace(shoe, cards_out=max(shoe.cards_out, number), left_over=left_over)
 
@@ -162,25 +162,30 @@ def _without_card(shoe: ShoeOnTable, number: int, text: str) -> ShoeOnTable:
 def _cutting_card_shown(table: Table, _event: told.CuttingCardShown) -> Changes:
     current = table.current
     first = replace(current.conduct, is_cut_first=current.tableau.cards_drawn == 0)
-    shoe = replace(table.device, rounds_left=table.chosen.rounds_after_cut)
+    shoe = replace(table.device, rounds_left=table.settings_in_force.rounds_after_cut)
     return {"shoe": shoe, **in_round(table, conduct=first)}
 
 
 def _round_settled(table: Table, event: told.RoundSettled) -> Changes:
-    past = (*table.past, Past(event.round, event.wagers, table.device.is_committed))
-    past = past[-ROUNDS_RECALLED:]
+    past = (*table.past, SettledRound(event.round, event.wagers, table.device.is_committed))
+    past = past[-ROUNDS_KEPT:]
     changes = in_round(table, settled=event.wagers, sets={})
     return {"phase": Phase.SETTLED, "past": past, **changes}
 
 
 def _cause_asked(table: Table, event: told.CauseAsked) -> Changes:
-    return {"agenda": (Item(Trigger.INTERRUPTED, "", None, round=event.round), *table.agenda)}
+    return {
+        "pending_steps": (
+            PendingStep(Trigger.INTERRUPTED, "", None, round=event.round),
+            *table.pending_steps,
+        )
+    }
 
 
 def _round_voided(table: Table, event: told.RoundVoided) -> Changes:
     changes = {
         "phase": Phase.VOID,
-        "agenda": still_to_rule(table),
+        "pending_steps": open_after_void(table),
         # What lay loose or aside belongs to no hand any more.
         **in_round(table, sets={}, loose=(), is_loose_ordered=False, aside=None),
     }

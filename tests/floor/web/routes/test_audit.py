@@ -16,7 +16,7 @@ from punto.floor.metrics import UNFORESEEN
 from punto.floor.network.numbers import LARGEST
 from punto.house.access_log import LookTaken
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.table.next_step import Next, next_step
+from punto.table.next_step import NextStep, next_step
 from punto.table.state import Phase
 from tests.floor.playing import FAST, ODD_NUMBERS, Served, plan_of, served
 from tests.floor.working import STEPS, signed
@@ -274,7 +274,7 @@ def test_a_reversed_round_says_that_no_wager_of_it_stands(tmp_path: Path) -> Non
                 live = floor.floor.tables[table]
                 while live.state.phase is not Phase.SETTLED:
                     step = next_step(live.state)
-                    closes = step is Next.CLOSE_BETS
+                    closes = step is NextStep.CLOSE_BETS
                     await dealer.acts("CloseBets" if closes else STEPS[step], table=table)
                 async with as_staff(floor, await auditor(floor)) as client:
                     shown = await get(client, f"tables/{table}/rounds/{number}")
@@ -284,7 +284,7 @@ def test_a_reversed_round_says_that_no_wager_of_it_stands(tmp_path: Path) -> Non
                         "saw": ["cannot-be-reconstructed"],
                         "evidence": "one card too many",
                     }
-                    answer = await dealer.act("Report", table, second="S-31", **seen)
+                    answer = await dealer.act("ReportIrregularity", table, second="S-31", **seen)
                     assert answer["ok"], answer
                     shown = await get(client, f"tables/{table}/rounds/{number}")
                     assert (shown["recomputed"]["rows"], shown["is_reversed"]) == ([], True)

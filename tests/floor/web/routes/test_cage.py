@@ -6,14 +6,14 @@ from typing import Any
 from httpx2 import AsyncClient
 
 from punto.floor.access.demo_staff import demo_password
-from punto.floor.streams.writer import KeptEntry
+from punto.floor.streams.writer import CommittedEntry
 from punto.journal.entry import Entry
 from punto.journal.protocol import Batch
 from punto.ledger.accounts import DEMO, bank, claim
 from punto.ledger.cage import VisitEnded
 from punto.ledger.meters import meters_of
-from punto.ledger.transfers import Transfer, Why
-from punto.table.actors import Actor, Kind
+from punto.ledger.transfers import Transfer, TransferReason
+from punto.table.actors import Actor, ActorKind
 from tests.floor.cashier import run, signed_in
 from tests.floor.playing import Served
 
@@ -66,7 +66,7 @@ def test_a_shift_from_opening_to_closing_balances_with_the_ledger(tmp_path: Path
             meters = meters_of(
                 each for kept in floor.floor.journal.in_order() for each in kept.entry.transfers
             )
-            assert meters["floor"][Why.HAND_PAY].cents == 300_00
+            assert meters["floor"][TransferReason.HAND_PAY].cents == 300_00
 
     run(tmp_path, play)
 
@@ -84,9 +84,9 @@ def test_the_account_of_the_cage_is_drawers_paper_and_what_nobody_attended(
             assert "number" not in voucher
             void = {"ref": voucher["ref"], "cents": voucher["cents"], "reason": "printed twice"}
             nameless = {**void, "reason": ""}
-            assert await cat.refused("CancelVoucher", SECOND, **nameless) == "not-a-command"
-            assert await cat.refused("CancelVoucher", **void) == "needs-second"
-            await cat.done("CancelVoucher", SECOND, **void)
+            assert await cat.refused("VoidVoucher", SECOND, **nameless) == "not-a-command"
+            assert await cat.refused("VoidVoucher", **void) == "needs-second"
+            await cat.done("VoidVoucher", SECOND, **void)
             picture = await cat.picture()
             account = picture["account"]
             assert picture["shift"]["lines"][0]["about"] == f"{void['ref']} printed twice"
@@ -96,7 +96,7 @@ def test_the_account_of_the_cage_is_drawers_paper_and_what_nobody_attended(
                 "paper_cents": -750_00,
                 "unattended_cents": 700_00,
             }
-            assert await cat.refused("CancelVoucher", SECOND, **void) == "voucher-spent"
+            assert await cat.refused("VoidVoucher", SECOND, **void) == "voucher-spent"
 
     run(tmp_path, play)
 
@@ -153,13 +153,13 @@ def test_a_voucher_whose_answer_was_lost_is_answered_again_and_paid_once(tmp_pat
             await one.done(type="collect", cents=100_00)
             (voucher,) = (await cat.picture())["vouchers"]
             void = {"ref": voucher["ref"], "cents": 100_00, "reason": "torn", "id": "c" * 32}
-            await cat.done("CancelVoucher", SECOND, **void)
-            await cat.done("CancelVoucher", SECOND, **void)
+            await cat.done("VoidVoucher", SECOND, **void)
+            await cat.done("VoidVoucher", SECOND, **void)
             # Nobody is called to stand by what is worth nothing.
             later = {**void, "id": "d" * 32}
-            assert await cat.refused("CancelVoucher", **later) == "voucher-spent"
+            assert await cat.refused("VoidVoucher", **later) == "voucher-spent"
             later.pop("id")
-            assert (await cat.proposed("CancelVoucher", **later))["code"] == "voucher-spent"
+            assert (await cat.proposed("VoidVoucher", **later))["code"] == "voucher-spent"
             spent = await cat.proposed("RedeemVoucher", voucher=printed, cents=500_00)
             assert spent["code"] == "voucher-spent"
             assert (await cat.picture())["shift"]["cash_cents"] == 1_500_00
@@ -190,14 +190,14 @@ def test_credit_that_paid_what_was_owed_is_taken_once_when_it_is_asked_for_again
             visit = one.welcome["visit"]
             owe(floor, visit, 300_00)
             part: dict[str, Any] = {"visit": visit, "cents": 100_00, "id": "a" * 32}
-            await cat.done("TakeClaim", **part)
-            await cat.done("TakeClaim", **part)
+            await cat.done("CollectClaim", **part)
+            await cat.done("CollectClaim", **part)
             await one.until(lambda terminal: terminal.money.get("credit_cents") == 400_00)
             assert floor.floor.history.cage.claims[visit] == -200_00
-            assert await cat.refused("TakeClaim", **{**part, "cents": 50_00}) == "said-otherwise"
+            assert await cat.refused("CollectClaim", **{**part, "cents": 50_00}) == "said-otherwise"
             await cat.done("BuyCredit", visit=visit, cents=10_00, id="b" * 32)
             other = {**part, "cents": 10_00, "id": "b" * 32}
-            assert await cat.refused("TakeClaim", **other) == "said-otherwise"
+            assert await cat.refused("CollectClaim", **other) == "said-otherwise"
 
     run(tmp_path, play)
 
@@ -205,13 +205,13 @@ def test_credit_that_paid_what_was_owed_is_taken_once_when_it_is_asked_for_again
 def owe(floor: Served, visit: str, cents: int) -> None:
     """Has a visit owe something, as a reversed round would."""
     stream = "a round put right"
-    moved = Transfer(f"{stream}/1", claim(visit), bank(TABLE), cents, Why.TAKEN_BACK)
-    by = Actor(Kind.HOUSE, "the house")
+    moved = Transfer(f"{stream}/1", claim(visit), bank(TABLE), cents, TransferReason.TAKEN_BACK)
+    by = Actor(ActorKind.HOUSE, "the house")
     entry = Entry("e", "2026-01-01T00:00:00.000Z", by, "", (), (moved,), ())
     journal = floor.floor.journal
-    taken = journal.take(stream)
+    taken = journal.acquire(stream)
     journal.append(Batch(stream, taken.epoch, taken.version, [entry]))
-    floor.floor.remembered.take(KeptEntry(stream, 1, entry))
+    floor.floor.replica.apply(CommittedEntry(stream, 1, entry))
 
 
 def test_a_visit_that_has_nothing_left_is_ended_for_the_next_patron(tmp_path: Path) -> None:
@@ -232,7 +232,7 @@ def test_a_visit_that_has_nothing_left_is_ended_for_the_next_patron(tmp_path: Pa
                 cents = history.credit_cents(visit)
                 owe(floor, visit, cents)
                 assert await cat.refused("EndVisit", visit=visit) == "claim-open"
-                await cat.done("TakeClaim", visit=visit, cents=cents)
+                await cat.done("CollectClaim", visit=visit, cents=cents)
             (shown,) = (await cat.picture())["visits"]
             assert shown["is_spent"]
             await cat.done("EndVisit", visit=visit, id="e" * 32)
@@ -290,7 +290,7 @@ def test_what_is_not_understood_is_refused(tmp_path: Path) -> None:
                 ("BuyCredit", {"visit": "v", "cents": -5}),
                 ("BuyCredit", {"visit": "v", "cents": 5.5}),
                 ("FillDrawer", {"cents": "5"}),
-                ("Collect", {"visit": "v", "cents": 5, "number": "n"}),
+                ("CollectCredit", {"visit": "v", "cents": 5, "number": "n"}),
             )
             for command, fields in wrong:
                 assert await cat.refused(command, **fields) == "not-a-command", command
@@ -300,7 +300,7 @@ def test_what_is_not_understood_is_refused(tmp_path: Path) -> None:
             assert await cat.refused("RedeemVoucher", **forged) == "not-a-voucher"
             assert (await cat.find("AAAAA"))["code"] == "not-a-voucher"
             unknown: dict[str, Any] = {"ref": "V-00000000", "cents": 5, "reason": "x"}
-            assert await cat.refused("CancelVoucher", SECOND, **unknown) == "no-voucher"
+            assert await cat.refused("VoidVoucher", SECOND, **unknown) == "no-voucher"
             answer = await cat.client.post("/api/staff/cage/acts", json={"id": "a"})
             assert answer.status_code == 400
             assert cage_cents(floor) == 0

@@ -10,10 +10,10 @@ from typing import Any
 
 import msgspec
 
-from punto.floor.access.staff_access import actor_of
-from punto.house.staff.commands import KeepChange
+from punto.floor.access.staff_access import person_actor
+from punto.house.staff.commands import DeferCommand
 from punto.house.staff.events import ChangeKept
-from punto.reports.descriptions.events import staff_words
+from punto.reports.descriptions.events import describe_staff_event
 from punto.table.commands.play import ChangeSettings
 from punto.table.next_step import next_step
 from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, Phase
@@ -68,10 +68,10 @@ def test_limits_asked_for_while_bets_are_open_hold_from_the_next_round(tmp_path:
             answer = await pit.act("ChangeSettings", TABLE, second="S-31", settings=wanted)
             assert answer["ok"], answer
             assert live.state.rounds == round_
-            assert live.state.chosen.limits[0].maximum_cents == 5_000_00
+            assert live.state.settings_in_force.limits[0].maximum_cents == 5_000_00
             waiting = (await settings_of(pit))["later"]
             assert [each["what"] for each in waiting] == ["ChangeSettings"]
-            await until(lambda: live.state.chosen.limits[0].maximum_cents == 2_000_00)
+            await until(lambda: live.state.settings_in_force.limits[0].maximum_cents == 2_000_00)
             assert live.state.rounds == round_
             assert live.state.phase in BETWEEN_ROUNDS
             assert (await settings_of(pit))["later"] == []
@@ -79,8 +79,8 @@ def test_limits_asked_for_while_bets_are_open_hold_from_the_next_round(tmp_path:
             anew = await floor.get(f"/api/tables/{TABLE}/layout")
             assert {each["maximum_cents"] for each in anew["areas"]} == {2_000_00}
             assert anew["cloth"] != printed["cloth"]
-            head = json.loads(live.picture.head(live.state, live.timing()))
-            assert head["cloth"] == anew["cloth"] == live.as_run.cloth
+            head = json.loads(live.picture.public_part(live.state, live.countdown()))
+            assert head["cloth"] == anew["cloth"] == live.effective_plan.layout_version
             (row,) = (await floor.get("/api/lobby"))["tables"]
             assert row["limits"]["maximum_cents"] == 2_000_00
             await until(lambda: live.state.rounds > round_ + 1)
@@ -131,11 +131,11 @@ def test_the_pit_manager_alone_lets_an_area_take_fewer_wagers_from_the_next_roun
                 assert (await pit.act("RestrictWagers", LIVE, per_area=2))["ok"]
                 (waits,) = (await pit.get(f"tables/{LIVE}/settings"))["later"]
                 assert waits["what"] == "RestrictWagers"
-                assert live.state.chosen.wagers_per_area == 3
+                assert live.state.settings_in_force.wagers_per_area == 3
                 await dealer.acts("CloseBets", table=LIVE)
                 while live.state.phase in IN_ROUND:
                     await dealer.acts(STEPS[next_step(live.state)], table=LIVE)
-                await until(lambda: live.state.chosen.wagers_per_area == 2)
+                await until(lambda: live.state.settings_in_force.wagers_per_area == 2)
 
     asyncio.run(main())
 
@@ -146,14 +146,16 @@ def test_a_restart_remembers_what_waits_for_the_gap(tmp_path: Path) -> None:
     async def main() -> None:
         async with served(tmp_path, plan_of("tiger", pace=PACE)) as floor:
             room, live = floor.floor.staff, floor.floor.tables[TABLE]
-            wanted = replace(live.state.chosen, betting_seconds=17)
+            wanted = replace(live.state.settings_in_force, betting_seconds=17)
             body = msgspec.json.encode(ChangeSettings(wanted)).decode()
-            second = actor_of(room.state.people["S-31"])
-            by = actor_of(room.state.people["P-07"], second)
-            await room.keep(KeepChange(f"{TABLE}:P-07/x", TABLE, "ChangeSettings", body), by)
+            second = person_actor(room.state.people["S-31"])
+            by = person_actor(room.state.people["P-07"], second)
+            await room.defer_command(
+                DeferCommand(f"{TABLE}:P-07/x", TABLE, "ChangeSettings", body), by
+            )
         async with served(tmp_path, plan_of("tiger", pace=PACE)) as floor:
             room, live = floor.floor.staff, floor.floor.tables[TABLE]
-            await until(lambda: live.state.chosen.betting_seconds == 17)
+            await until(lambda: live.state.settings_in_force.betting_seconds == 17)
             await until(lambda: not room.state.changes)
             asked = [each.entry for each in entries_of(floor.floor, TABLE)]
             (changed,) = [each for each in asked if each.id == "P-07/x"]
@@ -218,7 +220,7 @@ async def closed_after_one_more(floor: Served, pit: Member, one: Terminal) -> No
     staff = [kept.entry for kept in entries_of(floor.floor, "staff")]
     told = [event for entry in staff for event in entry.events if isinstance(event, ChangeKept)]
     last: int = msgspec.json.decode(told[-1].body)["after_round"]
-    words, where, before, after = staff_words(told[-1])
+    words, where, before, after = describe_staff_event(told[-1])
     assert words is not None
     assert words.en == "Waits for the end of the round: The table is to be closed"
     assert (where, before.en, after.en) == (TABLE, "", f"after round {last}")

@@ -26,9 +26,9 @@ def test_every_person_reads_what_the_duty_or_position_allows_and_nothing_else(
     """Role by kind, cell by cell: who asks is decided before anything is made."""
     made: list[list[str]] = []
 
-    async def said(words: list[str]) -> reports.Made:
+    async def said(words: list[str]) -> reports.ReportOutput:
         made.append(words)
-        return reports.Made(0, b"{}", "")
+        return reports.ReportOutput(0, b"{}", "")
 
     monkeypatch.setattr(reports, "_run", said)
 

@@ -7,14 +7,14 @@ from pathlib import Path
 from urllib.parse import quote
 
 from punto.core.irregularities import Trigger
-from punto.core.rulebook import Method
-from punto.core.staff_positions import Position
+from punto.core.rulebook import DealingMethod
+from punto.core.staff_positions import StaffPosition
 from punto.floor.plan import TablePlan
-from punto.floor.streams.owner import Asked, Done
-from punto.floor.tables.table_owner import LiveTable
-from punto.table.actors import patron as actor_of
-from punto.table.commands.irregularities import ReopenBets, Report
-from punto.table.commands.play import AnswerWithdrawal, GiveRuling, Ruled
+from punto.floor.streams.owner import CommandRequest, Committed
+from punto.floor.tables.table_owner import TableOwner
+from punto.table.actors import patron_actor as actor_of
+from punto.table.commands.irregularities import ReopenBets, ReportIrregularity
+from punto.table.commands.play import AnswerWithdrawal, GiveRuling, RulingOutcome
 from tests.floor.playing import FAST, ODD_NUMBERS, Terminal, plan_of, served
 from tests.floor.working import GAME, LIVE, at_rest, signed
 from tests.tables import staff
@@ -34,10 +34,10 @@ def test_patrons_play_at_a_table_that_a_dealer_has(tmp_path: Path) -> None:
                 assert (await patron.place(LIVE, banker=100_00))["ok"], "the timer has run out"
                 reading = asyncio.ensure_future(_read(patron))
                 async with asyncio.timeout(10):
-                    await dealer.acts("CloseBets", "ConfirmSeats")
+                    await dealer.acts("CloseBets", "ConfirmParticipants")
                 assert live.state.current.close_shown == frozenset({1})
                 while live.state.phase != "complete":
-                    await dealer.acts("Draw")
+                    await dealer.acts("DrawNextCard")
                 await dealer.acts("SettleRound")
                 reading.cancel()
                 assert live.past.rounds[live.state.rounds].wagers
@@ -60,7 +60,10 @@ def test_a_terminal_shows_the_second_close_of_a_round_too(tmp_path: Path) -> Non
                 own = actor_of(live.state.seats[1].visit)
                 for number, command in enumerate(REOPENING):
                     by = own if isinstance(command, AnswerWithdrawal) else TWO_MANAGERS
-                    assert isinstance(await live.inbox.ask(Asked(f"r{number}", by, command)), Done)
+                    assert isinstance(
+                        await live.inbox.submit(CommandRequest(f"r{number}", by, command)),
+                        Committed,
+                    )
                 assert live.state.current.close_shown == frozenset()
                 await dealer.acts("CloseBets")
                 await _close_shown(live)
@@ -69,16 +72,16 @@ def test_a_terminal_shows_the_second_close_of_a_round_too(tmp_path: Path) -> Non
     asyncio.run(work())
 
 
-TWO_MANAGERS = staff(Position.GAMING_SHIFT_MANAGER, "Max", second="Bob")
+TWO_MANAGERS = staff(StaffPosition.GAMING_SHIFT_MANAGER, "Max", second="Bob")
 REOPENING = (
-    Report(Trigger.UNCOVERED, evidence="a bent card"),
-    GiveRuling(Ruled.REOPEN_BETS, "nothing is dealt"),
+    ReportIrregularity(Trigger.UNCOVERED, evidence="a bent card"),
+    GiveRuling(RulingOutcome.REOPEN_BETS, "nothing is dealt"),
     AnswerWithdrawal(1, withdraws=False),
     ReopenBets(),
 )
 
 
-async def _close_shown(live: LiveTable) -> None:
+async def _close_shown(live: TableOwner) -> None:
     async with asyncio.timeout(10):
         while live.state.current.close_shown != frozenset({1}):
             await asyncio.sleep(0.005)
@@ -97,7 +100,7 @@ def test_the_grace_for_screens_that_say_nothing_ends(tmp_path: Path) -> None:
                 patron.acknowledges = False
                 assert (await patron.place(LIVE, banker=100_00))["ok"]
                 begun = asyncio.get_running_loop().time()
-                await dealer.acts("CloseBets", "ConfirmSeats")
+                await dealer.acts("CloseBets", "ConfirmParticipants")
                 assert asyncio.get_running_loop().time() - begun >= FAST.confirm_ms / 1_000
 
     asyncio.run(work())
@@ -107,15 +110,15 @@ def test_a_restart_leaves_a_round_with_whoever_deals_it(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
             await dealer.begin()
-            await dealer.acts("CloseBets", "ConfirmSeats", "Draw")
+            await dealer.acts("CloseBets", "ConfirmParticipants", "DrawNextCard")
         async with served(tmp_path, PLAN) as floor:
             live = floor.floor.tables[LIVE]
             assert live.is_attended
-            assert live.state.agenda, "the round is held: somebody must say what happened"
+            assert live.state.pending_steps, "the round is held: somebody must say what happened"
             await asyncio.sleep(0.3)
-            assert live.state.agenda, "no standing order rules where somebody deals"
+            assert live.state.pending_steps, "no standing order rules where somebody deals"
             async with signed(floor, "D-214") as dealer:
-                said = await dealer.act("Interrupt", power_failure=False)
+                said = await dealer.act("InterruptRound", power_failure=False)
                 assert said["ok"], said
                 assert live.state.current.tableau.cards_drawn == 1
 
@@ -236,16 +239,18 @@ def test_what_staff_changed_is_as_they_changed_it_after_a_restart(tmp_path: Path
             await at_rest(floor)
             import msgspec
 
-            settings = msgspec.to_builtins(replace(live.state.chosen, total_minimum_cents=5_00))
+            settings = msgspec.to_builtins(
+                replace(live.state.settings_in_force, total_minimum_cents=5_00)
+            )
             done = await manager.act("ChangeSettings", second="G-02", settings=settings)
             assert done["ok"], done
             await manager.done(f"tables/{LIVE}/enable", reason="changed")
             while live.state.phase != "bets-open":
                 await asyncio.sleep(0.02)
-            assert live.state.chosen.total_minimum_cents == 5_00
+            assert live.state.settings_in_force.total_minimum_cents == 5_00
         async with served(tmp_path, PLAN) as floor, signed(floor, "P-07") as manager:
             live = floor.floor.tables[LIVE]
-            assert live.state.chosen.total_minimum_cents == 5_00
+            assert live.state.settings_in_force.total_minimum_cents == 5_00
             await manager.done(f"tables/{LIVE}/disable", reason="to be closed")
             await at_rest(floor)
             assert (await manager.act("EndShoe"))["code"] == "not-attending"
@@ -259,7 +264,7 @@ def test_what_staff_changed_is_as_they_changed_it_after_a_restart(tmp_path: Path
 
 def test_a_table_for_staff_never_deals_itself(tmp_path: Path) -> None:
     def staffed(plan: TablePlan) -> TablePlan:
-        settings = replace(plan.settings, method=Method.C, is_hlga=True)
+        settings = replace(plan.settings, method=DealingMethod.C, is_hlga=True)
         return replace(plan, dealing="staff", settings=settings)
 
     async def work() -> None:
@@ -286,7 +291,7 @@ def test_a_second_dealer_does_not_deal_beside_the_first(tmp_path: Path) -> None:
                 async with signed(floor, "S-31") as supervisor:
                     await supervisor.acts("CloseBets")
                 await other.attend()
-                assert (await dealer.act("ConfirmSeats"))["code"] == "other-dealer"
-                await other.acts("ConfirmSeats")
+                assert (await dealer.act("ConfirmParticipants"))["code"] == "other-dealer"
+                await other.acts("ConfirmParticipants")
 
     asyncio.run(work())

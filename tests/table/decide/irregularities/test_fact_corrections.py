@@ -3,7 +3,13 @@
 from punto.core.irregularities import Circumstance as When
 from punto.core.irregularities import Trigger
 from punto.games.library import game
-from punto.table.commands.play import AnswerWithdrawal, ChangeFacts, GiveRuling, Interrupt, Ruled
+from punto.table.commands.play import (
+    AnswerWithdrawal,
+    CorrectFacts,
+    GiveRuling,
+    InterruptRound,
+    RulingOutcome,
+)
 from punto.table.events.irregularities import CardsLoose
 from punto.table.events.play import FactsChanged, RoundVoided
 from punto.table.state import Phase
@@ -11,12 +17,12 @@ from tests.irregularities import DEALER, PIT_MANAGER, TWO, dealt, seen, tell
 from tests.tables import LIVE, TIGER, Play, dealing, patron
 
 FIRST_FOUR, TWO_MORE = ("2s", "Kc", "3d", "4c"), ("4h", "2c")
-UNKNOWN = ChangeFacts((When.ORDER_UNKNOWN,), "on tape nothing shows")
+UNKNOWN = CorrectFacts((When.ORDER_UNKNOWN,), "on tape nothing shows")
 FORTUNE = game("fortune-six-live")
 
 
-def known(*cards: str) -> ChangeFacts:
-    return ChangeFacts((), "seen on tape", cards)
+def known(*cards: str) -> CorrectFacts:
+    return CorrectFacts((), "seen on tape", cards)
 
 
 def held(*saw: When) -> Play:
@@ -25,7 +31,7 @@ def held(*saw: When) -> Play:
     return play
 
 
-def changed(play: Play, asked: ChangeFacts) -> FactsChanged:
+def changed(play: Play, asked: CorrectFacts) -> FactsChanged:
     (found,) = [each for each in play.done(asked, TWO) if isinstance(each, FactsChanged)]
     return found
 
@@ -48,7 +54,7 @@ def test_an_order_that_nobody_knows_goes_to_the_pit_manager() -> None:
     assert told.source == "T 5.8.2, 5.8.2.2"
     assert play.events[-2] == CardsLoose(1, ((5, "4h"), (6, "2c")), is_ordered=False)
     assert play.refused(UNKNOWN, TWO) == "told-so"
-    play.done(GiveRuling(Ruled.CONTINUE, "as they lay", TWO_MORE), PIT_MANAGER)
+    play.done(GiveRuling(RulingOutcome.CONTINUE, "as they lay", TWO_MORE), PIT_MANAGER)
     assert play.refused(known(*TWO_MORE), TWO) == "ruled-already"
 
 
@@ -56,7 +62,7 @@ def test_another_order_is_told_in_the_place_of_the_first() -> None:
     play = held()
     assert play.refused(known(*TWO_MORE), TWO) == "told-so"
     assert play.refused(known("2c", "9h"), TWO) == "not-these-cards"
-    assert play.refused(ChangeFacts(UNKNOWN.saw, "x", TWO_MORE), TWO) == "not-these-cards"
+    assert play.refused(CorrectFacts(UNKNOWN.saw, "x", TWO_MORE), TWO) == "not-these-cards"
     changed(play, known("2c", "4h"))
     assert play.table.current.loose == ((6, "2c"), (5, "4h"))
 
@@ -79,19 +85,19 @@ def test_of_cardboard_nobody_may_know_the_order_even_of_cards_taken_down_before(
 def test_what_is_told_anew_leaves_what_else_waits_where_it_is() -> None:
     play = held(When.ORDER_UNKNOWN)
     tell(play, Trigger.UNCOVERED)
-    waiting = play.table.agenda[-1]
+    waiting = play.table.pending_steps[-1]
     assert waiting.trigger is Trigger.UNCOVERED
     changed(play, known("2c", "4h"))
-    assert [each for each in play.table.agenda if When.ORDER_KNOWN not in each.circumstances] == [
-        waiting
-    ]
+    assert [
+        each for each in play.table.pending_steps if When.ORDER_KNOWN not in each.circumstances
+    ] == [waiting]
 
 
 def test_the_cause_of_an_interruption_is_told_anew() -> None:
     play = dealt(LIVE, "2s")
     tell(play, Trigger.INTERRUPTED, When.OTHER_BREAKDOWN)
-    assert play.refused(ChangeFacts((), "x", ("2s",)), TWO) == "not-these-cards"
-    told = changed(play, ChangeFacts((When.POWER_FAILURE,), "the whole floor was dark"))
+    assert play.refused(CorrectFacts((), "x", ("2s",)), TWO) == "not-these-cards"
+    told = changed(play, CorrectFacts((When.POWER_FAILURE,), "the whole floor was dark"))
     assert told.source == "T 5.17, 5.17.1"
     assert set(told.before) ^ set(told.circumstances) == {
         When.OTHER_BREAKDOWN,
@@ -101,8 +107,8 @@ def test_the_cause_of_an_interruption_is_told_anew() -> None:
 
 def test_a_cause_that_nobody_was_asked_for_stays_unsaid() -> None:
     play = dealt(FORTUNE, "2s")
-    play.done(Interrupt(), DEALER)
-    told = changed(play, ChangeFacts((When.CARDS_BEYOND_RECOVERY,), "the tray fell"))
+    play.done(InterruptRound(), DEALER)
+    told = changed(play, CorrectFacts((When.CARDS_BEYOND_RECOVERY,), "the tray fell"))
     assert told.circumstances == (When.CARDS_BEYOND_RECOVERY, When.NOT_ESTABLISHED)
     assert told.before == (When.NOT_ESTABLISHED,)
     assert play.table.phase is Phase.VOID
@@ -117,7 +123,7 @@ def test_a_fact_told_anew_may_void_the_round() -> None:
 def test_a_shoe_that_was_reset_may_be_put_right_after_all() -> None:
     play = dealt(TIGER, "2s")
     tell(play, Trigger.DEVICE_RESET, When.CANNOT_BE_RECONSTRUCTED)
-    told = changed(play, ChangeFacts((), "the device kept the order"))
+    told = changed(play, CorrectFacts((), "the device kept the order"))
     assert When.CAN_BE_RECONSTRUCTED in told.circumstances
     assert [each.remedy for each in told.proposed] == ["reconstruct"]
 
@@ -127,11 +133,11 @@ def test_two_persons_change_a_fact_and_say_why() -> None:
     asked = known(*TWO_MORE)
     assert play.refused(asked, DEALER) == "needs-second"
     assert play.refused(asked, patron(1)) == "not-allowed"
-    assert play.refused(ChangeFacts((), "", TWO_MORE), TWO) == "no-reason"
+    assert play.refused(CorrectFacts((), "", TWO_MORE), TWO) == "no-reason"
     assert dealt(LIVE, "2s").refused(asked, TWO) == "nothing-held"
     silent = dealt(LIVE, "2s")
     silent.done(seen(Trigger.UNCOVERED), TWO)
     assert silent.refused(asked, TWO) == "not-told"
     asked_for = dealt(LIVE, "2s")
-    asked_for.done(Interrupt(), DEALER)
+    asked_for.done(InterruptRound(), DEALER)
     assert asked_for.refused(asked, TWO) == "not-told"

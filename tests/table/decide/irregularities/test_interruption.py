@@ -2,24 +2,24 @@ import pytest
 
 from punto.core.irregularities import Circumstance, Trigger
 from punto.core.rulebook import Rulebook
-from punto.core.staff_positions import Position
+from punto.core.staff_positions import StaffPosition
 from punto.games.library import game
 from punto.table.actors import CLOCK, DEVICE, HOUSE_DEALER
-from punto.table.commands.irregularities import Report
+from punto.table.commands.irregularities import ReportIrregularity
 from punto.table.commands.play import (
     AnswerWithdrawal,
     CloseBets,
-    EndWithdrawal,
+    CloseWithdrawal,
     GiveRuling,
-    Interrupt,
-    Ruled,
+    InterruptRound,
+    RulingOutcome,
 )
 from punto.table.decide.irregularities.interruption import are_cards_known
 from punto.table.events.play import (
     CauseAsked,
     IrregularityRaised,
     PlayResumed,
-    Returned,
+    ReturnedStakes,
     RoundVoided,
     RulingGiven,
     WithdrawalAnswered,
@@ -29,12 +29,12 @@ from punto.table.state import Phase
 from tests.irregularities import PLAIN, dealt, tell
 from tests.tables import LIVE, TIGER, Play, betting, dealing, opened, patron, staff
 
-DEALER = staff(Position.DEALER)
-PIT_MANAGER = staff(Position.PIT_MANAGER)
-PIT_MANAGER_AND_SECOND = staff(Position.PIT_MANAGER, second="Bob")
-SHIFT_MANAGER = staff(Position.GAMING_SHIFT_MANAGER)
-POWER = Interrupt(power_failure=True)
-EVERYTHING = (Returned(1, "visit-1", 110_00), Returned(2, "visit-2", 50_00))
+DEALER = staff(StaffPosition.DEALER)
+PIT_MANAGER = staff(StaffPosition.PIT_MANAGER)
+PIT_MANAGER_AND_SECOND = staff(StaffPosition.PIT_MANAGER, second="Bob")
+SHIFT_MANAGER = staff(StaffPosition.GAMING_SHIFT_MANAGER)
+POWER = InterruptRound(power_failure=True)
+EVERYTHING = (ReturnedStakes(1, "visit-1", 110_00), ReturnedStakes(2, "visit-2", 50_00))
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_where_nothing_is_established_the_round_is_void(
     key: str, cards: list[str], clause: str
 ) -> None:
     play = dealing(game(key), *cards)
-    raised, voided = play.done(Interrupt())
+    raised, voided = play.done(InterruptRound())
     assert isinstance(raised, IrregularityRaised)
     assert raised.circumstances == (Circumstance.NOT_ESTABLISHED,)
     assert voided == RoundVoided(1, Trigger.INTERRUPTED, clause, EVERYTHING)
@@ -75,37 +75,37 @@ def test_where_an_outcome_is_established_the_round_is_concluded(
 ) -> None:
     play = dealing(game(key), *cards)
     before = play.table.phase
-    _, resumed = play.done(Interrupt())
+    _, resumed = play.done(InterruptRound())
     assert resumed == PlayResumed(1, clause)
     assert play.table.phase is before
-    assert play.table.agenda == ()
+    assert play.table.pending_steps == ()
 
 
 def test_stakes_placed_while_bets_are_open_are_void_with_their_round() -> None:
     play = betting()
     play.bet(1, banker=100_00)
-    _, voided = play.done(Interrupt())
+    _, voided = play.done(InterruptRound())
     assert isinstance(voided, RoundVoided)
-    assert voided.returned == (Returned(1, "visit-1", 100_00),)
+    assert voided.returned == (ReturnedStakes(1, "visit-1", 100_00),)
 
 
 def test_a_settled_round_is_not_interrupted() -> None:
-    assert opened().refused(Interrupt()) == "no-round"
+    assert opened().refused(InterruptRound()) == "no-round"
     play = dealing(TIGER)
     play.finish("9s", "Kc", "Kd", "6h")
-    assert play.refused(Interrupt()) == "no-round"
+    assert play.refused(InterruptRound()) == "no-round"
 
 
 def test_the_answer_turns_on_the_wagers_on_offer() -> None:
     three = game("tiger")
-    limits = opened().table.chosen.limits[:3]
+    limits = opened().table.settings_in_force.limits[:3]
     play = dealing(three, "9s", "Kc", "9d", limits=limits)
-    assert isinstance(play.done(Interrupt())[1], RoundVoided)
+    assert isinstance(play.done(InterruptRound())[1], RoundVoided)
 
 
 def test_cards_that_cannot_be_recovered_void_an_established_round() -> None:
     play = dealing(TIGER, "9s", "Kc", "9d")
-    _, voided = play.done(Interrupt(cards_recovered=False))
+    _, voided = play.done(InterruptRound(cards_recovered=False))
     assert isinstance(voided, RoundVoided)
     assert voided.source == "POLICY R26"
 
@@ -116,7 +116,7 @@ def test_for_cards_that_cannot_be_recovered_nobody_is_asked_anything(
     key: str, cards: list[str]
 ) -> None:
     play = dealing(game(key), *cards)
-    raised, voided = play.done(Interrupt(cards_recovered=False), HOUSE_DEALER)
+    raised, voided = play.done(InterruptRound(cards_recovered=False), HOUSE_DEALER)
     assert isinstance(raised, IrregularityRaised)
     assert raised.source == "POLICY R26"
     assert voided == RoundVoided(1, Trigger.INTERRUPTED, "POLICY R26", EVERYTHING)
@@ -126,7 +126,7 @@ def test_the_cards_of_a_round_that_needs_no_more_are_all_in_the_journal() -> Non
     """A finished round was void when nobody could open its shoe any more."""
     play = dealing(TIGER, "9s", "Kc", "9d", "6h")
     assert play.table.phase is Phase.COMPLETE
-    raised, resumed = play.done(Interrupt(cards_recovered=False), HOUSE_DEALER)
+    raised, resumed = play.done(InterruptRound(cards_recovered=False), HOUSE_DEALER)
     assert isinstance(raised, IrregularityRaised)
     assert raised.circumstances == (Circumstance.ESTABLISHED,)
     assert resumed == PlayResumed(1, "E 5.9, 5.9.2")
@@ -134,7 +134,7 @@ def test_the_cards_of_a_round_that_needs_no_more_are_all_in_the_journal() -> Non
 
 def test_a_card_that_nothing_has_read_may_be_beyond_recovery() -> None:
     play = dealing(LIVE, "9s", "Kc", "9d", "?")
-    _, voided = play.done(Interrupt(cards_recovered=False), HOUSE_DEALER)
+    _, voided = play.done(InterruptRound(cards_recovered=False), HOUSE_DEALER)
     assert isinstance(voided, RoundVoided)
 
 
@@ -144,17 +144,17 @@ def test_nobody_of_the_staff_says_alone_that_the_cards_are_lost(
     book: Rulebook, power: bool | None
 ) -> None:
     """One Dealer ended a round of a promised shoe with a word, where a report takes a proof."""
-    lost = Interrupt(power, cards_recovered=False)
+    lost = InterruptRound(power, cards_recovered=False)
     play = dealing(book, "9s", "Kc", "9d")
     assert play.refused(lost, DEALER) == "told-another-way"
     assert play.refused(lost, PIT_MANAGER_AND_SECOND) == "told-another-way"
     asked = dealing(LIVE, "9s")
-    asked.done(Interrupt(), HOUSE_DEALER)
+    asked.done(InterruptRound(), HOUSE_DEALER)
     assert asked.refused(lost, DEALER) == "told-another-way"
 
 
 def test_a_patron_does_not_interrupt_a_round() -> None:
-    assert dealing(TIGER).refused(Interrupt(), patron(1)) == "not-allowed"
+    assert dealing(TIGER).refused(InterruptRound(), patron(1)) == "not-allowed"
 
 
 # The live Tiger table
@@ -169,9 +169,9 @@ def offered(*cards: str) -> Play:
 
 def test_the_table_asks_whether_it_was_the_power() -> None:
     play = dealing(LIVE, "9s")
-    assert play.done(Interrupt(), HOUSE_DEALER) == (CauseAsked(1),)
+    assert play.done(InterruptRound(), HOUSE_DEALER) == (CauseAsked(1),)
     assert play.refused(play.wagers(1, banker=10_00), patron(1)) == "held"
-    assert play.refused(Interrupt(), DEALER) == "held"
+    assert play.refused(InterruptRound(), DEALER) == "held"
     (raised,) = play.done(POWER, DEALER)
     assert isinstance(raised, IrregularityRaised)
     assert raised.source == "T 5.17, 5.17.1"
@@ -192,23 +192,23 @@ def test_each_patron_may_withdraw_all_wagers_and_the_round_is_then_concluded() -
 
 
 def test_nobody_rules_while_a_cause_or_patrons_answers_are_waited_for() -> None:
-    continues = GiveRuling(Ruled.CONTINUE, "on with it")
+    continues = GiveRuling(RulingOutcome.CONTINUE, "on with it")
     play = dealing(LIVE, "9s")
-    play.done(Interrupt(), HOUSE_DEALER)
+    play.done(InterruptRound(), HOUSE_DEALER)
     assert play.refused(continues, SHIFT_MANAGER) == "nothing-held"
     assert offered("9s").refused(continues, SHIFT_MANAGER) == "nothing-held"
 
 
 def test_whoever_does_not_answer_in_time_stays_in() -> None:
     play = offered("9s")
-    number = play.table.agenda[0].event
+    number = play.table.pending_steps[0].event
     # The offer is known by the event that made it, which is the last so far.
     assert number == play.table.events == len(play.events)
-    assert play.done(EndWithdrawal(number + 1), CLOCK) == ()
-    events = play.done(EndWithdrawal(number), CLOCK)
+    assert play.done(CloseWithdrawal(number + 1), CLOCK) == ()
+    events = play.done(CloseWithdrawal(number), CLOCK)
     assert events == (WithdrawalEnded(1), PlayResumed(1, "T 5.17, 5.17.1"))
     assert set(play.table.current.sets) == {1, 2}
-    assert play.done(EndWithdrawal(number), CLOCK) == ()
+    assert play.done(CloseWithdrawal(number), CLOCK) == ()
 
 
 def test_an_answer_is_given_once_by_the_patron_asked() -> None:
@@ -223,7 +223,7 @@ def test_an_answer_is_given_once_by_the_patron_asked() -> None:
 def test_without_an_offer_nothing_is_withdrawn() -> None:
     play = dealing(LIVE, "9s")
     assert play.refused(AnswerWithdrawal(1, withdraws=True), patron(1)) == "nothing-held"
-    assert play.refused(GiveRuling(Ruled.VOID, "x"), SHIFT_MANAGER) == "nothing-held"
+    assert play.refused(GiveRuling(RulingOutcome.VOID, "x"), SHIFT_MANAGER) == "nothing-held"
 
 
 def test_at_a_table_without_wagers_nobody_is_waited_for() -> None:
@@ -253,23 +253,23 @@ def test_loose_cards_finish_a_round_only_in_an_order_that_is_known(
 
 def test_another_breakdown_goes_to_the_shift_manager_with_a_proposal() -> None:
     play = dealing(LIVE, "9s")
-    (raised,) = play.done(Interrupt(power_failure=False), DEALER)
+    (raised,) = play.done(InterruptRound(power_failure=False), DEALER)
     assert isinstance(raised, IrregularityRaised)
     assert raised.source == "POLICY P6"
-    ruling = GiveRuling(Ruled.AS_PROPOSED, "as for the power")
+    ruling = GiveRuling(RulingOutcome.AS_PROPOSED, "as for the power")
     assert play.refused(ruling, PIT_MANAGER) == "not-allowed"
     (given,) = play.done(ruling, SHIFT_MANAGER)
     assert given == RulingGiven(
         1,
-        Position.GAMING_SHIFT_MANAGER,
-        Ruled.AS_PROPOSED,
+        StaffPosition.GAMING_SHIFT_MANAGER,
+        RulingOutcome.AS_PROPOSED,
         "as for the power",
         raised.proposed,
         "POLICY P6",
     )
     play.done(AnswerWithdrawal(1, withdraws=True), patron(1))
     play.done(AnswerWithdrawal(2, withdraws=True), patron(2))
-    assert play.table.agenda == ()
+    assert play.table.pending_steps == ()
     assert play.table.current.sets == {}
 
 
@@ -279,31 +279,31 @@ def test_another_breakdown_goes_to_the_shift_manager_with_a_proposal() -> None:
 @pytest.mark.parametrize("key", ["fortune-six-live", "super-six-plus"])
 def test_where_the_document_is_silent_the_pit_manager_rules(key: str) -> None:
     play = dealing(game(key), "9s")
-    (raised,) = play.done(Interrupt())
+    (raised,) = play.done(InterruptRound())
     assert isinstance(raised, IrregularityRaised)
     assert raised.source == "POLICY P5"
-    assert play.refused(GiveRuling(Ruled.VOID, "dark"), DEALER) == "not-allowed"
-    assert play.refused(GiveRuling(Ruled.VOID, "dark"), patron(1)) == "not-allowed"
-    assert play.refused(GiveRuling(Ruled.VOID, "dark"), PIT_MANAGER) == "needs-second"
-    given, voided = play.done(GiveRuling(Ruled.VOID, "dark"), PIT_MANAGER_AND_SECOND)
+    assert play.refused(GiveRuling(RulingOutcome.VOID, "dark"), DEALER) == "not-allowed"
+    assert play.refused(GiveRuling(RulingOutcome.VOID, "dark"), patron(1)) == "not-allowed"
+    assert play.refused(GiveRuling(RulingOutcome.VOID, "dark"), PIT_MANAGER) == "needs-second"
+    given, voided = play.done(GiveRuling(RulingOutcome.VOID, "dark"), PIT_MANAGER_AND_SECOND)
     assert isinstance(given, RulingGiven)
     assert voided == RoundVoided(1, Trigger.INTERRUPTED, "POLICY P5", EVERYTHING)
 
 
 def test_the_pit_manager_may_let_the_round_go_on() -> None:
     play = dealing(game("super-six-plus"), "9s", "Kc", "4d")
-    play.done(Interrupt())
-    _, resumed = play.done(GiveRuling(Ruled.CONTINUE, "all is well"), PIT_MANAGER)
+    play.done(InterruptRound())
+    _, resumed = play.done(GiveRuling(RulingOutcome.CONTINUE, "all is well"), PIT_MANAGER)
     assert resumed == PlayResumed(1, "POLICY P5")
-    assert play.table.agenda == ()
+    assert play.table.pending_steps == ()
 
 
 def test_a_higher_position_may_rule_and_so_may_one_acting_in_it() -> None:
     play = dealing(game("super-six-plus"), "9s")
-    play.done(Interrupt())
-    acting = staff(Position.DEALER)
-    acting = type(acting)(acting.kind, "Eve", Position.DEALER, Position.PIT_MANAGER)
-    play.done(GiveRuling(Ruled.CONTINUE, "acting"), acting)
+    play.done(InterruptRound())
+    acting = staff(StaffPosition.DEALER)
+    acting = type(acting)(acting.kind, "Eve", StaffPosition.DEALER, StaffPosition.PIT_MANAGER)
+    play.done(GiveRuling(RulingOutcome.CONTINUE, "acting"), acting)
 
 
 def test_the_proposal_for_a_silent_document_follows_the_computed_answer() -> None:
@@ -312,17 +312,17 @@ def test_the_proposal_for_a_silent_document_follows_the_computed_answer() -> Non
         dealing(game("super-six-plus"), "9s", "Kc", "4d"),
     )
     for play, expected in ((void, RoundVoided), (go_on, PlayResumed)):
-        play.done(Interrupt())
-        ruling = GiveRuling(Ruled.AS_PROPOSED, "as proposed")
+        play.done(InterruptRound())
+        ruling = GiveRuling(RulingOutcome.AS_PROPOSED, "as proposed")
         events = play.done(ruling, PIT_MANAGER_AND_SECOND)
         assert type(events[1]) is expected
 
 
 def test_a_table_that_waits_for_the_cause_has_nothing_on_offer() -> None:
     play = dealing(LIVE, "9s")
-    play.done(Interrupt(power_failure=None), DEALER)
-    assert (play.table.agenda[0].step, play.table.agenda[0].event) == (None, 0)
-    assert play.done(EndWithdrawal(play.table.agenda[0].event), CLOCK) == ()
+    play.done(InterruptRound(power_failure=None), DEALER)
+    assert (play.table.pending_steps[0].step, play.table.pending_steps[0].event) == (None, 0)
+    assert play.done(CloseWithdrawal(play.table.pending_steps[0].event), CLOCK) == ()
 
 
 # While something else holds the table
@@ -331,14 +331,14 @@ def test_a_table_that_waits_for_the_cause_has_nothing_on_offer() -> None:
 def held(book: Rulebook, *cards: str) -> Play:
     """A round that waits for the shift manager, because somebody fell on the table."""
     play = dealing(book, *cards)
-    play.done(Report(Trigger.UNCOVERED, evidence="somebody fell on it"), DEALER)
+    play.done(ReportIrregularity(Trigger.UNCOVERED, evidence="somebody fell on it"), DEALER)
     return play
 
 
 def test_a_crash_while_a_round_is_held_goes_before_what_holds_it() -> None:
     """A crash in a hold was refused and never taken down; the round was settled afterwards."""
     play = held(TIGER, "9s")
-    raised, voided = play.done(Interrupt())
+    raised, voided = play.done(InterruptRound())
     assert isinstance(raised, IrregularityRaised)
     assert (raised.goes_first, raised.met) == (True, ("E 6.1",))
     assert voided == RoundVoided(1, Trigger.INTERRUPTED, "E 5.9, 5.9.1", EVERYTHING)
@@ -346,21 +346,21 @@ def test_a_crash_while_a_round_is_held_goes_before_what_holds_it() -> None:
 
 def test_an_established_round_is_held_after_the_crash_as_it_was_before() -> None:
     play = held(TIGER, "9s", "Kc", "9d")
-    waited = play.table.agenda
-    _, resumed = play.done(Interrupt())
+    waited = play.table.pending_steps
+    _, resumed = play.done(InterruptRound())
     assert resumed == PlayResumed(1, "E 5.9, 5.9.2")
-    assert play.table.agenda == waited
+    assert play.table.pending_steps == waited
 
 
 def test_a_question_for_the_cause_goes_in_front_and_forgets_nothing() -> None:
     play = held(LIVE, "9s")
-    waited = play.table.agenda
-    assert play.done(Interrupt(), HOUSE_DEALER) == (CauseAsked(1),)
-    assert play.table.agenda[1:] == waited
+    waited = play.table.pending_steps
+    assert play.done(InterruptRound(), HOUSE_DEALER) == (CauseAsked(1),)
+    assert play.table.pending_steps[1:] == waited
     (raised,) = play.done(POWER, DEALER)
     assert isinstance(raised, IrregularityRaised)
     assert raised.goes_first
-    assert [each.trigger for each in play.table.agenda] == [
+    assert [each.trigger for each in play.table.pending_steps] == [
         Trigger.INTERRUPTED,
         Trigger.INTERRUPTED,
         Trigger.UNCOVERED,
@@ -369,39 +369,41 @@ def test_a_question_for_the_cause_goes_in_front_and_forgets_nothing() -> None:
 
 def test_what_ranks_higher_stays_in_front_of_an_interruption() -> None:
     play = dealing(LIVE, "2s", "Kc", "3d", "4c")
-    together = Report(Trigger.DRAWN_TOGETHER, (Circumstance.ORDER_UNKNOWN,), ("4h", "2c"))
+    together = ReportIrregularity(
+        Trigger.DRAWN_TOGETHER, (Circumstance.ORDER_UNKNOWN,), ("4h", "2c")
+    )
     play.done(together, DEVICE)
-    play.done(Interrupt(), HOUSE_DEALER)
+    play.done(InterruptRound(), HOUSE_DEALER)
     raised, *_ = play.done(POWER, DEALER)
     assert isinstance(raised, IrregularityRaised)
     assert not raised.goes_first
-    assert play.table.agenda[0].trigger is Trigger.DRAWN_TOGETHER
-    assert play.table.agenda[-1].trigger is Trigger.INTERRUPTED
+    assert play.table.pending_steps[0].trigger is Trigger.DRAWN_TOGETHER
+    assert play.table.pending_steps[-1].trigger is Trigger.INTERRUPTED
 
 
 def test_an_interruption_that_waits_is_not_raised_again_by_the_next() -> None:
     play = offered("9s")
-    assert play.refused(Interrupt(), HOUSE_DEALER) == "held"
+    assert play.refused(InterruptRound(), HOUSE_DEALER) == "held"
     assert play.refused(POWER, DEALER) == "held"
     asked = dealing(LIVE, "9s")
-    asked.done(Interrupt(), HOUSE_DEALER)
-    assert asked.refused(Interrupt(), HOUSE_DEALER) == "held"
+    asked.done(InterruptRound(), HOUSE_DEALER)
+    assert asked.refused(InterruptRound(), HOUSE_DEALER) == "held"
     silent = dealing(game("super-six-plus"), "9s")
-    silent.done(Interrupt())
-    assert silent.refused(Interrupt()) == "held"
+    silent.done(InterruptRound())
+    assert silent.refused(InterruptRound()) == "held"
 
 
 def test_a_table_that_waits_for_the_cause_hears_that_the_cards_are_lost() -> None:
     play = dealing(LIVE, "9s")
-    play.done(Interrupt(), HOUSE_DEALER)
-    assert isinstance(play.done(Interrupt(cards_recovered=False))[-1], RoundVoided)
-    assert play.table.agenda == ()
+    play.done(InterruptRound(), HOUSE_DEALER)
+    assert isinstance(play.done(InterruptRound(cards_recovered=False))[-1], RoundVoided)
+    assert play.table.pending_steps == ()
 
 
 def test_between_rounds_a_held_table_is_not_interrupted() -> None:
     play = opened(TIGER)
-    play.done(Report(Trigger.FACE_UP), DEALER)
-    assert play.refused(Interrupt()) == "held"
+    play.done(ReportIrregularity(Trigger.FACE_UP), DEALER)
+    assert play.refused(InterruptRound()) == "held"
 
 
 # Cards drawn together
@@ -410,19 +412,19 @@ def test_between_rounds_a_held_table_is_not_interrupted() -> None:
 def test_loose_cards_in_known_order_count_for_what_is_established() -> None:
     """Two cards and two more together left nothing established, and 110.00 went back."""
     play = dealing(LIVE, "2s", "Kc")
-    play.done(Report(Trigger.DRAWN_TOGETHER, cards=("3d", "4c")), DEVICE)
+    play.done(ReportIrregularity(Trigger.DRAWN_TOGETHER, cards=("3d", "4c")), DEVICE)
     (raised,) = play.done(POWER, DEALER)
     assert isinstance(raised, IrregularityRaised)
     assert raised.source == "T 5.17, 5.17.2"
     play.done(AnswerWithdrawal(1, withdraws=False), patron(1))
     *_, resumed = play.done(AnswerWithdrawal(2, withdraws=False), patron(2))
     assert resumed == PlayResumed(1, "T 5.17, 5.17.2")
-    assert play.table.agenda == ()
+    assert play.table.pending_steps == ()
     assert play.table.current.tableau.cards_drawn == 4
 
 
 def test_a_round_that_loose_cards_complete_has_no_card_left_to_lose() -> None:
     play = dealing(LIVE, "9s", "Kc")
-    play.done(Report(Trigger.DRAWN_TOGETHER, cards=("9d", "6h")), DEVICE)
-    (asked,) = play.done(Interrupt(cards_recovered=False))
+    play.done(ReportIrregularity(Trigger.DRAWN_TOGETHER, cards=("9d", "6h")), DEVICE)
+    (asked,) = play.done(InterruptRound(cards_recovered=False))
     assert asked == CauseAsked(1)

@@ -5,21 +5,21 @@ from dataclasses import replace
 import pytest
 
 from punto.core.irregularities import Circumstance, Trigger
-from punto.core.rulebook import Method
+from punto.core.rulebook import DealingMethod
 from punto.table.commands.irregularities import (
-    LookAtCardsAside,
+    InspectSetAsideCards,
     ReplaceMissingCards,
+    ReportSortedDecks,
     SetCardsAside,
-    TellSortedDecks,
 )
 from punto.table.commands.live import ChooseMethod
 from punto.table.commands.play import (
     Command,
     EnterCard,
     GiveRuling,
-    Interrupt,
+    InterruptRound,
     OpenBets,
-    Ruled,
+    RulingOutcome,
     SettleRound,
 )
 from punto.table.events.irregularities import (
@@ -49,7 +49,7 @@ from tests.tables import LIVE, Play, physical
 
 SEARCH = (
     SetCardsAside(("4h", "2c")),
-    TellSortedDecks(("2s", "Kc", "3d", "4c", "4h", "2c")),
+    ReportSortedDecks(("2s", "Kc", "3d", "4c", "4h", "2c")),
     ReplaceMissingCards(("4c",)),
 )
 
@@ -65,7 +65,7 @@ def test_a_round_that_needs_more_than_the_two_cards_set_aside_is_void() -> None:
     """The device lies sorted into decks: nothing can put its order right (T 5.11.4 and 5.2)."""
     play = gone("2s", "Kc", "?")
     play.done(SetCardsAside(("4c", "4h")), SHIFT_MANAGER_AND_SECOND)
-    play.done(TellSortedDecks(("2s", "Kc", "3d", "4c", "4h")), SHIFT_MANAGER_AND_SECOND)
+    play.done(ReportSortedDecks(("2s", "Kc", "3d", "4c", "4h")), SHIFT_MANAGER_AND_SECOND)
     events = play.done(ReplaceMissingCards(("3d",)), SHIFT_MANAGER_AND_SECOND)
     assert [type(event) for event in events] == [
         MissingCardsReplaced,
@@ -81,13 +81,13 @@ def test_a_round_that_needs_more_than_the_two_cards_set_aside_is_void() -> None:
 
 def test_by_method_c_the_order_of_a_sorted_device_is_lost_by_its_own_clause() -> None:
     play = physical(LIVE, (1, 2), is_hlga=True)
-    play.done(ChooseMethod(Method.C), CASINO_MANAGER)
+    play.done(ChooseMethod(DealingMethod.C), CASINO_MANAGER)
     play.done(OpenBets(), DEALER)
     play.bet(1, banker=100_00)
     cards_by_drawer(play, "2s", "?")
     tell(play, Trigger.LEFT_WITH_CARDS, numbers=(2,))
     play.done(SetCardsAside(("3d", "4c")), SHIFT_MANAGER_AND_SECOND)
-    play.done(TellSortedDecks(("2s", "3d", "4c", "Kc")), SHIFT_MANAGER_AND_SECOND)
+    play.done(ReportSortedDecks(("2s", "3d", "4c", "Kc")), SHIFT_MANAGER_AND_SECOND)
     assert (
         source(play.done(ReplaceMissingCards(("Kc",)), SHIFT_MANAGER_AND_SECOND))
         == "T 5.12, 5.12.2"
@@ -98,7 +98,7 @@ def test_by_method_c_the_order_of_a_sorted_device_is_lost_by_its_own_clause() ->
 def test_a_round_is_completed_in_its_initial_deal_by_the_two_cards_set_aside() -> None:
     play = gone("9s", "Kc", "?")
     play.done(SetCardsAside(("6h", "4h")), SHIFT_MANAGER_AND_SECOND)
-    play.done(TellSortedDecks(("9s", "Kc", "Kd", "6h", "4h")), SHIFT_MANAGER_AND_SECOND)
+    play.done(ReportSortedDecks(("9s", "Kc", "Kd", "6h", "4h")), SHIFT_MANAGER_AND_SECOND)
     play.done(ReplaceMissingCards(("Kd",)), SHIFT_MANAGER_AND_SECOND)
     assert view_for(play.table).cards == "9s Kd / Kc 6h"
     assert play.table.phase is Phase.COMPLETE
@@ -107,9 +107,9 @@ def test_a_round_is_completed_in_its_initial_deal_by_the_two_cards_set_aside() -
 def test_cards_that_are_looked_for_are_not_told_of_again() -> None:
     play = gone("2s", "Kc", "3d", "?")
     assert play.refused(seen(Trigger.LEFT_WITH_CARDS, numbers=(3, 4)), TWO) == "told-so"
-    assert len({each.event for each in play.table.agenda}) == 1
+    assert len({each.event for each in play.table.pending_steps}) == 1
     tell(play, Trigger.LEFT_WITH_CARDS, numbers=(3,))
-    assert len({each.event for each in play.table.agenda}) == 2
+    assert len({each.event for each in play.table.pending_steps}) == 2
 
 
 def test_the_card_is_certain_where_the_device_read_the_two_set_aside() -> None:
@@ -135,7 +135,7 @@ def test_the_card_is_certain_where_the_device_read_the_two_set_aside() -> None:
 def test_cards_set_aside_are_used_only_if_the_table_of_play_asks() -> None:
     play = gone("9s", "Kc", "Kd", "?")
     play.done(SetCardsAside(("4h", "2c")), SHIFT_MANAGER_AND_SECOND)
-    play.done(TellSortedDecks(("9s", "Kc", "Kd", "6h", "4h", "2c")), SHIFT_MANAGER_AND_SECOND)
+    play.done(ReportSortedDecks(("9s", "Kc", "Kd", "6h", "4h", "2c")), SHIFT_MANAGER_AND_SECOND)
     events = play.done(ReplaceMissingCards(("6h",)), SHIFT_MANAGER_AND_SECOND)
     assert not any(isinstance(event, CardDrawn) for event in events)
     assert play.table.phase is Phase.COMPLETE
@@ -147,11 +147,11 @@ def test_unread_cards_set_aside_leave_three_candidates_until_somebody_looks() ->
     play.done(SEARCH[1], SHIFT_MANAGER_AND_SECOND)
     assert play.refused(SEARCH[2], SHIFT_MANAGER_AND_SECOND) == "card-unread"
     for wrong in (("4h",), ("9h", "2c"), ("4h", "4c")):
-        asked = LookAtCardsAside(wrong)
+        asked = InspectSetAsideCards(wrong)
         assert play.refused(asked, SHIFT_MANAGER_AND_SECOND) == "not-these-cards"
-    (seen_,) = play.done(LookAtCardsAside(("4h", "2c")), SHIFT_MANAGER_AND_SECOND)
+    (seen_,) = play.done(InspectSetAsideCards(("4h", "2c")), SHIFT_MANAGER_AND_SECOND)
     assert seen_ == CardsAsideSeen(1, ((5, "4h"), (6, "2c")))
-    again = LookAtCardsAside(("4h", "2c"))
+    again = InspectSetAsideCards(("4h", "2c"))
     assert play.refused(again, SHIFT_MANAGER_AND_SECOND) == "not-in-this-step"
     assert play.refused(ReplaceMissingCards(("4h",)), SHIFT_MANAGER_AND_SECOND) == "not-these-cards"
     play.done(SEARCH[2], SHIFT_MANAGER_AND_SECOND)
@@ -163,7 +163,7 @@ def test_what_goes_first_leaves_the_cards_set_aside_where_they_are() -> None:
     play.done(SEARCH[0], SHIFT_MANAGER_AND_SECOND)
     events = tell(play, Trigger.INTERRUPTED, Circumstance.POWER_FAILURE)
     assert isinstance(events[-1], PlayResumed)
-    assert play.table.agenda[0].trigger is Trigger.LEFT_WITH_CARDS
+    assert play.table.pending_steps[0].trigger is Trigger.LEFT_WITH_CARDS
     assert view_for(play.table).cards == "2s 2d / 2c ?"
 
 
@@ -173,7 +173,9 @@ def test_new_cards_come_after_a_search_whatever_voids_its_round() -> None:
     for step in SEARCH[:2]:
         play.done(step, SHIFT_MANAGER_AND_SECOND)
     tell(play, Trigger.UNCOVERED)
-    events = play.done(GiveRuling(Ruled.VOID, "the house is emptied"), SHIFT_MANAGER_AND_SECOND)
+    events = play.done(
+        GiveRuling(RulingOutcome.VOID, "the house is emptied"), SHIFT_MANAGER_AND_SECOND
+    )
     assert isinstance(events[-2], RoundVoided)
     assert isinstance(events[-1], CardsToBeReplaced)
     assert events[-1].source.endswith("5.11.5")
@@ -184,7 +186,7 @@ def test_two_cards_of_one_hand_are_found_together() -> None:
     play = dealt(LIVE, "?", "Kc", "?", "4c")
     tell(play, Trigger.LEFT_WITH_CARDS, numbers=(1, 3))
     play.done(SetCardsAside(("4h", "2c")), SHIFT_MANAGER_AND_SECOND)
-    play.done(TellSortedDecks(("2s", "Kc", "3d", "4c", "4h", "2c")), SHIFT_MANAGER_AND_SECOND)
+    play.done(ReportSortedDecks(("2s", "Kc", "3d", "4c", "4h", "2c")), SHIFT_MANAGER_AND_SECOND)
     play.done(ReplaceMissingCards(("2s", "3d")), SHIFT_MANAGER_AND_SECOND)
     assert view_for(play.table).cards == "2s 3d 4h / Kc 4c 2c"
 
@@ -197,7 +199,7 @@ def test_the_shift_manager_is_there_at_every_step() -> None:
     play.done(SEARCH[0], witness)
 
 
-@pytest.mark.parametrize("early", [*SEARCH[1:], LookAtCardsAside(("4h", "2c"))])
+@pytest.mark.parametrize("early", [*SEARCH[1:], InspectSetAsideCards(("4h", "2c"))])
 def test_a_step_waits_for_the_one_before_it(early: Command) -> None:
     play = gone("2s", "Kc", "3d", "?")
     assert play.refused(early, SHIFT_MANAGER_AND_SECOND) == "not-in-this-step"
@@ -213,7 +215,7 @@ def test_there_is_nothing_to_search_for_while_no_card_is_missing() -> None:
     play = dealt(LIVE, "2s")
     for step in SEARCH:
         assert play.refused(step, SHIFT_MANAGER_AND_SECOND) == "nothing-held"
-    play.done(Interrupt(), DEALER)
+    play.done(InterruptRound(), DEALER)
     assert play.refused(SEARCH[0], SHIFT_MANAGER_AND_SECOND) == "nothing-held"
 
 
@@ -240,7 +242,7 @@ def test_what_is_told_of_cards_is_a_card() -> None:
     play = gone("2s", "Kc", "3d", "?")
     assert play.refused(SetCardsAside(("4h", "1x")), SHIFT_MANAGER_AND_SECOND) == "not-a-card"
     play.done(SEARCH[0], SHIFT_MANAGER_AND_SECOND)
-    assert play.refused(TellSortedDecks(("1x",)), SHIFT_MANAGER_AND_SECOND) == "not-a-card"
+    assert play.refused(ReportSortedDecks(("1x",)), SHIFT_MANAGER_AND_SECOND) == "not-a-card"
 
 
 @pytest.mark.parametrize(
@@ -255,7 +257,7 @@ def test_what_is_told_of_cards_is_a_card() -> None:
 def test_decks_that_do_not_add_up_are_a_fault_of_the_cards(short: tuple[str, ...]) -> None:
     play = gone("2s", "Kc", "3d", "?")
     play.done(SEARCH[0], SHIFT_MANAGER_AND_SECOND)
-    raised, voided, replaced = play.done(TellSortedDecks(short), SHIFT_MANAGER_AND_SECOND)
+    raised, voided, replaced = play.done(ReportSortedDecks(short), SHIFT_MANAGER_AND_SECOND)
     assert isinstance(raised, IrregularityRaised)
     assert raised.trigger is Trigger.CARD_COUNT
     assert isinstance(voided, RoundVoided)
@@ -272,7 +274,7 @@ def test_a_card_that_surveillance_tells_goes_to_the_shift_manager() -> None:
     events = tell(play, Trigger.LEFT_WITH_CARDS, numbers=(4,), cards=("4c",))
     assert events[0] == CardIdentified(1, 4, "4c")
     assert source(events) == "POLICY P30"
-    play.done(GiveRuling(Ruled.AS_PROPOSED, "seen on camera"), SHIFT_MANAGER)
+    play.done(GiveRuling(RulingOutcome.AS_PROPOSED, "seen on camera"), SHIFT_MANAGER)
     assert play.table.device.replace_by == "POLICY P30"
     play.finish("4h", "2c")
 
@@ -299,8 +301,8 @@ def test_a_copy_too_many_among_cards_looked_at_is_noticed() -> None:
     play = dealt(LIVE, *KINGS, "?", decks=4)
     tell(play, Trigger.LEFT_WITH_CARDS, numbers=(5,))
     play.done(SetCardsAside(("?", "?")), SHIFT_MANAGER_AND_SECOND)
-    play.done(TellSortedDecks((*KINGS, "2c", "4h", "Ks")), SHIFT_MANAGER_AND_SECOND)
-    events = play.done(LookAtCardsAside(("4h", "Ks")), SHIFT_MANAGER_AND_SECOND)
+    play.done(ReportSortedDecks((*KINGS, "2c", "4h", "Ks")), SHIFT_MANAGER_AND_SECOND)
+    events = play.done(InspectSetAsideCards(("4h", "Ks")), SHIFT_MANAGER_AND_SECOND)
     assert source(events) == "T 5.1, 5.1.1, 5.1.2"
     assert play.table.phase is Phase.VOID
 
@@ -310,7 +312,7 @@ def test_a_card_gone_that_was_read_is_not_searched_for() -> None:
     play = dealt(LIVE, "2s", "?")
     tell(play, Trigger.LEFT_WITH_CARDS, numbers=(1, 2))
     play.done(SetCardsAside(("4h", "5h")), SHIFT_MANAGER_AND_SECOND)
-    play.done(TellSortedDecks(("2s", "4h", "5h", "Kc")), SHIFT_MANAGER_AND_SECOND)
+    play.done(ReportSortedDecks(("2s", "4h", "5h", "Kc")), SHIFT_MANAGER_AND_SECOND)
     play.done(ReplaceMissingCards(("Kc",)), SHIFT_MANAGER_AND_SECOND)
     assert view_for(play.table).cards == "2s 4h / Kc 5h"
 
@@ -323,6 +325,6 @@ def test_what_lies_unread_is_looked_at_before_a_search() -> None:
     play.done(EnterCard(1, "2s"), TWO)
     play.done(gone, TWO)
     play.done(SetCardsAside(("4h", "5h")), SHIFT_MANAGER_AND_SECOND)
-    play.done(TellSortedDecks(("2s", "4h", "5h", "Kc")), SHIFT_MANAGER_AND_SECOND)
+    play.done(ReportSortedDecks(("2s", "4h", "5h", "Kc")), SHIFT_MANAGER_AND_SECOND)
     play.done(ReplaceMissingCards(("Kc",)), SHIFT_MANAGER_AND_SECOND)
     assert view_for(play.table).cards == "2s 4h / Kc 5h"

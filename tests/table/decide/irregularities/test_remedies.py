@@ -4,13 +4,17 @@ from dataclasses import replace
 
 import pytest
 
-from punto.core.irregularities import Detail, Remedy, Step, Trigger
+from punto.core.irregularities import Remedy, RemedyDetail, RemedyStep, Trigger
 from punto.games.shared_terms import PLAY_ON, VOID
-from punto.table.decide.irregularities.remedies import raised, seen_through, told
+from punto.table.decide.irregularities.remedies import (
+    carry_out_steps,
+    raise_irregularity,
+    record_irregularity,
+)
 from punto.table.events.irregularities import CardsToBeReplaced
 from punto.table.events.play import CardBurned, Event, IrregularityRaised, RoundVoided
-from punto.table.irregularity_rules import row_for
-from punto.table.state import Item
+from punto.table.irregularity_rules import applicable_row
+from punto.table.state import PendingStep
 from tests.irregularities import dealt
 from tests.tables import LIVE
 
@@ -29,20 +33,25 @@ from tests.tables import LIVE
 def test_what_ranks_higher_goes_before_what_holds_the_table_already(
     trigger: Trigger, held_by: Trigger | None, first: bool
 ) -> None:
-    held = (Item(held_by, "T 5", PLAY_ON),) if held_by else ()
-    table = replace(dealt(LIVE, "9s").table, agenda=held)
-    row = row_for(LIVE, trigger, ())
-    assert told(table, trigger, (), row).goes_first is first
+    held = (PendingStep(held_by, "T 5", PLAY_ON),) if held_by else ()
+    table = replace(dealt(LIVE, "9s").table, pending_steps=held)
+    row = applicable_row(LIVE, trigger, ())
+    assert record_irregularity(table, trigger, (), row).goes_first is first
 
 
-MUST, EXPOSED = (Step(Remedy.REPLACE_CARDS, each) for each in (Detail.MUST, Detail.EXPOSED_CARD))
+MUST, EXPOSED = (
+    RemedyStep(Remedy.REPLACE_CARDS, each)
+    for each in (RemedyDetail.MUST, RemedyDetail.EXPOSED_CARD)
+)
 
 
-def voided(*steps: Step, cards: tuple[str, ...] = (), held: tuple[Item, ...] = ()) -> list[Event]:
+def voided(
+    *steps: RemedyStep, cards: tuple[str, ...] = (), held: tuple[PendingStep, ...] = ()
+) -> list[Event]:
     """What follows of a void under a trigger that leaves the cards alone by itself."""
-    table = replace(dealt(LIVE, "9s").table, agenda=held)
+    table = replace(dealt(LIVE, "9s").table, pending_steps=held)
     void = IrregularityRaised(1, Trigger.FACE_UP, (), "T 5.3", (VOID, *steps), cards=cards)
-    first, second, *after = seen_through(table, (void,))
+    first, second, *after = carry_out_steps(table, (void,))
     assert first is void
     assert isinstance(second, RoundVoided)
     return after
@@ -56,25 +65,25 @@ def test_a_void_takes_out_the_one_card_that_showed_and_else_replaces_all() -> No
 
 
 def test_cards_that_must_be_replaced_must_be_whatever_voids_the_round() -> None:
-    waiting = (Item(Trigger.LEFT_WITH_CARDS, "T 5.11.5", MUST),)
+    waiting = (PendingStep(Trigger.LEFT_WITH_CARDS, "T 5.11.5", MUST),)
     assert voided(held=waiting) == [CardsToBeReplaced("shoe-1", "T 5.11.5")]
 
 
 def test_what_else_another_trigger_has_waiting_does_nothing_to_the_cards_of_a_void() -> None:
-    assert voided(held=(Item(Trigger.UNSHUFFLED, "POLICY P7", EXPOSED),)) == []
-    assert voided(held=(Item(Trigger.FACE_UP, "T 5.3", None),)) == []
+    assert voided(held=(PendingStep(Trigger.UNSHUFFLED, "POLICY P7", EXPOSED),)) == []
+    assert voided(held=(PendingStep(Trigger.FACE_UP, "T 5.3", None),)) == []
 
 
 def test_an_offer_to_nobody_is_over_at_once_and_another_waits() -> None:
     table = dealt(LIVE, "9s").table
-    offer = Step(Remedy.OFFER_WITHDRAWAL, Detail.ANY_WAGER)
+    offer = RemedyStep(Remedy.OFFER_WITHDRAWAL, RemedyDetail.ANY_WAGER)
     made = IrregularityRaised(1, Trigger.FACE_UP, (), "T 5.3", (offer, PLAY_ON))
-    assert seen_through(table, (made,)) == (made,)
+    assert carry_out_steps(table, (made,)) == (made,)
     empty = replace(table, round=replace(table.current, sets={}))
-    assert len(seen_through(empty, (made,))) == 3
+    assert len(carry_out_steps(empty, (made,))) == 3
 
 
 def test_an_irregularity_is_told_with_its_circumstances_in_order() -> None:
-    (first, *_) = raised(dealt(LIVE, "9s").table, Trigger.FOREIGN_CARD, [])
+    (first, *_) = raise_irregularity(dealt(LIVE, "9s").table, Trigger.FOREIGN_CARD, [])
     assert isinstance(first, IrregularityRaised)
     assert (first.round, first.circumstances) == (1, ())

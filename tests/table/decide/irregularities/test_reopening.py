@@ -1,24 +1,24 @@
 """Bets open again after a reset; some or all wagers taken back; new cards after a void."""
 
 from punto.core.irregularities import Trigger
-from punto.core.rulebook import Method
+from punto.core.rulebook import DealingMethod
 from punto.table.actors import DEVICE
 from punto.table.commands.irregularities import ReopenBets, ReplaceCards
 from punto.table.commands.play import (
     AnswerWithdrawal,
     CloseBets,
-    ConfirmSeats,
+    ConfirmParticipants,
+    DisconnectTerminal,
     EndShoe,
     GiveRuling,
     LoadShoe,
-    LoseTerminal,
     OpenBets,
-    Ruled,
+    RulingOutcome,
     SettleRound,
 )
 from punto.table.events.irregularities import BetsReopened, CardsToBeReplaced
-from punto.table.events.play import PlayResumed, Returned, SeatsConfirmed, WithdrawalAnswered
-from punto.table.next_step import Next, next_step
+from punto.table.events.play import PlayResumed, ReturnedStakes, SeatsConfirmed, WithdrawalAnswered
+from punto.table.next_step import NextStep, next_step
 from punto.table.stakes import Stake
 from punto.table.state import Phase
 from tests.irregularities import (
@@ -63,7 +63,7 @@ def test_bets_open_again_when_the_device_is_reset_and_close_a_second_time() -> N
     assert play.refused(ReopenBets(), patron(1)) == "not-allowed"
     assert play.done(ReopenBets(), DEALER) == (BetsReopened(1, "T 5.9; POLICY P15"),)
     assert play.table.phase is Phase.BETS_OPEN
-    assert next_step(play.table) is Next.CLOSE_BETS
+    assert next_step(play.table) is NextStep.CLOSE_BETS
     play.bet(1, player=20_00)
     play.close()
     play.finish("9s", "Kc", "Kd", "6h")
@@ -76,23 +76,23 @@ def test_who_takes_part_is_settled_anew_after_bets_were_open_again() -> None:
     play.done(AnswerWithdrawal(1, withdraws=True), patron(1))
     play.done(AnswerWithdrawal(2, withdraws=False), patron(2))
     play.done(ReopenBets(), DEALER)
-    assert next_step(play.table) is Next.CLOSE_BETS
+    assert next_step(play.table) is NextStep.CLOSE_BETS
     play.bet(1, player=20_00)
     # Cut off at this close, and nothing shows that the new wager was seen accepted.
-    play.done(LoseTerminal(1), DEVICE)
+    play.done(DisconnectTerminal(1), DEVICE)
     play.done(CloseBets())
-    assert next_step(play.table) is Next.CONFIRM_SEATS
-    (confirmed,) = play.done(ConfirmSeats())
+    assert next_step(play.table) is NextStep.CONFIRM_SEATS
+    (confirmed,) = play.done(ConfirmParticipants())
     assert isinstance(confirmed, SeatsConfirmed)
     assert confirmed.seats == (2,)
-    assert confirmed.returned == (Returned(1, "visit-1", 20_00),)
+    assert confirmed.returned == (ReturnedStakes(1, "visit-1", 20_00),)
 
 
 def test_new_cards_may_be_asked_for_after_a_void_round_only() -> None:
     play = dealt(TIGER, "9s")
     assert play.refused(ReplaceCards(), PIT_MANAGER) == "round-running"
     tell(play, Trigger.UNCOVERED)
-    play.done(GiveRuling(Ruled.VOID, "void"), SHIFT_MANAGER_AND_SECOND)
+    play.done(GiveRuling(RulingOutcome.VOID, "void"), SHIFT_MANAGER_AND_SECOND)
     assert play.refused(ReplaceCards(), DEALER) == "not-allowed"
     assert play.done(ReplaceCards(), PIT_MANAGER) == (CardsToBeReplaced("shoe-1", "POLICY P14"),)
     assert play.done(ReplaceCards(), PIT_MANAGER) == ()
@@ -115,11 +115,11 @@ def test_a_round_that_was_not_voided_keeps_its_cards() -> None:
 
 def test_what_was_told_behind_a_reset_is_seen_through_when_bets_reopen() -> None:
     """A step that follows by itself waited for ever: no command asked for it any more."""
-    play = by_method(Method.C)
+    play = by_method(DealingMethod.C)
     play.bet(1, banker=100_00)
     play.done(CloseBets(), DEALER)
     tell(play, Trigger.DEVICE_RESET)
     tell(play, Trigger.EXPOSED_BY_MOVE)
     play.done(AnswerWithdrawal(1, withdraws=False), patron(1))
     assert play.done(ReopenBets(), DEALER)[-1] == PlayResumed(1, "T 5.12, 5.12.1")
-    assert play.table.agenda == ()
+    assert play.table.pending_steps == ()

@@ -4,29 +4,34 @@ from dataclasses import replace
 
 import pytest
 
-from punto.core.irregularities import Detail, Remedy, Step, Trigger
-from punto.core.staff_positions import Position
+from punto.core.irregularities import Remedy, RemedyDetail, RemedyStep, Trigger
+from punto.core.staff_positions import StaffPosition
 from punto.table.actors import Actor
-from punto.table.commands.play import Command, GiveRuling, Ruled
+from punto.table.commands.play import Command, GiveRuling, RulingOutcome
 from punto.table.decide import decide
 from punto.table.events.play import CardBurned, Event, RoundVoided, RulingGiven
 from punto.table.refusals import Refusal
-from punto.table.state import Item, Table
+from punto.table.state import PendingStep, Table
 from tests.irregularities import SHIFT_MANAGER, SHIFT_MANAGER_AND_SECOND, dealt
 from tests.tables import LIVE, physical
 
 NEEDED, EITHER = (
-    Step(Remedy.RULING, detail, Position.GAMING_SHIFT_MANAGER)
-    for detail in (Detail.WHATEVER_IS_NEEDED, Detail.VOID_OR_CONTINUE)
+    RemedyStep(Remedy.RULING, detail, StaffPosition.GAMING_SHIFT_MANAGER)
+    for detail in (RemedyDetail.WHATEVER_IS_NEEDED, RemedyDetail.VOID_OR_CONTINUE)
 )
-EXPOSED, ALL = (Step(Remedy.REPLACE_CARDS, each) for each in (Detail.EXPOSED_CARD, Detail.MUST))
+EXPOSED, ALL = (
+    RemedyStep(Remedy.REPLACE_CARDS, each)
+    for each in (RemedyDetail.EXPOSED_CARD, RemedyDetail.MUST)
+)
 
 
-def held(table: Table, step: Step, *proposed: Step, cards: tuple[str, ...] = ()) -> Table:
+def held(
+    table: Table, step: RemedyStep, *proposed: RemedyStep, cards: tuple[str, ...] = ()
+) -> Table:
     """A table that waits for a ruling about its round, or between two."""
     number = table.round.number if table.round else 0
-    item = Item(Trigger.FACE_UP, "T 5.3", step, proposed, round=number, cards=cards)
-    return replace(table, agenda=(item,))
+    item = PendingStep(Trigger.FACE_UP, "T 5.3", step, proposed, round=number, cards=cards)
+    return replace(table, pending_steps=(item,))
 
 
 def ruled(table: Table, command: Command, by: Actor = SHIFT_MANAGER) -> tuple[Event, ...]:
@@ -35,15 +40,15 @@ def ruled(table: Table, command: Command, by: Actor = SHIFT_MANAGER) -> tuple[Ev
     return decision
 
 
-def code(table: Table, ruling: Ruled) -> str:
+def code(table: Table, ruling: RulingOutcome) -> str:
     decision = decide(table, GiveRuling(ruling, "seen"), SHIFT_MANAGER)
     assert isinstance(decision, Refusal), decision
     return decision.code
 
 
-@pytest.mark.parametrize("ruling", [Ruled.OFFER_WITHDRAWAL, Ruled.REOPEN_BETS])
+@pytest.mark.parametrize("ruling", [RulingOutcome.OFFER_WITHDRAWAL, RulingOutcome.REOPEN_BETS])
 def test_more_is_granted_only_where_whatever_is_needed_is_ruled_and_a_round_runs(
-    ruling: Ruled,
+    ruling: RulingOutcome,
 ) -> None:
     running, idle = dealt(LIVE).table, physical(LIVE).table
     assert ruled(held(running, NEEDED), GiveRuling(ruling, "seen"))
@@ -58,21 +63,21 @@ def loose(*, is_ordered: bool) -> Table:
 
 
 def test_no_order_is_asked_for_where_it_is_known_or_the_round_is_void() -> None:
-    first, *_ = ruled(loose(is_ordered=True), GiveRuling(Ruled.CONTINUE, "seen"))
+    first, *_ = ruled(loose(is_ordered=True), GiveRuling(RulingOutcome.CONTINUE, "seen"))
     assert isinstance(first, RulingGiven)
-    assert code(loose(is_ordered=False), Ruled.CONTINUE) == "not-these-cards"
-    void = GiveRuling(Ruled.VOID, "seen")
+    assert code(loose(is_ordered=False), RulingOutcome.CONTINUE) == "not-these-cards"
+    void = GiveRuling(RulingOutcome.VOID, "seen")
     events = ruled(loose(is_ordered=False), void, SHIFT_MANAGER_AND_SECOND)
     assert any(isinstance(event, RoundVoided) for event in events)
 
 
 def test_the_one_card_that_showed_between_rounds_is_taken_out_if_that_is_ruled() -> None:
     idle = physical(LIVE).table
-    proposed = GiveRuling(Ruled.AS_PROPOSED, "seen")
+    proposed = GiveRuling(RulingOutcome.AS_PROPOSED, "seen")
     one = held(idle, EITHER, EXPOSED, cards=("9s",))
     assert ruled(one, proposed)[0] == CardBurned(1, "9s")
     for table, asked in (
-        (one, GiveRuling(Ruled.CONTINUE, "seen")),
+        (one, GiveRuling(RulingOutcome.CONTINUE, "seen")),
         (held(idle, EITHER, EXPOSED, cards=("9s", "Kc")), proposed),
         (held(idle, EITHER, ALL, cards=("9s",)), proposed),
     ):

@@ -3,13 +3,13 @@
 from punto.core.irregularities import Circumstance as When
 from punto.core.irregularities import Trigger
 from punto.games.library import game
-from punto.table.commands.play import ReferUpwards
+from punto.table.commands.play import ReferDecision
 from punto.table.events.play import DecisionReferred
 from tests.irregularities import DEALER, PIT_MANAGER, dealt, tell
 from tests.tables import LIVE, Play, patron
 
 FIRST_FOUR, TWO_MORE = ("2s", "Kc", "3d", "4c"), ("4h", "2c")
-REFER = ReferUpwards("I know both patrons")
+REFER = ReferDecision("I know both patrons")
 
 
 def held() -> Play:
@@ -23,7 +23,7 @@ def test_only_whoever_might_rule_refers_it_with_a_reason() -> None:
     play = held()
     assert play.refused(REFER, DEALER) == "not-allowed"
     assert play.refused(REFER, patron(1)) == "not-allowed"
-    assert play.refused(ReferUpwards(""), PIT_MANAGER) == "no-reason"
+    assert play.refused(ReferDecision(""), PIT_MANAGER) == "no-reason"
     assert dealt(LIVE, "2s").refused(REFER, PIT_MANAGER) == "nothing-held"
 
 

@@ -4,17 +4,17 @@ import pytest
 
 from punto.core.irregularities import Circumstance as When
 from punto.core.irregularities import Trigger
-from punto.core.rulebook import Method
+from punto.core.rulebook import DealingMethod
 from punto.table.commands.live import ChooseMethod, ExposeCards
 from punto.table.commands.play import (
     AnswerWithdrawal,
     CloseBets,
-    ConfirmSeats,
+    ConfirmParticipants,
     GiveRuling,
     OpenBets,
-    Ruled,
+    RulingOutcome,
 )
-from punto.table.decide.irregularities.withdrawal import offered_to
+from punto.table.decide.irregularities.withdrawal import withdrawable_stakes
 from punto.table.state import Phase
 from tests.irregularities import TWO, seen, tell
 from tests.live import BANKER, CASINO_MANAGER, DEALER, PIT_MANAGER, PLAYER
@@ -28,12 +28,12 @@ TWIN = ("9s", "9c", "9d", "9h")
 def face_down(*cards: str) -> Play:
     """Method A: four cards of cardboard lie face down, with wagers that they may have decided."""
     play = physical(LIVE, (1, 2, 3), is_hlga=True)
-    play.done(ChooseMethod(Method.A), CASINO_MANAGER)
+    play.done(ChooseMethod(DealingMethod.A), CASINO_MANAGER)
     play.done(OpenBets(), DEALER)
     play.bet(1, banker=100_00, tiger_pair=10_00, small_tiger=10_00)
     play.bet(2, tie=10_00)
     play.done(CloseBets(), DEALER)
-    play.done(ConfirmSeats(), DEALER)
+    play.done(ConfirmParticipants(), DEALER)
     play.draw(*cards)
     return play
 
@@ -41,7 +41,7 @@ def face_down(*cards: str) -> Play:
 def ordered(play: Play) -> Play:
     """Two cards have come together after the initial deal, and their order is fixed."""
     tell(play, Trigger.DRAWN_TOGETHER, When.ORDER_UNKNOWN, cards=("4c", "2c"))
-    play.done(GiveRuling(Ruled.CONTINUE, "as they lay", ("4c", "2c")), PIT_MANAGER)
+    play.done(GiveRuling(RulingOutcome.CONTINUE, "as they lay", ("4c", "2c")), PIT_MANAGER)
     return play
 
 
@@ -49,7 +49,7 @@ def ordered(play: Play) -> Play:
 def test_an_unseen_natural_does_not_change_what_is_offered(cards: tuple[str, ...]) -> None:
     """A wager that only cards face down had decided was left out, and so told what they were."""
     play = ordered(face_down(*cards))
-    offered = offered_to(play.table, play.table.agenda[0])
+    offered = withdrawable_stakes(play.table, play.table.pending_steps[0])
     assert {seat: [stake.wager for stake in stakes] for seat, stakes in offered.items()} == {
         1: ["banker", "tiger_pair", "small_tiger"],
         2: ["tie"],
@@ -72,7 +72,7 @@ def test_what_cards_face_up_have_decided_is_not_offered() -> None:
     for side in (PLAYER, BANKER):
         play.done(ExposeCards(side, in_error=True), DEALER)
     ordered(play)
-    offered = offered_to(play.table, play.table.agenda[0])
+    offered = withdrawable_stakes(play.table, play.table.pending_steps[0])
     assert [stake.wager for stake in offered[1]] == ["banker"]
 
 

@@ -2,17 +2,17 @@
 
 import pytest
 
-from punto.core.money import MOST_CENTS
-from punto.core.staff_positions import Position
+from punto.core.money import MAX_CENTS
+from punto.core.staff_positions import StaffPosition
 from punto.games.library import game
-from punto.table.actors import DEVICE, HOUSE_DEALER, Actor, Kind
+from punto.table.actors import DEVICE, HOUSE_DEALER, Actor, ActorKind
 from punto.table.commands.live import EnterChips
 from punto.table.commands.play import (
     AnswerWithdrawal,
     GiveRuling,
-    Interrupt,
+    InterruptRound,
     LeaveSeat,
-    Ruled,
+    RulingOutcome,
     SettleRound,
     TakeSeat,
 )
@@ -41,9 +41,9 @@ def laid(cents: int = 100_00) -> Play:
 
 
 @pytest.mark.parametrize(
-    "position", [Position.DEALER, Position.PIT_SUPERVISOR, Position.PIT_MANAGER]
+    "position", [StaffPosition.DEALER, StaffPosition.PIT_SUPERVISOR, StaffPosition.PIT_MANAGER]
 )
-def test_staff_enter_chips_as_seen(position: Position) -> None:
+def test_staff_enter_chips_as_seen(position: StaffPosition) -> None:
     play = betting(LIVE)
     (event,) = play.done(chips(play, 5, banker=100_00, tie=10_00), staff(position))
     assert event == WagersPlaced(
@@ -128,7 +128,7 @@ def test_limits_are_no_reason_to_refuse_chips_where_the_document_settles_to_them
 
 def test_chips_may_lie_at_the_last_position_and_be_the_most_there_is() -> None:
     play = betting(LIVE, positions=7)
-    assert lay(play, 7, banker=MOST_CENTS)
+    assert lay(play, 7, banker=MAX_CENTS)
     assert play.refused(chips(play, 8, banker=10_00), DEALER) == "no-such-seat"
 
 
@@ -172,7 +172,7 @@ def test_chips_may_come_and_go_in_one_look() -> None:
     events = lay(play, 5, tie=10_00)
     triggers = [event.trigger for event in events if isinstance(event, IrregularityRaised)]
     assert triggers == ["late-wager", "late-withdrawal"]
-    assert play.table.agenda == ()
+    assert play.table.pending_steps == ()
 
 
 def test_chips_as_they_lay_at_the_close_are_nothing_new() -> None:
@@ -190,21 +190,23 @@ def test_a_patron_does_not_leave_chips_behind() -> None:
 
 def test_no_visit_takes_the_name_of_chips() -> None:
     play = opened(LIVE, ())
-    assert play.refused(TakeSeat(1, "chips@2"), Actor(Kind.PATRON, "chips@2")) == "not-your-seat"
+    assert (
+        play.refused(TakeSeat(1, "chips@2"), Actor(ActorKind.PATRON, "chips@2")) == "not-your-seat"
+    )
 
 
 def test_chips_go_back_when_the_round_is_void() -> None:
     play = laid()
-    play.done(Interrupt(power_failure=False), DEALER)
-    shift_manager = staff(Position.GAMING_SHIFT_MANAGER, second="Bob")
-    voided = play.done(GiveRuling(Ruled.VOID, "the shoe broke"), shift_manager)[-1]
+    play.done(InterruptRound(power_failure=False), DEALER)
+    shift_manager = staff(StaffPosition.GAMING_SHIFT_MANAGER, second="Bob")
+    voided = play.done(GiveRuling(RulingOutcome.VOID, "the shoe broke"), shift_manager)[-1]
     assert isinstance(voided, RoundVoided)
     assert [(each.visit, each.cents) for each in voided.returned] == [("chips@5", 100_00)]
 
 
 def test_staff_answer_for_chips_and_nobody_else() -> None:
     play = laid()
-    play.done(Interrupt(power_failure=True), DEALER)
+    play.done(InterruptRound(power_failure=True), DEALER)
     answer = AnswerWithdrawal(-5, withdraws=True)
     assert play.refused(answer, patron(1)) == "not-your-seat"
     told = play.done(answer, DEALER)[0]

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from punto.core.rulebook import Method, Rulebook
-from punto.core.staff_positions import Position
+from punto.core.rulebook import DealingMethod, Rulebook
+from punto.core.staff_positions import StaffPosition
 from punto.games.library import game
 from punto.table.actors import DEVICE
 from punto.table.card_handling import drawer_of, holder_of
@@ -19,7 +19,7 @@ from punto.table.commands.live import (
 from punto.table.commands.play import (
     ChangeSettings,
     CloseBets,
-    ConfirmSeats,
+    ConfirmParticipants,
     DrawCard,
     EnterCard,
     LeaveSeat,
@@ -33,8 +33,8 @@ from punto.table.events.live import (
     DrawingAllowed,
     MethodChosen,
 )
-from punto.table.next_step import Next, next_step
-from punto.table.settings import check_settings, usual_settings
+from punto.table.next_step import NextStep, next_step
+from punto.table.settings import check_settings, default_settings
 from tests.live import (
     BANKER,
     BANKER_WINS,
@@ -54,7 +54,7 @@ from tests.tables import LIVE, TIGER, Play, betting, opened, patron, staff
 
 def holding(*cards: str) -> Play:
     """Method C: seat 1 has the device and a stake on Banker; some cards dealt and shown."""
-    play = by_method(Method.C)
+    play = by_method(DealingMethod.C)
     play.bet(1, banker=100_00, tie=10_00)
     play.done(HandOverDevice(1), DEALER)
     if cards:
@@ -66,42 +66,50 @@ def holding(*cards: str) -> Play:
 
 def test_methods_are_chosen_by_whoever_may_and_between_rounds() -> None:
     play = opened(LIVE, is_hlga=True)
-    assert play.refused(ChooseMethod(Method.A), SUPERVISOR) == "not-allowed"
-    assert play.refused(ChooseMethod(Method.C), PIT_MANAGER) == "not-allowed"
-    assert play.done(ChooseMethod(Method.A), PIT_MANAGER) == (MethodChosen(Method.A, "T 3.8.2"),)
-    assert play.done(ChooseMethod(Method.A), PIT_MANAGER) == ()
-    assert play.done(ChooseMethod(Method.C), CASINO_MANAGER)
-    assert play.table.chosen.method is Method.C
+    assert play.refused(ChooseMethod(DealingMethod.A), SUPERVISOR) == "not-allowed"
+    assert play.refused(ChooseMethod(DealingMethod.C), PIT_MANAGER) == "not-allowed"
+    assert play.done(ChooseMethod(DealingMethod.A), PIT_MANAGER) == (
+        MethodChosen(DealingMethod.A, "T 3.8.2"),
+    )
+    assert play.done(ChooseMethod(DealingMethod.A), PIT_MANAGER) == ()
+    assert play.done(ChooseMethod(DealingMethod.C), CASINO_MANAGER)
+    assert play.table.settings_in_force.method is DealingMethod.C
     play.done(OpenBets(), DEALER)
-    assert play.refused(ChooseMethod(Method.B), PIT_MANAGER) == "round-running"
+    assert play.refused(ChooseMethod(DealingMethod.B), PIT_MANAGER) == "round-running"
 
 
 def test_method_c_stays_in_the_rooms_it_is_for() -> None:
-    assert opened(LIVE).refused(ChooseMethod(Method.C), CASINO_MANAGER) == "method-not-allowed"
+    assert (
+        opened(LIVE).refused(ChooseMethod(DealingMethod.C), CASINO_MANAGER) == "method-not-allowed"
+    )
 
 
 @pytest.mark.parametrize("book", [TIGER, game("fortune-six-live")], ids=lambda book: book.key)
 def test_where_a_document_names_no_methods_there_is_none_to_choose(book: Rulebook) -> None:
-    assert opened(book).refused(ChooseMethod(Method.A), CASINO_MANAGER) == "method-not-allowed"
+    assert (
+        opened(book).refused(ChooseMethod(DealingMethod.A), CASINO_MANAGER) == "method-not-allowed"
+    )
 
 
 def test_a_table_opens_by_a_method_only_if_its_opener_may_choose_it() -> None:
-    by_c = replace(usual_settings(LIVE), method=Method.C, is_hlga=True)
+    by_c = replace(default_settings(LIVE), method=DealingMethod.C, is_hlga=True)
     assert Play().refused(OpenTable(LIVE.text, by_c), PIT_MANAGER) == "not-allowed"
     assert Play().done(OpenTable(LIVE.text, by_c), CASINO_MANAGER)
 
 
 def test_other_settings_do_not_change_the_method_on_the_way() -> None:
     play = opened(LIVE)
-    by_a = ChangeSettings(replace(play.table.chosen, method=Method.A))
-    assert play.refused(by_a, staff(Position.PIT_MANAGER, second="Bob")) == "method-not-allowed"
+    by_a = ChangeSettings(replace(play.table.settings_in_force, method=DealingMethod.A))
+    assert (
+        play.refused(by_a, staff(StaffPosition.PIT_MANAGER, second="Bob")) == "method-not-allowed"
+    )
 
 
 @pytest.mark.parametrize(
     ("book", "changed", "words"),
     [
-        (LIVE, {"method": Method.C}, "HLGA only"),
-        (TIGER, {"method": Method.A}, "is dealt by B"),
+        (LIVE, {"method": DealingMethod.C}, "HLGA only"),
+        (TIGER, {"method": DealingMethod.A}, "is dealt by B"),
         (TIGER, {"differential_cents": 100}, "has no table differential"),
         (LIVE, {"differential_cents": -1}, "expected 0 or more"),
     ],
@@ -109,13 +117,13 @@ def test_other_settings_do_not_change_the_method_on_the_way() -> None:
 def test_settings_of_the_conduct_fit_the_document(
     book: Rulebook, changed: dict[str, object], words: str
 ) -> None:
-    settings = replace(usual_settings(book), **changed)  # type: ignore[arg-type]
+    settings = replace(default_settings(book), **changed)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=words):
         check_settings(book, settings)
 
 
 def test_the_device_goes_to_a_patron_with_a_wager() -> None:
-    play = by_method(Method.C)
+    play = by_method(DealingMethod.C)
     play.bet(1, banker=100_00)
     assert play.refused(HandOverDevice(2), DEALER) == "no-leave"
     handed = play.done(HandOverDevice(1), DEALER)
@@ -126,13 +134,13 @@ def test_the_device_goes_to_a_patron_with_a_wager() -> None:
 
 
 def test_chips_are_a_wager_too() -> None:
-    play = by_method(Method.C)
+    play = by_method(DealingMethod.C)
     lay(play, 6, tie=10_00)
     assert play.done(HandOverDevice(6), DEALER)
 
 
 def test_the_casino_manager_may_let_a_patron_draw_without_a_wager() -> None:
-    play = by_method(Method.C)
+    play = by_method(DealingMethod.C)
     assert play.refused(AllowDrawing(2), PIT_MANAGER) == "not-allowed"
     assert play.refused(AllowDrawing(0), CASINO_MANAGER) == "no-such-seat"
     assert play.refused(AllowDrawing(9), CASINO_MANAGER) == "no-such-seat"
@@ -146,26 +154,26 @@ def test_the_casino_manager_may_let_a_patron_draw_without_a_wager() -> None:
 def test_leave_may_be_given_between_rounds() -> None:
     play = opened(LIVE, is_hlga=True)
     assert play.refused(AllowDrawing(2), CASINO_MANAGER) == "not-by-this-method"
-    play.done(ChooseMethod(Method.C), CASINO_MANAGER)
+    play.done(ChooseMethod(DealingMethod.C), CASINO_MANAGER)
     assert play.done(AllowDrawing(2), CASINO_MANAGER)
 
 
 def test_by_a_and_b_the_dealer_keeps_the_device() -> None:
-    for play in (betting(LIVE), by_method(Method.A)):
+    for play in (betting(LIVE), by_method(DealingMethod.A)):
         play.bet(1, banker=100_00)
         assert play.refused(HandOverDevice(1), DEALER) == "not-by-this-method"
 
 
 def test_nothing_is_drawn_before_a_patron_who_may_has_the_device() -> None:
-    play = by_method(Method.C)
+    play = by_method(DealingMethod.C)
     play.bet(1, banker=100_00)
     play.done(CloseBets(), DEALER)
-    assert next_step(play.table) is Next.HAND_OVER_DEVICE
-    assert play.refused(ConfirmSeats(), DEALER) == "device-not-held"
+    assert next_step(play.table) is NextStep.HAND_OVER_DEVICE
+    assert play.refused(ConfirmParticipants(), DEALER) == "device-not-held"
     assert play.refused(DrawCard(1, "9s"), DEVICE) == "device-not-held"
     play.done(HandOverDevice(1), DEALER)
-    assert next_step(play.table) is Next.CONFIRM_SEATS
-    play.done(ConfirmSeats(), DEALER)
+    assert next_step(play.table) is NextStep.CONFIRM_SEATS
+    play.done(ConfirmParticipants(), DEALER)
 
 
 def test_a_patron_keeps_the_device_but_draws_only_with_a_wager_or_leave() -> None:
@@ -173,8 +181,8 @@ def test_a_patron_keeps_the_device_but_draws_only_with_a_wager_or_leave() -> Non
     play.done(SettleRound(), DEALER)
     play.done(OpenBets(), DEALER)
     play.done(CloseBets(), DEALER)
-    assert play.table.kept.device == 1
-    assert play.refused(ConfirmSeats(), DEALER) == "device-not-held"
+    assert play.table.live.device == 1
+    assert play.refused(ConfirmParticipants(), DEALER) == "device-not-held"
 
 
 def test_a_patron_gives_the_device_up() -> None:
@@ -188,7 +196,7 @@ def test_a_patron_gives_the_device_up() -> None:
 
 def given_up_at(*cards: str) -> Play:
     """Seat 1 has drawn some cards of a round in which seat 2 has a wager too, and gives up."""
-    play = by_method(Method.C)
+    play = by_method(DealingMethod.C)
     play.bet(1, banker=100_00)
     play.bet(2, player=100_00)
     dealt(play, *cards)
@@ -199,9 +207,9 @@ def given_up_at(*cards: str) -> Play:
 @pytest.mark.parametrize("many", [0, 1, 2, 3])
 def test_a_device_given_up_in_the_middle_of_a_deal_goes_to_another_patron(many: int) -> None:
     play = given_up_at(*PLAYER_WINS[:many])
-    assert next_step(play.table) is Next.HAND_OVER_DEVICE
+    assert next_step(play.table) is NextStep.HAND_OVER_DEVICE
     assert play.refused(DrawCard(many + 1, PLAYER_WINS[many]), DEVICE) == "device-not-held"
-    two = staff(Position.DEALER, second="Bob")
+    two = staff(StaffPosition.DEALER, second="Bob")
     assert play.refused(EnterCard(many + 1, PLAYER_WINS[many]), two) == "device-not-held"
     assert play.refused(HandOverDevice(3), DEALER) == "no-leave"
     play.done(HandOverDevice(2), DEALER)
@@ -211,11 +219,11 @@ def test_a_device_given_up_in_the_middle_of_a_deal_goes_to_another_patron(many: 
 def test_before_a_third_card_the_hands_are_shown_and_then_somebody_is_to_draw() -> None:
     play = given_up_at("2s", "Kc", "3d", "4h")
     for side in (PLAYER, BANKER):
-        assert next_step(play.table) is Next.EXPOSE
+        assert next_step(play.table) is NextStep.EXPOSE
         play.done(ExposeCards(side), DEALER)
-    assert next_step(play.table) is Next.HAND_OVER_DEVICE
+    assert next_step(play.table) is NextStep.HAND_OVER_DEVICE
     play.done(HandOverDevice(2), DEALER)
-    assert next_step(play.table) is Next.DRAW
+    assert next_step(play.table) is NextStep.DRAW
 
 
 def test_where_no_patron_takes_the_device_the_dealer_draws() -> None:
@@ -225,16 +233,16 @@ def test_where_no_patron_takes_the_device_the_dealer_draws() -> None:
     assert play.refused(HandOverDevice(0), patron(1)) == "not-allowed"
     assert play.done(HandOverDevice(0), DEALER) == (DeviceHandedOver(0, "POLICY P31"),)
     assert play.done(HandOverDevice(0), DEALER) == ()
-    assert next_step(play.table) is Next.DRAW
+    assert next_step(play.table) is NextStep.DRAW
     # Nobody squeezes what the Dealer draws, so it is shown at once.
     play.draw("4c", "2c")
     play.done(SettleRound(), DEALER)
-    assert not play.table.kept.device
+    assert not play.table.live.device
     # The next round asks a patron again.
     play.done(OpenBets(), DEALER)
     assert play.refused(HandOverDevice(0), DEALER) == "bets-open"
     play.done(CloseBets(), DEALER)
-    assert next_step(play.table) is Next.HAND_OVER_DEVICE
+    assert next_step(play.table) is NextStep.HAND_OVER_DEVICE
 
 
 def test_while_a_patron_draws_the_dealer_does_not() -> None:
@@ -257,22 +265,22 @@ def test_the_dealer_draws_for_a_patron_who_keeps_the_device_without_a_wager() ->
     play.done(OpenBets(), DEALER)
     play.done(CloseBets(), DEALER)
     play.done(HandOverDevice(0), DEALER)
-    play.done(ConfirmSeats(), DEALER)
-    assert (play.table.kept.device, drawer_of(play.table)) == (1, 0)
+    play.done(ConfirmParticipants(), DEALER)
+    assert (play.table.live.device, drawer_of(play.table)) == (1, 0)
     play.done(AllowDrawing(1), CASINO_MANAGER)
     assert play.done(HandOverDevice(1), DEALER) == (DeviceHandedOver(1, "T 3.11.1"),)
 
 
 def test_control_and_leave_end_with_the_visit() -> None:
     """Whoever sat down next had what another patron was given."""
-    play = by_method(Method.C)
+    play = by_method(DealingMethod.C)
     play.done(AllowDrawing(1), CASINO_MANAGER)
     play.done(AllowDrawing(2), CASINO_MANAGER)
     play.done(HandOverDevice(1), DEALER)
     assert play.done(LeaveSeat(2), patron(2))[0] == DeviceControlEnded(2, "T 3.11.8.1")
-    assert (play.table.kept.device, play.table.kept.may_draw) == (1, (1,))
+    assert (play.table.live.device, play.table.live.may_draw) == (1, (1,))
     play.done(LeaveSeat(1), patron(1))
-    assert (play.table.kept.device, play.table.kept.may_draw) == (0, ())
+    assert (play.table.live.device, play.table.live.may_draw) == (0, ())
     assert len(play.done(LeaveSeat(3), patron(3))) == 1
 
 
@@ -282,22 +290,22 @@ def test_control_ends_with_a_lost_wager_and_a_tie_keeps_it(
 ) -> None:
     play = holding(*cards)
     events = play.done(SettleRound(), DEALER)
-    assert play.table.kept.device == keeps
+    assert play.table.live.device == keeps
     assert (events[-1] == DeviceControlEnded(1, "T 3.11.8.2")) is (keeps == 0)
 
 
 def test_a_lost_side_wager_does_not_end_control() -> None:
-    play = by_method(Method.C)
+    play = by_method(DealingMethod.C)
     play.bet(1, tie=100_00)
     dealt(play, *PLAYER_WINS)
     play.done(ExposeCards(PLAYER), DEALER)
     play.done(ExposeCards(BANKER), DEALER)
     play.done(SettleRound(), DEALER)
-    assert play.table.kept.device == 1
+    assert play.table.live.device == 1
 
 
 def test_leave_ends_with_control() -> None:
-    play = by_method(Method.C)
+    play = by_method(DealingMethod.C)
     play.done(AllowDrawing(2), CASINO_MANAGER)
     play.done(HandOverDevice(2), DEALER)
     play.done(RelinquishDevice(2), DEALER)

@@ -7,7 +7,7 @@ import pytest
 from punto.core.irregularities import Remedy, Trigger
 from punto.games.library import game
 from punto.table.actors import CLOCK, DEVICE
-from punto.table.commands.live import OfferWithdrawal, ProcedureCommand
+from punto.table.commands.live import LiveCommand, OfferWithdrawal
 from punto.table.commands.play import (
     AnswerWithdrawal,
     CloseBets,
@@ -15,9 +15,9 @@ from punto.table.commands.play import (
     EndShoe,
     LoadShoe,
     OpenBets,
-    ShowCuttingCard,
+    ReportCuttingCard,
 )
-from punto.table.decide import ACTS, BY_MACHINE, OF_THEMSELVES
+from punto.table.decide import CHECKED_LATER, MACHINE_COMMANDS, PERMISSIONS
 from punto.table.events.play import IrregularityRaised, PlayResumed
 from tests.live import DEALER, PLAYER_WINS, lay
 from tests.tables import LIVE, Play, opened, patron
@@ -34,7 +34,7 @@ def cut_first(*, is_hlga: bool = False) -> Play:
     play.bet(1, banker=100_00)
     lay(play, 5, player=50_00)
     play.done(CloseBets(), DEALER)
-    play.done(ShowCuttingCard(), DEVICE)
+    play.done(ReportCuttingCard(), DEVICE)
     return play
 
 
@@ -76,21 +76,21 @@ def test_a_cutting_card_behind_the_first_card_is_not_first() -> None:
     play.done(OpenBets(), DEALER)
     play.done(CloseBets(), DEALER)
     play.draw("9s")
-    play.done(ShowCuttingCard(), DEVICE)
+    play.done(ReportCuttingCard(), DEVICE)
     assert not play.table.current.conduct.is_cut_first
 
 
 def test_every_command_has_somebody_who_may_ask_for_it() -> None:
     """What stands in no list is refused to everybody."""
-    by_clock = {"EndWithdrawal"}
+    by_clock = {"CloseWithdrawal"}
     for command in get_args(Command):
-        named = command in ACTS or command in OF_THEMSELVES or command in BY_MACHINE
+        named = command in PERMISSIONS or command in CHECKED_LATER or command in MACHINE_COMMANDS
         assert named or command.__name__ in by_clock, command
 
 
 @pytest.mark.parametrize("by", [patron(1), DEVICE, CLOCK])
 def test_no_procedure_is_asked_for_by_a_stranger(by: object) -> None:
     play = cut_first(is_hlga=True)
-    for command in get_args(ProcedureCommand):
-        if command in ACTS:
+    for command in get_args(LiveCommand):
+        if command in PERMISSIONS:
             assert play.refused(object.__new__(command), by) == "not-allowed"  # type: ignore[arg-type]

@@ -3,10 +3,10 @@
 import pytest
 
 from punto.core.irregularities import Trigger
-from punto.core.staff_positions import Position
+from punto.core.staff_positions import StaffPosition
 from punto.games.library import game
 from punto.ledger.postings import transfers_of
-from punto.table.commands.irregularities import Report
+from punto.table.commands.irregularities import ReportIrregularity
 from punto.table.commands.play import CloseTable, EndShoe, LoadShoe, OpenBets, OpenTable
 from punto.table.events.live import WagersOutsideLimits
 from punto.table.events.play import RoundCorrected
@@ -90,7 +90,7 @@ def test_another_position_has_its_own_one_time() -> None:
 def test_chips_of_whoever_sits_there_are_remembered_under_the_visit() -> None:
     play = small((5,))
     played(play, PLAYER_WINS, banker=20_00)
-    assert play.table.kept.under_minimum == ("visit-5",)
+    assert play.table.live.under_minimum == ("visit-5",)
 
 
 def test_a_share_of_a_wager_under_the_minimum_is_its_owners_one_time() -> None:
@@ -102,7 +102,7 @@ def test_a_share_of_a_wager_under_the_minimum_is_its_owners_one_time() -> None:
     play.close()
     play.finish(*BANKER_WINS)
     assert returned(play) == {"chips@5": 20_00, "chips@6": 80_00}
-    assert play.table.kept.under_minimum == ("chips@5", "chips@6")
+    assert play.table.live.under_minimum == ("chips@5", "chips@6")
 
 
 def test_shares_that_reach_the_minimum_together_are_within_it() -> None:
@@ -124,7 +124,7 @@ def test_a_terminals_share_left_alone_by_lifted_chips_is_judged_too() -> None:
     play.close()
     play.finish(*BANKER_WINS)
     assert outside(play) == [(Trigger.UNDER_MINIMUM, 0, True)]
-    assert play.table.kept.under_minimum == ("visit-1",)
+    assert play.table.live.under_minimum == ("visit-1",)
 
 
 def test_where_no_clause_settles_to_the_limits_a_share_left_alone_counts_whole() -> None:
@@ -178,7 +178,7 @@ def test_an_excess_may_take_more_than_one_stake() -> None:
 def test_the_table_forgets_when_it_closes() -> None:
     play = small()
     played(play, PLAYER_WINS, banker=20_00)
-    settings = play.table.chosen
+    settings = play.table.settings_in_force
     assert isinstance(settings, Settings)
     play.done(EndShoe(), DEALER)
     play.done(CloseTable(), PIT_MANAGER)
@@ -192,8 +192,10 @@ def test_a_correction_by_the_cards_keeps_to_the_limits() -> None:
     play.done(EndShoe(), DEALER)
     play.done(LoadShoe("cards"), DEALER)
     assert played(play, PLAYER_WINS, banker=700_00) == {"chips@5": 200_00}
-    shown_wrongly = Report(Trigger.WRONG_DISPLAY, cards=BANKER_WINS, evidence="on camera")
-    corrected = play.done(shown_wrongly, staff(Position.PIT_MANAGER, second="Bob"))[-1]
+    shown_wrongly = ReportIrregularity(
+        Trigger.WRONG_DISPLAY, cards=BANKER_WINS, evidence="on camera"
+    )
+    corrected = play.done(shown_wrongly, staff(StaffPosition.PIT_MANAGER, second="Bob"))[-1]
     assert isinstance(corrected, RoundCorrected)
     (wager,) = corrected.wagers
     assert (wager.line, wager.returned_cents, wager.uncounted_cents) == (2, 1_200_00, 200_00)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from punto.core.rulebook import Method
+from punto.core.rulebook import DealingMethod
 from punto.core.sides import BySide, Side
 from punto.table.commands.live import (
     AllowSqueezing,
@@ -23,7 +23,7 @@ from punto.table.events.live import (
     SqueezingAllowed,
 )
 from punto.table.events.play import RoundSettled
-from punto.table.next_step import Next, next_step
+from punto.table.next_step import NextStep, next_step
 from punto.table.stakes import Stake
 from punto.table.state import Phase
 from punto.table.views import view_for
@@ -44,7 +44,7 @@ from tests.tables import LIVE, TIGER, Play, dealing, opened, patron
 
 def in_hand(*cards: str) -> Play:
     """Method A: seat 1 has Banker, seat 2 more on Player than the chips at 5; cards dealt."""
-    play = by_method(Method.A)
+    play = by_method(DealingMethod.A)
     play.bet(1, banker=100_00)
     play.bet(2, player=200_00)
     lay(play, 5, player=150_00)
@@ -121,7 +121,7 @@ def test_cards_face_down_are_nobodys_to_see_and_hold_the_outcome_up() -> None:
     for staff in (True, False):
         view = view_for(play.table, seat=2, staff=staff)
         assert (view.cards, view.phase, view.winner) == ("? ? / ? ?", Phase.DEALING, None)
-        assert (view.totals.player, view.rulings, view.next) == (None, (), Next.EXPOSE)
+        assert (view.totals.player, view.rulings, view.next) == (None, (), NextStep.EXPOSE)
     assert play.refused(SettleRound(), DEALER) == "face-down"
     play.done(ExposeCards(PLAYER, 2), patron(2))
     assert view_for(play.table).cards == "9s Kd / ? ?"
@@ -153,7 +153,7 @@ def test_the_dealer_passes_cards_before_exposing_them_unless_in_error() -> None:
 
 
 def test_a_hand_that_nobody_backs_is_the_dealers_to_show() -> None:
-    play = by_method(Method.A)
+    play = by_method(DealingMethod.A)
     play.bet(2, player=200_00)
     dealt(play, *PLAYER_WINS)
     play.done(ChooseFirstHand(BANKER), DEALER)
@@ -165,13 +165,13 @@ def test_a_third_card_waits_for_whoever_squeezes_that_hand() -> None:
     play = passed("2s", "Kc", "3d", "6h")
     play.done(ExposeCards(PLAYER, 2), patron(2))
     play.done(ExposeCards(BANKER, 1), patron(1))
-    assert next_step(play.table) is Next.DRAW
+    assert next_step(play.table) is NextStep.DRAW
     play.draw("6c")
     assert view_for(play.table).cards == "2s 3d ? / Kc 6h"
-    assert next_step(play.table) is Next.EXPOSE
+    assert next_step(play.table) is NextStep.EXPOSE
     shown = play.done(ExposeCards(PLAYER, 2), patron(2))
     assert shown == (CardsExposed(1, PLAYER, (3,), 2, "T 3.9.6"),)
-    assert next_step(play.table) is Next.DRAW
+    assert next_step(play.table) is NextStep.DRAW
 
 
 def test_a_third_card_that_nobody_squeezes_is_exposed_at_once() -> None:
@@ -212,7 +212,7 @@ def test_by_method_b_nobody_squeezes_by_any_leave() -> None:
 
 
 def test_by_method_c_whoever_draws_has_the_cards_and_the_dealer_passes_a_hand_on() -> None:
-    play = by_method(Method.C)
+    play = by_method(DealingMethod.C)
     play.bet(1, banker=100_00)
     dealt(play, *PLAYER_WINS)
     conduct = view_for(play.table).conduct
@@ -246,7 +246,7 @@ def test_the_view_says_who_is_due_and_who_has_the_cards() -> None:
 
 
 def test_chips_are_shown_to_staff_and_to_whoever_sits_there() -> None:
-    play = by_method(Method.A)
+    play = by_method(DealingMethod.A)
     lay(play, 1, Stake("player", 150_00))
     for seat, staff, seen in ((None, True, 1), (1, False, 1), (2, False, 0), (None, False, 0)):
         conduct = view_for(play.table, seat, staff=staff).conduct
@@ -265,7 +265,7 @@ def test_chips_are_shown_to_staff_and_to_whoever_sits_there() -> None:
 def test_the_last_position_has_a_patron_too(
     ask: Callable[[Side, int], PassCards | ChooseHandler | AllowSqueezing],
 ) -> None:
-    play = by_method(Method.A, positions=7)
+    play = by_method(DealingMethod.A, positions=7)
     lay(play, 7, banker=100_00)
     dealt(play, *PLAYER_WINS)
     side = PLAYER if ask is ChooseHandler else BANKER

@@ -3,25 +3,25 @@ from dataclasses import replace
 import pytest
 
 from punto.core.irregularities import Trigger
-from punto.core.notation import write
+from punto.core.notation import format_round
 from punto.core.sides import Side
-from punto.core.staff_positions import Position
+from punto.core.staff_positions import StaffPosition
 from punto.games.library import game
 from punto.table.actors import DEVICE
-from punto.table.commands.irregularities import Report
+from punto.table.commands.irregularities import ReportIrregularity
 from punto.table.commands.play import (
     CloseBets,
-    ConfirmSeats,
+    ConfirmParticipants,
     DrawCard,
     EndShoe,
     EnterCard,
     GiveRuling,
     LoadShoe,
     OpenBets,
-    Ruled,
-    RunOut,
+    ReportCuttingCard,
+    ReportEmptyShoe,
+    RulingOutcome,
     SettleRound,
-    ShowCuttingCard,
 )
 from punto.table.events.play import (
     BetsClosed,
@@ -30,7 +30,7 @@ from punto.table.events.play import (
     CardLeftOver,
     CuttingCardShown,
     IrregularityRaised,
-    Returned,
+    ReturnedStakes,
     RoundVoided,
     SeatsConfirmed,
 )
@@ -48,12 +48,12 @@ from tests.tables import (
     staff,
 )
 
-DEALER_AND_SECOND = staff(Position.DEALER, second="Bob")
+DEALER_AND_SECOND = staff(StaffPosition.DEALER, second="Bob")
 
 
 def test_cards_lie_on_hands_in_the_order_drawn() -> None:
     play = dealing(TIGER, "9s", "Kc", "4d", "6h", "6c", "2d")
-    assert write(play.table.current.tableau) == "9s 4d 6c / Kc 6h 2d"
+    assert format_round(play.table.current.tableau) == "9s 4d 6c / Kc 6h 2d"
     assert play.table.phase is Phase.COMPLETE
     drawn = [event for event in play.events if isinstance(event, CardDrawn)]
     assert drawn[4] == CardDrawn(1, 5, "6c", Side.PLAYER, by_hand=False)
@@ -61,7 +61,7 @@ def test_cards_lie_on_hands_in_the_order_drawn() -> None:
 
 def test_seven_up_deals_its_first_card_to_banker() -> None:
     play = dealing(game("seven-up"), "8h", "Kh", "8c")
-    assert write(play.table.current.tableau) == "Kh / 8h 8c"
+    assert format_round(play.table.current.tableau) == "Kh / 8h 8c"
     assert play.table.phase is Phase.COMPLETE
 
 
@@ -84,13 +84,13 @@ def test_a_repeated_frame_is_ignored_and_a_gap_refused() -> None:
 
 def test_cards_come_from_the_device_alone() -> None:
     play = dealing(TIGER, "9s")
-    assert play.refused(DrawCard(2, "Kc"), staff(Position.DEALER)) == "not-allowed"
+    assert play.refused(DrawCard(2, "Kc"), staff(StaffPosition.DEALER)) == "not-allowed"
     assert play.refused(DrawCard(2, "Kc"), patron(1)) == "not-allowed"
 
 
 def test_a_card_by_hand_needs_two_persons_and_is_marked() -> None:
     play = dealt(LIVE, "9s")
-    assert play.refused(EnterCard(2, "Kc"), staff(Position.DEALER)) == "needs-second"
+    assert play.refused(EnterCard(2, "Kc"), staff(StaffPosition.DEALER)) == "needs-second"
     assert play.done(EnterCard(2, "Kc"), DEALER_AND_SECOND) == (
         CardDrawn(1, 2, "Kc", Side.BANKER, by_hand=True),
     )
@@ -112,7 +112,7 @@ def test_a_card_of_a_promised_shoe_that_nothing_has_read_is_entered_all_the_same
     play = dealing(TIGER, "9s", "?", "Kd", "6h")
     play.done(EnterCard(2, "Kc"), DEALER_AND_SECOND)
     play.done(SettleRound())
-    assert write(play.table.current.tableau) == "9s Kd / Kc 6h"
+    assert format_round(play.table.current.tableau) == "9s Kd / Kc 6h"
 
 
 def test_a_card_not_called_for_is_not_played_and_opens_the_next_round() -> None:
@@ -123,7 +123,7 @@ def test_a_card_not_called_for_is_not_played_and_opens_the_next_round() -> None:
     play.done(OpenBets())
     play.bet(1, banker=100_00)
     play.done(CloseBets())
-    events = play.done(ConfirmSeats())
+    events = play.done(ConfirmParticipants())
     assert events[1:] == (
         CardDrawn(2, 5, "5c", Side.PLAYER, by_hand=False),
         CardDrawn(2, 6, "5d", Side.BANKER, by_hand=False),
@@ -139,7 +139,7 @@ def test_left_over_cards_come_before_a_first_card_that_forces_the_seats() -> Non
     play.done(OpenBets())
     play.done(CloseBets())
     play.draw("5d")
-    assert write(play.table.current.tableau) == "5c / 5d"
+    assert format_round(play.table.current.tableau) == "5c / 5d"
 
 
 def test_a_card_that_is_left_over_for_another_round_is_not_told_again() -> None:
@@ -147,7 +147,7 @@ def test_a_card_that_is_left_over_for_another_round_is_not_told_again() -> None:
     play.draw("9s", "Kc", "Kd", "6h", "5c")
     play.done(OpenBets())
     play.done(CloseBets())
-    events = play.done(ConfirmSeats())
+    events = play.done(ConfirmParticipants())
     assert [event.number for event in events if isinstance(event, CardDrawn)] == [1, 2, 3, 4]
     assert not any(isinstance(event, CardLeftOver) for event in events)
     assert play.table.device.left_over == ((5, "5c"),)
@@ -189,8 +189,8 @@ def test_a_card_that_slips_out_behind_the_cutting_card_brings_it_into_the_next_r
     play.done(SettleRound())
     play.done(OpenBets())
     play.done(CloseBets())
-    assert play.refused(ShowCuttingCard(), DEVICE) == "cut-known"
-    events = play.done(ConfirmSeats())
+    assert play.refused(ReportCuttingCard(), DEVICE) == "cut-known"
+    events = play.done(ConfirmParticipants())
     first, cut, second = [e for e in events if isinstance(e, CardDrawn | CuttingCardShown)]
     assert cut == CuttingCardShown(2, "E 3.10")
     assert isinstance(first, CardDrawn)
@@ -201,23 +201,23 @@ def test_a_card_that_slips_out_behind_the_cutting_card_brings_it_into_the_next_r
 
 def test_of_a_shoe_of_cards_somebody_sees_the_cutting_card() -> None:
     play = opened(LIVE)
-    play.done(EndShoe(), staff(Position.DEALER))
-    play.done(LoadShoe("cards"), staff(Position.DEALER))
-    play.done(OpenBets(), staff(Position.DEALER))
+    play.done(EndShoe(), staff(StaffPosition.DEALER))
+    play.done(LoadShoe("cards"), staff(StaffPosition.DEALER))
+    play.done(OpenBets(), staff(StaffPosition.DEALER))
     play.close()
-    assert play.done(ShowCuttingCard(), DEVICE) == (CuttingCardShown(1, "T 3.17"),)
-    assert play.done(ShowCuttingCard(), staff(Position.DEALER)) == ()
+    assert play.done(ReportCuttingCard(), DEVICE) == (CuttingCardShown(1, "T 3.17"),)
+    assert play.done(ReportCuttingCard(), staff(StaffPosition.DEALER)) == ()
     play.finish("9s", "Kc", "Kd", "6h")
-    assert play.refused(OpenBets(), staff(Position.DEALER)) == "shoe-ended"
+    assert play.refused(OpenBets(), staff(StaffPosition.DEALER)) == "shoe-ended"
 
 
 def test_of_a_promised_shoe_the_place_of_the_cutting_card_is_known() -> None:
     play = dealing(TIGER, "9s", decks=4, cards_behind_cut=206)
-    assert play.refused(ShowCuttingCard(), DEVICE) == "cut-known"
-    report = Report(Trigger.CUTTING_CARD)
-    assert play.refused(report, staff(Position.PIT_MANAGER)) == "cut-known"
+    assert play.refused(ReportCuttingCard(), DEVICE) == "cut-known"
+    report = ReportIrregularity(Trigger.CUTTING_CARD)
+    assert play.refused(report, staff(StaffPosition.PIT_MANAGER)) == "cut-known"
     play.draw("Kc")
-    assert play.done(ShowCuttingCard(), DEVICE) == (CuttingCardShown(1, "E 3.10"),)
+    assert play.done(ReportCuttingCard(), DEVICE) == (CuttingCardShown(1, "E 3.10"),)
     assert not any(isinstance(event, CuttingCardShown) for event in play.draw("Kd"))
 
 
@@ -238,11 +238,14 @@ def test_under_documents_silent_on_the_cutting_card_it_is_policy() -> None:
 )
 def test_too_few_cards_void_the_round_and_every_stake_is_back(key: str, clause: str) -> None:
     play = dealt(game(key), "9s")
-    raised, voided = play.done(RunOut(), DEVICE)
+    raised, voided = play.done(ReportEmptyShoe(), DEVICE)
     assert isinstance(raised, IrregularityRaised)
     assert isinstance(voided, RoundVoided)
     assert voided.source == clause
-    assert voided.returned == (Returned(1, "visit-1", 110_00), Returned(2, "visit-2", 50_00))
+    assert voided.returned == (
+        ReturnedStakes(1, "visit-1", 110_00),
+        ReturnedStakes(2, "visit-2", 50_00),
+    )
     assert play.table.phase is Phase.VOID
 
 
@@ -252,17 +255,17 @@ def test_a_promised_shoe_runs_out_with_its_last_card_alone() -> None:
     play.done(OpenBets())
     play.close()
     play.draw("9s")
-    assert play.refused(RunOut(), DEVICE) == "cards-left"
+    assert play.refused(ReportEmptyShoe(), DEVICE) == "cards-left"
     play.draw("Kc")
-    raised, voided = play.done(RunOut(), DEVICE)
+    raised, voided = play.done(ReportEmptyShoe(), DEVICE)
     assert isinstance(raised, IrregularityRaised)
     assert isinstance(voided, RoundVoided)
 
 
 def test_a_finished_round_needs_no_card() -> None:
     play = dealing(TIGER, "9s", "Kc", "Kd", "6h")
-    assert play.refused(RunOut(), DEVICE) == "no-card-due"
-    assert play.refused(ShowCuttingCard(), DEVICE) == "no-card-due"
+    assert play.refused(ReportEmptyShoe(), DEVICE) == "no-card-due"
+    assert play.refused(ReportCuttingCard(), DEVICE) == "no-card-due"
 
 
 def test_the_first_card_of_a_shoe_burns_as_many_as_it_counts() -> None:
@@ -281,9 +284,9 @@ def test_the_first_card_of_a_shoe_burns_as_many_as_it_counts() -> None:
 
 def test_a_card_that_showed_and_is_taken_out_is_not_the_burning() -> None:
     play = physical(LIVE, burns=True)
-    play.done(Report(Trigger.FACE_UP, cards=("9s",)), dealer(play.table))
-    ruling = GiveRuling(Ruled.AS_PROPOSED, "one card alone")
-    play.done(ruling, staff(Position.GAMING_SHIFT_MANAGER))
+    play.done(ReportIrregularity(Trigger.FACE_UP, cards=("9s",)), dealer(play.table))
+    ruling = GiveRuling(RulingOutcome.AS_PROPOSED, "one card alone")
+    play.done(ruling, staff(StaffPosition.GAMING_SHIFT_MANAGER))
     assert CardBurned(1, "9s") in play.events
     assert play.refused(OpenBets(), dealer(play.table)) == "not-burned"
     assert play.draw("As") == (CardBurned(2, "As"), CardBurned(3, "?"))
@@ -307,8 +310,8 @@ def test_amneville_2011_no_bet_after_the_first_card_whoever_closes() -> None:
         IrregularityRaised,
     ]
     assert play.refused(play.wagers(1, banker=200_00), patron(1)) == "held"
-    ruling = GiveRuling(Ruled.CONTINUE, "the wager was placed in time")
-    play.done(ruling, staff(Position.GAMING_SHIFT_MANAGER))
+    ruling = GiveRuling(RulingOutcome.CONTINUE, "the wager was placed in time")
+    play.done(ruling, staff(StaffPosition.GAMING_SHIFT_MANAGER))
     assert play.refused(play.wagers(1, banker=200_00), patron(1)) == "bets-closed"
     play.finish("Kc", "Kd", "6h")
 
@@ -325,8 +328,8 @@ def test_more_cards_left_over_than_a_round_needs_wait_for_the_one_after() -> Non
     play.draw("9h", "2c", "Kh", "3c", "4c")
     play.done(OpenBets())
     play.done(CloseBets())
-    play.done(ConfirmSeats())
-    assert write(play.table.current.tableau) == "9h Kh / 2c 3c"
+    play.done(ConfirmParticipants())
+    assert format_round(play.table.current.tableau) == "9h Kh / 2c 3c"
     assert play.table.device.left_over == ((9, "4c"),)
     assert play.draw("5c") == (CardLeftOver(10, "5c"),)
 

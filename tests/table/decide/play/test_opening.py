@@ -2,9 +2,9 @@ from dataclasses import replace
 
 import pytest
 
-from punto.core.rulebook import Method, Rulebook
+from punto.core.rulebook import DealingMethod, Rulebook
 from punto.core.sides import Side
-from punto.core.staff_positions import Position
+from punto.core.staff_positions import StaffPosition
 from punto.games.library import game
 from punto.table.commands.live import AllowDrawing, ChooseMethod, ExposeCards, HandOverDevice
 from punto.table.commands.play import (
@@ -19,15 +19,15 @@ from punto.table.commands.play import (
     TakeSeat,
 )
 from punto.table.events.play import SettingsChanged, ShoeEnded, ShoeLoaded, TableClosed, TableOpened
-from punto.table.settings import Limit, check_settings, usual_settings
+from punto.table.settings import Limit, check_settings, default_settings
 from punto.table.state import Phase
 from tests.live import BANKER_WINS, CASINO_MANAGER, by_method, dealt, lay
 from tests.tables import LIVE, TIGER, Play, betting, opened, patron, staff
 
-PIT = staff(Position.PIT_MANAGER)
-PIT_AND_SECOND = staff(Position.PIT_MANAGER, second="Bob")
-DEALER = staff(Position.DEALER)
-USUAL = usual_settings(TIGER)
+PIT = staff(StaffPosition.PIT_MANAGER)
+PIT_AND_SECOND = staff(StaffPosition.PIT_MANAGER, second="Bob")
+DEALER = staff(StaffPosition.DEALER)
+USUAL = default_settings(TIGER)
 
 
 def test_a_table_opens_with_its_rulebook_and_settings_whole() -> None:
@@ -85,7 +85,7 @@ def test_settings_that_do_not_fit_are_refused_with_their_name(
 def test_an_optional_wager_need_not_be_offered() -> None:
     play = Play()
     play.done(OpenTable(TIGER.text, replace(USUAL, limits=USUAL.limits[:3])), PIT)
-    assert play.table.chosen.offered == ("player", "banker", "tie")
+    assert play.table.settings_in_force.offered_wagers == ("player", "banker", "tie")
 
 
 def test_settings_change_between_rounds_with_a_second_person() -> None:
@@ -93,15 +93,15 @@ def test_settings_change_between_rounds_with_a_second_person() -> None:
     settings = replace(USUAL, total_minimum_cents=2_00)
     assert play.refused(ChangeSettings(settings), PIT) == "needs-second"
     assert (
-        play.refused(ChangeSettings(settings), staff(Position.DEALER, second="Bob"))
+        play.refused(ChangeSettings(settings), staff(StaffPosition.DEALER, second="Bob"))
         == "not-allowed"
     )
     assert play.done(ChangeSettings(settings), PIT_AND_SECOND) == (SettingsChanged(settings),)
-    assert play.table.chosen.total_minimum_cents == 2_00
+    assert play.table.settings_in_force.total_minimum_cents == 2_00
 
 
 def test_nobody_seconds_themselves() -> None:
-    alone = staff(Position.PIT_MANAGER, name="Ann", second="Ann")
+    alone = staff(StaffPosition.PIT_MANAGER, name="Ann", second="Ann")
     assert opened().refused(ChangeSettings(USUAL), alone) == "needs-second"
 
 
@@ -128,23 +128,23 @@ def test_no_position_is_taken_away_from_under_a_patron() -> None:
 
 def test_no_position_is_taken_away_from_whoever_may_draw() -> None:
     play = opened(LIVE, (1,), is_hlga=True)
-    play.done(ChooseMethod(Method.C), CASINO_MANAGER)
+    play.done(ChooseMethod(DealingMethod.C), CASINO_MANAGER)
     play.done(AllowDrawing(4), CASINO_MANAGER)
-    few = replace(play.table.chosen, positions=3)
+    few = replace(play.table.settings_in_force, positions=3)
     assert play.refused(ChangeSettings(few), PIT_AND_SECOND) == "bad-settings"
 
 
 def test_no_position_is_taken_away_from_whoever_keeps_the_device() -> None:
     """Chips may win and keep it; with their position gone nobody could be given it any more."""
-    play = by_method(Method.C)
+    play = by_method(DealingMethod.C)
     lay(play, 6, banker=100_00)
     play.done(HandOverDevice(6), DEALER)
     dealt(play, *BANKER_WINS)
     for side in Side:
         play.done(ExposeCards(side), DEALER)
     play.done(SettleRound(), DEALER)
-    assert play.table.kept.device == 6
-    few = replace(play.table.chosen, positions=5)
+    assert play.table.live.device == 6
+    few = replace(play.table.settings_in_force, positions=5)
     assert play.refused(ChangeSettings(few), PIT_AND_SECOND) == "bad-settings"
     play.done(ChangeSettings(replace(few, positions=6)), PIT_AND_SECOND)
 
@@ -185,9 +185,9 @@ def test_rounds_are_numbered_on_when_a_table_opens_again() -> None:
 def test_a_cloth_has_sixteen_positions_at_most_printed_or_by_policy(book: Rulebook) -> None:
     for positions in (0, 17):
         with pytest.raises(ValueError, match=f"positions: {positions}; expected 1 to 16"):
-            check_settings(book, replace(usual_settings(book), positions=positions))
+            check_settings(book, replace(default_settings(book), positions=positions))
     for positions in (1, 16):
-        check_settings(book, replace(usual_settings(book), positions=positions))
+        check_settings(book, replace(default_settings(book), positions=positions))
 
 
 def test_settings_at_the_very_edge_of_what_fits_are_taken() -> None:
@@ -201,7 +201,7 @@ def test_settings_at_the_very_edge_of_what_fits_are_taken() -> None:
 
 def test_a_method_is_one_of_those_that_the_document_names() -> None:
     few = replace(LIVE, document=replace(LIVE.document, methods=LIVE.document.methods[:1]))
-    usual = usual_settings(few)
-    assert [each.method for each in few.document.methods] == [Method.A]
+    usual = default_settings(few)
+    assert [each.method for each in few.document.methods] == [DealingMethod.A]
     with pytest.raises(ValueError, match="method: B; tiger-no-commission-live is dealt by A"):
         check_settings(few, usual)

@@ -1,17 +1,17 @@
-from punto.core.staff_positions import Position
+from punto.core.staff_positions import StaffPosition
 from punto.table.actors import DEVICE, HOUSE_DEALER
 from punto.table.commands.play import (
-    Acknowledge,
+    AcknowledgeScreen,
     CloseBets,
-    ConfirmSeats,
+    ConfirmParticipants,
+    DecideParticipation,
+    DisconnectTerminal,
     LeaveSeat,
-    LoseTerminal,
-    RegainTerminal,
-    RuleOnSeat,
+    ReconnectTerminal,
     TakeSeat,
 )
 from punto.table.events.play import (
-    Returned,
+    ReturnedStakes,
     ScreenAcknowledged,
     SeatLeft,
     SeatRuledOn,
@@ -24,7 +24,7 @@ from punto.table.evolve.play import evolve
 from tests.live import lay
 from tests.tables import LIVE, Play, betting, dealing, opened, patron, staff
 
-SHIFT_MANAGER = staff(Position.GAMING_SHIFT_MANAGER)
+SHIFT_MANAGER = staff(StaffPosition.GAMING_SHIFT_MANAGER)
 
 
 def test_a_patron_takes_a_free_seat_and_gives_it_back() -> None:
@@ -46,7 +46,7 @@ def test_nobody_sits_down_or_gets_up_for_another_but_staff() -> None:
     play = opened(seats=(1,))
     assert play.refused(TakeSeat(2, "visit-2"), patron(3)) == "not-your-seat"
     assert play.refused(LeaveSeat(1), patron(3)) == "not-your-seat"
-    play.done(TakeSeat(2, "visit-2"), staff(Position.DEALER))
+    play.done(TakeSeat(2, "visit-2"), staff(StaffPosition.DEALER))
     assert play.refused(LeaveSeat(2), DEVICE) == "not-your-seat"
 
 
@@ -61,11 +61,11 @@ def test_a_seat_with_stakes_is_not_left_until_the_round_has_ended() -> None:
 def test_what_a_terminal_has_shown_is_taken_down_once() -> None:
     play = betting()
     play.bet(1, banker=100_00)
-    seen = Acknowledge(1, 1, accepted=1)
+    seen = AcknowledgeScreen(1, 1, accepted=1)
     assert play.done(seen, patron(1)) == (ScreenAcknowledged(1, 1, 1, closed=False),)
     assert play.done(seen, patron(1)) == ()
     play.done(CloseBets())
-    shown = Acknowledge(1, 1, closed=True)
+    shown = AcknowledgeScreen(1, 1, closed=True)
     assert play.done(shown, patron(1)) == (ScreenAcknowledged(1, 1, 0, closed=True),)
     assert play.done(shown, patron(1)) == ()
     assert play.table.current.accepted == {1: 1}
@@ -74,33 +74,33 @@ def test_what_a_terminal_has_shown_is_taken_down_once() -> None:
 def test_a_terminal_speaks_for_its_own_seat_and_of_what_there_is() -> None:
     play = betting()
     play.bet(1, banker=100_00)
-    assert play.refused(Acknowledge(1, 1, accepted=1), patron(2)) == "not-your-seat"
-    assert play.refused(Acknowledge(1, 5, accepted=1), patron(5)) == "seat-free"
-    assert play.refused(Acknowledge(2, 1, accepted=1), patron(1)) == "other-round"
+    assert play.refused(AcknowledgeScreen(1, 1, accepted=1), patron(2)) == "not-your-seat"
+    assert play.refused(AcknowledgeScreen(1, 5, accepted=1), patron(5)) == "seat-free"
+    assert play.refused(AcknowledgeScreen(2, 1, accepted=1), patron(1)) == "other-round"
     # A set that was never accepted cannot have been shown, and a close that was not yet neither.
-    assert play.done(Acknowledge(1, 1, accepted=7), patron(1)) == ()
-    assert play.done(Acknowledge(1, 1, accepted=7, closed=True), patron(1)) == ()
-    assert play.done(Acknowledge(1, 1, accepted=1, closed=True), patron(1)) == (
+    assert play.done(AcknowledgeScreen(1, 1, accepted=7), patron(1)) == ()
+    assert play.done(AcknowledgeScreen(1, 1, accepted=7, closed=True), patron(1)) == ()
+    assert play.done(AcknowledgeScreen(1, 1, accepted=1, closed=True), patron(1)) == (
         ScreenAcknowledged(1, 1, 1, closed=False),
     )
     play.done(CloseBets())
-    assert play.done(Acknowledge(1, 1, accepted=7, closed=True), patron(1)) == (
+    assert play.done(AcknowledgeScreen(1, 1, accepted=7, closed=True), patron(1)) == (
         ScreenAcknowledged(1, 1, 0, closed=True),
     )
 
 
 def test_between_rounds_there_is_nothing_to_acknowledge() -> None:
-    assert opened().refused(Acknowledge(0, 1, closed=True), patron(1)) == "other-round"
+    assert opened().refused(AcknowledgeScreen(0, 1, closed=True), patron(1)) == "other-round"
 
 
 def test_a_lost_terminal_is_taken_down_and_the_round_continues() -> None:
     play = betting()
-    assert play.done(LoseTerminal(1), DEVICE) == (TerminalLost(1),)
-    assert play.done(LoseTerminal(1), DEVICE) == ()
+    assert play.done(DisconnectTerminal(1), DEVICE) == (TerminalLost(1),)
+    assert play.done(DisconnectTerminal(1), DEVICE) == ()
     play.done(CloseBets())
-    assert play.done(RegainTerminal(1), DEVICE) == (TerminalRegained(1),)
-    assert play.refused(LoseTerminal(7), DEVICE) == "seat-free"
-    assert play.refused(LoseTerminal(1), patron(1)) == "not-allowed"
+    assert play.done(ReconnectTerminal(1), DEVICE) == (TerminalRegained(1),)
+    assert play.refused(DisconnectTerminal(7), DEVICE) == "seat-free"
+    assert play.refused(DisconnectTerminal(1), patron(1)) == "not-allowed"
 
 
 def cut_off(*, acknowledged: int) -> Play:
@@ -110,69 +110,72 @@ def cut_off(*, acknowledged: int) -> Play:
     play.bet(2, player=50_00)
     play.bet(1, banker=200_00)
     if acknowledged:
-        play.done(Acknowledge(1, 1, accepted=acknowledged), patron(1))
-    play.done(LoseTerminal(1), DEVICE)
+        play.done(AcknowledgeScreen(1, 1, accepted=acknowledged), patron(1))
+    play.done(DisconnectTerminal(1), DEVICE)
     play.done(CloseBets())
     return play
 
 
 def test_of_a_terminal_cut_off_the_wager_stands_that_it_saw_accepted() -> None:
     play = cut_off(acknowledged=3)
-    assert play.done(ConfirmSeats()) == (SeatsConfirmed(1, (1, 2), (), ""),)
+    assert play.done(ConfirmParticipants()) == (SeatsConfirmed(1, (1, 2), (), ""),)
 
 
 def test_of_a_terminal_cut_off_a_wager_it_never_saw_accepted_is_returned() -> None:
     for seen in (0, 1):
         play = cut_off(acknowledged=seen)
-        (event,) = play.done(ConfirmSeats())
-        assert event == SeatsConfirmed(1, (2,), (Returned(1, "visit-1", 200_00),), "POLICY P2")
+        (event,) = play.done(ConfirmParticipants())
+        assert event == SeatsConfirmed(
+            1, (2,), (ReturnedStakes(1, "visit-1", 200_00),), "POLICY P2"
+        )
         assert 1 not in play.table.current.sets
 
 
 def test_an_acknowledgement_still_counts_after_the_close_and_before_the_first_card() -> None:
     play = cut_off(acknowledged=0)
-    play.done(RegainTerminal(1), DEVICE)
-    play.done(Acknowledge(1, 1, accepted=3), patron(1))
-    assert play.done(ConfirmSeats()) == (SeatsConfirmed(1, (1, 2), (), ""),)
+    play.done(ReconnectTerminal(1), DEVICE)
+    play.done(AcknowledgeScreen(1, 1, accepted=3), patron(1))
+    assert play.done(ConfirmParticipants()) == (SeatsConfirmed(1, (1, 2), (), ""),)
 
 
 def test_what_a_terminal_says_after_the_first_card_counts_for_nothing() -> None:
     play = cut_off(acknowledged=0)
     play.draw("9s")
-    play.done(Acknowledge(1, 1, accepted=3), patron(1))
+    play.done(AcknowledgeScreen(1, 1, accepted=3), patron(1))
     assert 1 not in play.table.current.sets
 
 
 def test_a_terminal_that_was_back_at_the_close_is_like_any_other() -> None:
     play = betting()
     play.bet(1, banker=100_00)
-    play.done(LoseTerminal(1), DEVICE)
-    play.done(RegainTerminal(1), DEVICE)
+    play.done(DisconnectTerminal(1), DEVICE)
+    play.done(ReconnectTerminal(1), DEVICE)
     play.done(CloseBets())
-    assert play.done(ConfirmSeats()) == (SeatsConfirmed(1, (1,), (), ""),)
+    assert play.done(ConfirmParticipants()) == (SeatsConfirmed(1, (1,), (), ""),)
 
 
 def test_a_terminal_lost_after_the_close_takes_part() -> None:
     play = betting()
     play.bet(1, banker=100_00)
     play.done(CloseBets())
-    play.done(LoseTerminal(1), DEVICE)
-    assert play.done(ConfirmSeats()) == (SeatsConfirmed(1, (1,), (), ""),)
+    play.done(DisconnectTerminal(1), DEVICE)
+    assert play.done(ConfirmParticipants()) == (SeatsConfirmed(1, (1,), (), ""),)
 
 
 def test_the_shift_manager_may_decide_about_a_seat_until_the_first_card() -> None:
     play = cut_off(acknowledged=0)
     assert (
-        play.refused(RuleOnSeat(1, takes_part=True), staff(Position.PIT_MANAGER)) == "not-allowed"
+        play.refused(DecideParticipation(1, takes_part=True), staff(StaffPosition.PIT_MANAGER))
+        == "not-allowed"
     )
-    assert play.refused(RuleOnSeat(3, takes_part=True), SHIFT_MANAGER) == "seat-free"
-    assert play.done(RuleOnSeat(1, takes_part=True), SHIFT_MANAGER) == (
+    assert play.refused(DecideParticipation(3, takes_part=True), SHIFT_MANAGER) == "seat-free"
+    assert play.done(DecideParticipation(1, takes_part=True), SHIFT_MANAGER) == (
         SeatRuledOn(1, 1, takes_part=True),
     )
-    assert play.done(ConfirmSeats()) == (SeatsConfirmed(1, (1, 2), (), ""),)
-    assert play.refused(RuleOnSeat(1, takes_part=False), SHIFT_MANAGER) == "too-late"
+    assert play.done(ConfirmParticipants()) == (SeatsConfirmed(1, (1, 2), (), ""),)
+    assert play.refused(DecideParticipation(1, takes_part=False), SHIFT_MANAGER) == "too-late"
     play.draw("9s")
-    assert play.refused(RuleOnSeat(1, takes_part=False), SHIFT_MANAGER) == "too-late"
+    assert play.refused(DecideParticipation(1, takes_part=False), SHIFT_MANAGER) == "too-late"
 
 
 def test_nobody_rules_on_a_wager_that_its_terminal_shows_closed_or_that_lies_in_chips() -> None:
@@ -182,20 +185,20 @@ def test_nobody_rules_on_a_wager_that_its_terminal_shows_closed_or_that_lies_in_
     play.bet(2, banker=100_00)
     lay(play, 3, banker=100_00)
     play.done(CloseBets())
-    play.done(Acknowledge(1, 1, 1, closed=True), patron(1))
-    assert play.refused(RuleOnSeat(1, takes_part=False), SHIFT_MANAGER) == "not-in-doubt"
-    assert play.refused(RuleOnSeat(-3, takes_part=False), SHIFT_MANAGER) == "not-in-doubt"
-    assert play.done(RuleOnSeat(2, takes_part=False), SHIFT_MANAGER)
+    play.done(AcknowledgeScreen(1, 1, 1, closed=True), patron(1))
+    assert play.refused(DecideParticipation(1, takes_part=False), SHIFT_MANAGER) == "not-in-doubt"
+    assert play.refused(DecideParticipation(-3, takes_part=False), SHIFT_MANAGER) == "not-in-doubt"
+    assert play.done(DecideParticipation(2, takes_part=False), SHIFT_MANAGER)
 
 
 def test_who_takes_part_is_settled_once() -> None:
     play = betting()
     play.done(CloseBets())
-    play.done(ConfirmSeats())
-    assert play.done(ConfirmSeats()) == ()
-    assert play.refused(ConfirmSeats(), patron(1)) == "not-allowed"
+    play.done(ConfirmParticipants())
+    assert play.done(ConfirmParticipants()) == ()
+    assert play.refused(ConfirmParticipants(), patron(1)) == "not-allowed"
     play.draw("9s")
-    assert play.refused(ConfirmSeats(), HOUSE_DEALER) == "too-late"
+    assert play.refused(ConfirmParticipants(), HOUSE_DEALER) == "too-late"
 
 
 def test_the_last_position_is_a_seat_too() -> None:
@@ -205,11 +208,11 @@ def test_the_last_position_is_a_seat_too() -> None:
 def test_a_terminal_that_never_saw_its_first_wager_accepted_takes_no_part() -> None:
     play = betting()
     play.bet(1, banker=100_00)
-    play.done(LoseTerminal(1), DEVICE)
+    play.done(DisconnectTerminal(1), DEVICE)
     play.done(CloseBets())
-    (confirmed,) = play.done(ConfirmSeats())
+    (confirmed,) = play.done(ConfirmParticipants())
     assert isinstance(confirmed, SeatsConfirmed)
-    assert confirmed.returned == (Returned(1, "visit-1", 100_00),)
+    assert confirmed.returned == (ReturnedStakes(1, "visit-1", 100_00),)
 
 
 def test_a_screen_that_shows_the_close_alone_has_seen_no_wager_accepted() -> None:

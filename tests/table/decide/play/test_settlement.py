@@ -1,4 +1,4 @@
-from punto.core.staff_positions import Position
+from punto.core.staff_positions import StaffPosition
 from punto.games.library import game
 from punto.table.commands.play import SettleRound
 from punto.table.events.play import RoundSettled, WagerSettled
@@ -45,7 +45,7 @@ def test_a_round_is_settled_once_and_only_when_it_is_complete() -> None:
 def test_the_dealer_settles_at_a_dealers_table() -> None:
     play = dealing(LIVE, "9s", "Kc", "Kd", "6h")
     assert play.refused(SettleRound(), patron(1)) == "not-allowed"
-    play.done(SettleRound(), staff(Position.DEALER))
+    play.done(SettleRound(), staff(StaffPosition.DEALER))
 
 
 def test_a_round_without_wagers_is_settled_too() -> None:

@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from punto.core.rulebook import Rulebook
-from punto.core.staff_positions import Position
+from punto.core.staff_positions import StaffPosition
 from punto.table.actors import CLOCK, DEVICE, HOUSE_DEALER
 from punto.table.commands.play import CloseBets, LoadShoe, OpenBets, PlaceWagers
 from punto.table.events.play import BetsClosed, BetsOpened, WagersPlaced
@@ -127,7 +127,7 @@ def test_only_the_patron_of_a_seat_stakes_there() -> None:
 
 def test_staff_place_wagers_for_a_patron_where_the_document_lets_them() -> None:
     live, electronic = betting(LIVE), betting(TIGER)
-    dealer = staff(Position.DEALER)
+    dealer = staff(StaffPosition.DEALER)
     live.done(live.wagers(1, banker=10_00), dealer)
     assert electronic.refused(electronic.wagers(1, banker=10_00), dealer) == "not-your-seat"
 
@@ -155,10 +155,10 @@ def test_a_dealer_opens_and_closes_bets_at_their_table_and_a_patron_does_not() -
     play = betting(LIVE)
     assert play.refused(CloseBets(), patron(1)) == "not-allowed"
     assert play.refused(CloseBets(), DEVICE) == "not-allowed"
-    play.done(CloseBets(), staff(Position.DEALER))
+    play.done(CloseBets(), staff(StaffPosition.DEALER))
     assert play.table.phase is Phase.BETS_CLOSED
     # Called again, it is over already.
-    assert play.refused(CloseBets(), staff(Position.DEALER)) == "bets-closed"
+    assert play.refused(CloseBets(), staff(StaffPosition.DEALER)) == "bets-closed"
 
 
 def shared(seat: int, cents: int, position: int = 5, stack: int = 1) -> PlaceWagers:

@@ -2,7 +2,7 @@
 
 from starlette.routing import BaseRoute, WebSocketRoute
 
-from punto.floor.access.staff_access import StaffRoom
+from punto.floor.access.staff_access import StaffAccess
 from punto.floor.floor import Floor
 from punto.floor.web.routes import (
     approvals,
@@ -17,17 +17,17 @@ from punto.floor.web.routes import (
     tables,
     terminals,
 )
-from punto.floor.web.staff_socket import StaffSocket
+from punto.floor.web.staff_socket import StaffSocketEndpoint
 
 
-def routes(floor: Floor, staff: StaffRoom) -> list[BaseRoute]:
+def routes(floor: Floor, staff: StaffAccess) -> list[BaseRoute]:
     """Every route of staff, patrons and public displays; the most frequent staff request first."""
     return [
         *tables.routes(floor, staff),
         *people.routes(staff),
         *approvals.routes(floor, staff),
         *sign_in.routes(staff),
-        WebSocketRoute("/ws/staff", StaffSocket(floor, staff).serve),
+        WebSocketRoute("/ws/staff", StaffSocketEndpoint(floor, staff).serve),
         *previews.routes(floor, staff),
         *audit.routes(floor, staff),
         *cage.routes(floor, staff),

@@ -4,17 +4,23 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from punto.core.staff_positions import Position
-from punto.floor.access.staff_access import MUST_CHANGE, StaffRoom
-from punto.floor.approvals.details import entries_of
+from punto.core.staff_positions import StaffPosition
+from punto.floor.access.staff_access import MUST_CHANGE, StaffAccess
+from punto.floor.approvals.details import pending_approvals
 from punto.floor.floor import Floor
-from punto.floor.web.json_responses import answered, json, refused, signed_request, staff_request
+from punto.floor.web.json_responses import (
+    answer_response,
+    json_response,
+    refusal_response,
+    signed_request,
+    staff_request,
+)
 from punto.floor.wire import staff as wire
-from punto.house.staff.events import CAGE_DESK
+from punto.house.staff.events import CAGE
 from punto.table.refusals import Refusal
 
 
-def routes(floor: Floor, staff: StaffRoom) -> list[BaseRoute]:
+def routes(floor: Floor, staff: StaffAccess) -> list[BaseRoute]:
     """The list of open requests, and the answer to one."""
     approvals = _Approvals(floor, staff)
     return [
@@ -26,37 +32,41 @@ def routes(floor: Floor, staff: StaffRoom) -> list[BaseRoute]:
 class _Approvals:
     """The handlers."""
 
-    def __init__(self, floor: Floor, staff: StaffRoom) -> None:
+    def __init__(self, floor: Floor, staff: StaffAccess) -> None:
         self._floor, self._staff = floor, staff
 
     async def list(self, request: Request) -> Response:
         """The requests that a person may see."""
-        signed = self._staff.who(staff_request(request), Position.DEALER)
+        signed = self._staff.authenticate(staff_request(request), StaffPosition.DEALER)
         if isinstance(signed, Refusal):
-            return refused(signed)
-        return json({"entries": entries_of(self._floor.approval_parts, signed.person)})
+            return refusal_response(signed)
+        return json_response(
+            {"entries": pending_approvals(self._floor.approval_parts, signed.person)}
+        )
 
     async def answer(self, request: Request) -> Response:
         """Approve or decline a request.
 
         A second person may approve at the same screen, with a password of their own.
         """
-        signed, asked = await signed_request(self._staff, request, wire.EntrySaid, Position.DEALER)
+        signed, asked = await signed_request(
+            self._staff, request, wire.ApprovalAnswer, StaffPosition.DEALER
+        )
         if isinstance(asked, Response):
             return asked
-        entry, entries = request.path_params["entry"], self._floor.two_persons
+        entry, entries = request.path_params["entry"], self._floor.approvals
         if asked.answer == "decline":
-            return answered(await entries.decline(entry, signed.actor, asked.reason))
+            return answer_response(await entries.decline(entry, signed.actor, asked.reason))
         person = signed.person
         if asked.second is not None:
             second = asked.second
-            found = await self._staff.shown(second.name, second.password, second.code)
+            found = await self._staff.verify_credentials(second.name, second.password, second.code)
             if isinstance(found, Refusal):
-                return answered(found)
+                return answer_response(found)
             if found.must_change:
-                return answered(MUST_CHANGE)
+                return answer_response(MUST_CHANGE)
             person = found
         waiting = self._staff.state.waiting.get(entry)
-        if waiting is not None and waiting.table == CAGE_DESK:
-            return answered(await self._floor.cage_approvals.approve(entry, person))
-        return answered(await entries.approve(entry, person))
+        if waiting is not None and waiting.table == CAGE:
+            return answer_response(await self._floor.cage_approvals.approve(entry, person))
+        return answer_response(await entries.approve(entry, person))

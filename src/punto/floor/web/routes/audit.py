@@ -11,28 +11,39 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from punto.floor.access.authorisation import DESKS
-from punto.floor.access.staff_access import Signed, StaffRoom
-from punto.floor.audit_desk.bundle_export import House, Made, bundled, name_of, replay_of
-from punto.floor.audit_desk.journal_pages import (
-    MOST_ON_A_PAGE,
-    Search,
-    found_entries,
-    one_entry,
-    round_shown,
+from punto.floor.access.authorisation import STAFF_SCREENS
+from punto.floor.access.staff_access import SignedInPerson, StaffAccess
+from punto.floor.audit_desk.bundle_export import (
+    BundleIssuer,
+    ExportedBundle,
+    bundle_name,
+    export_bundle,
+    replay_of,
 )
-from punto.floor.audit_desk.replay import NoSuchRound, Replay, span_of
-from punto.floor.audit_desk.verification_run import Verifying
+from punto.floor.audit_desk.journal_pages import (
+    MAX_PAGE_SIZE,
+    EntrySearch,
+    entry_page,
+    round_page,
+    search_entries,
+)
+from punto.floor.audit_desk.replay import NoSuchRound, Replay, round_range
+from punto.floor.audit_desk.verification_run import VerificationRun
 from punto.floor.floor import Floor
 from punto.floor.network.numbers import NotANumber, number_asked, whole_number
-from punto.floor.streams.owner import Answer, Asked
-from punto.floor.tables.table_owner import LiveTable
-from punto.floor.terminals.round_recall import some_rounds
-from punto.floor.web.json_responses import json, refused, said, staff_request
-from punto.house.access_log import Look, TakeLook
-from punto.journal.checkpoint import read
+from punto.floor.streams.owner import CommandAnswer, CommandRequest
+from punto.floor.tables.table_owner import TableOwner
+from punto.floor.terminals.round_recall import recall_rounds
+from punto.floor.web.json_responses import (
+    json_response,
+    parse_body,
+    refusal_response,
+    staff_request,
+)
+from punto.house.access_log import AccessKind, RecordAccess
+from punto.journal.checkpoint import decode
 from punto.journal.checkpoint_folder import lines_of
-from punto.journal.entry import written_time
+from punto.journal.entry import format_time
 from punto.journal.errors import JournalError
 from punto.journal.reader import JournalReader
 from punto.table.refusals import Refusal
@@ -40,7 +51,7 @@ from punto.table.refusals import Refusal
 ROUNDS_AT_ONCE = 20
 REPLAYS_KEPT = 8
 CHECKPOINTS_SHOWN = 60
-MOST_LOOKS = 10_000
+MAX_ACCESSES = 10_000
 """How many rounds are remembered as looked at, so that each is journalled once a person."""
 
 NOT_HERE = Refusal("not-here", "POLICY", "There is no such thing here.")
@@ -48,17 +59,17 @@ NOT_OVER = Refusal("not-over", "POLICY", "A round is looked into once it is over
 TOO_MANY = Refusal("too-many", "POLICY", "A bundle holds at most 20 rounds.")
 NOT_UNDERSTOOD = Refusal("not-understood", "POLICY", "That was not understood.")
 
-Handler = Callable[[Request, Signed], Awaitable[Response]]
+Handler = Callable[[Request, SignedInPerson], Awaitable[Response]]
 Rounds = tuple[int, int]
 
 
-class Asking(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class BundleRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a bundle is asked for with: the last of several rounds."""
 
     to: int | None = None
 
 
-def routes(floor: Floor, staff: StaffRoom) -> list[BaseRoute]:
+def routes(floor: Floor, staff: StaffAccess) -> list[BaseRoute]:
     """Everything that the audit desk asks for."""
     return _Audit(floor, staff).routes()
 
@@ -66,11 +77,11 @@ def routes(floor: Floor, staff: StaffRoom) -> list[BaseRoute]:
 class _Audit:
     """The handlers; all of them read the journal in one thread, one read after the other."""
 
-    def __init__(self, floor: Floor, staff: StaffRoom) -> None:
+    def __init__(self, floor: Floor, staff: StaffAccess) -> None:
         self._floor, self._staff, self._read = floor, staff, floor.auditing.read
         self._replays: OrderedDict[tuple[str, Rounds], Replay] = OrderedDict()
         self._looked: set[tuple[str, str, Rounds]] = set()
-        self.verifying = Verifying(floor.journal.path, floor.tasks)
+        self.verifying = VerificationRun(floor.journal.path, floor.tasks)
 
     def routes(self) -> list[BaseRoute]:
         """All of them."""
@@ -97,28 +108,28 @@ class _Audit:
         """Lets a handler answer those who may look, and nobody else."""
 
         async def answer(request: Request) -> Response:
-            signed = self._staff.who(staff_request(request), *DESKS["audit"])
+            signed = self._staff.authenticate(staff_request(request), *STAFF_SCREENS["audit"])
             if isinstance(signed, Refusal):
-                return refused(signed)
+                return refusal_response(signed)
             try:
                 return await handler(request, signed)
             except NotANumber as error:
-                return refused(Refusal(NOT_UNDERSTOOD.code, "POLICY", f"{error}."), 400)
+                return refusal_response(Refusal(NOT_UNDERSTOOD.code, "POLICY", f"{error}."), 400)
             except NoSuchRound:
-                return refused(NOT_OVER, 404)
+                return refusal_response(NOT_OVER, 404)
             except JournalError as error:
-                return refused(Refusal("journal", "POLICY", str(error)), 500)
+                return refusal_response(Refusal("journal", "POLICY", str(error)), 500)
 
         return answer
 
     # The journal
 
-    async def _overview(self, _request: Request, _signed: Signed) -> Response:
+    async def _overview(self, _request: Request, _signed: SignedInPerson) -> Response:
         floor, last = self._floor, self._floor.exporter.last
         streams = await self._read(lambda reader: reader.streams())
-        return json(
+        return json_response(
             {
-                "at": written_time(self._staff.clock()),
+                "at": format_time(self._staff.clock()),
                 "software": floor.software,
                 "key": floor.keys.sign.public,
                 "streams": [
@@ -136,7 +147,7 @@ class _Audit:
             }
         )
 
-    async def _checkpoints(self, request: Request, _signed: Signed) -> Response:
+    async def _checkpoints(self, request: Request, _signed: SignedInPerson) -> Response:
         last = self._floor.exporter.last
         before, newest = number_asked(request.query_params, "before"), 1
         if last is not None:
@@ -145,7 +156,7 @@ class _Audit:
 
         def shown(_reader: JournalReader) -> list[dict[str, Any]]:
             first = max(1, newest - CHECKPOINTS_SHOWN)
-            found = [read(line, signers) for line in lines_of(folder, first)]
+            found = [decode(line, signers) for line in lines_of(folder, first)]
             return [
                 {
                     "sequence": each.sequence,
@@ -158,113 +169,115 @@ class _Audit:
                 if first <= each.sequence < newest
             ]
 
-        return json({"checkpoints": await self._read(shown)})
+        return json_response({"checkpoints": await self._read(shown)})
 
-    async def _entries(self, request: Request, _signed: Signed) -> Response:
+    async def _entries(self, request: Request, _signed: SignedInPerson) -> Response:
         search = _search(request, self._floor)
         if search is None:
-            return refused(NOT_UNDERSTOOD, 400)
-        return json(await self._read(lambda reader: found_entries(reader, search)))
+            return refusal_response(NOT_UNDERSTOOD, 400)
+        return json_response(await self._read(lambda reader: search_entries(reader, search)))
 
-    async def _entry(self, request: Request, _signed: Signed) -> Response:
+    async def _entry(self, request: Request, _signed: SignedInPerson) -> Response:
         stream = request.path_params["stream"]
         number = whole_number(request.path_params["number"])
         if number is None:
-            return refused(NOT_HERE, 404)
+            return refusal_response(NOT_HERE, 404)
         tables = frozenset(self._floor.tables)
-        found = await self._read(lambda reader: one_entry(reader, stream, number, tables))
-        return refused(NOT_HERE, 404) if found is None else json(found)
+        found = await self._read(lambda reader: entry_page(reader, stream, number, tables))
+        return refusal_response(NOT_HERE, 404) if found is None else json_response(found)
 
-    async def _verify(self, _request: Request, signed: Signed) -> Response:
-        if self.verifying.begin(self._floor.exporter.last, written_time(self._staff.clock())):
-            await self._look(signed, TakeLook(Look.CHAIN))
-            await self._floor.self_check.look()
-        return json(self.verifying.state())
+    async def _verify(self, _request: Request, signed: SignedInPerson) -> Response:
+        if self.verifying.begin(self._floor.exporter.last, format_time(self._staff.clock())):
+            await self._look(signed, RecordAccess(AccessKind.CHAIN))
+            await self._floor.self_check.check()
+        return json_response(self.verifying.state())
 
-    async def _verification(self, _request: Request, _signed: Signed) -> Response:
-        return json(self.verifying.state())
+    async def _verification(self, _request: Request, _signed: SignedInPerson) -> Response:
+        return json_response(self.verifying.state())
 
     # A round
 
-    async def _rounds(self, request: Request, _signed: Signed) -> Response:
+    async def _rounds(self, request: Request, _signed: SignedInPerson) -> Response:
         live = self._floor.tables.get(request.path_params["table"])
         if live is None:
-            return refused(NOT_HERE, 404)
+            return refusal_response(NOT_HERE, 404)
         before = number_asked(request.query_params, "before")
-        rounds = await some_rounds(self._floor.recall_parts, live, None, before, ROUNDS_AT_ONCE)
+        rounds = await recall_rounds(self._floor.recall_parts, live, None, before, ROUNDS_AT_ONCE)
         names = ("round", "game_number", "at", "cards", "totals", "winner", "void")
-        return json({"rounds": [{name: each[name] for name in names} for each in rounds]})
+        return json_response({"rounds": [{name: each[name] for name in names} for each in rounds]})
 
-    async def _round(self, request: Request, signed: Signed) -> Response:
+    async def _round(self, request: Request, signed: SignedInPerson) -> Response:
         live, rounds = self._floor.tables.get(request.path_params["table"]), _rounds(request)
         if live is None:
-            return refused(NOT_HERE, 404)
+            return refusal_response(NOT_HERE, 404)
         replay, made = await self._made(live, rounds, signed)
         look = (signed.session.name, live.plan.key, rounds)
         if look not in self._looked:
-            self._looked = {look, *self._looked} if len(self._looked) < MOST_LOOKS else {look}
-            await self._look(signed, TakeLook(Look.REPLAY, live.plan.key, *rounds))
-        return json(round_shown(live.plan, rounds, replay, made))
+            self._looked = {look, *self._looked} if len(self._looked) < MAX_ACCESSES else {look}
+            await self._look(signed, RecordAccess(AccessKind.REPLAY, live.plan.key, *rounds))
+        return json_response(round_page(live.plan, rounds, replay, made))
 
-    async def _bundle(self, request: Request, signed: Signed) -> Response:
-        asked = await said(request, Asking)
+    async def _bundle(self, request: Request, signed: SignedInPerson) -> Response:
+        asked = await parse_body(request, BundleRequest)
         if isinstance(asked, Response):
             return asked
         live, (first, last) = self._floor.tables.get(request.path_params["table"]), _rounds(request)
         last = last if asked.to is None else asked.to
         if live is None:
-            return refused(NOT_HERE, 404)
+            return refusal_response(NOT_HERE, 404)
         if not 0 <= last - first < ROUNDS_AT_ONCE:
-            return refused(TOO_MANY, 400)
+            return refusal_response(TOO_MANY, 400)
         _, made = await self._made(live, (first, last), signed)
         digest = hashlib.sha256(made.data).hexdigest()
         # It leaves the house once that it does is kept.
-        look = TakeLook(Look.BUNDLE, live.plan.key, first, last, digest)
+        look = RecordAccess(AccessKind.BUNDLE, live.plan.key, first, last, digest)
         if isinstance(kept := await self._look(signed, look), Refusal):
-            return refused(kept, 503)
-        name = name_of(live.plan.key, (first, last))
+            return refusal_response(kept, 503)
+        name = bundle_name(live.plan.key, (first, last))
         headers = {
             "cache-control": "no-store",
             "content-disposition": f'attachment; filename="{name}"',
         }
         return Response(made.data, media_type="application/octet-stream", headers=headers)
 
-    async def _made(self, live: LiveTable, rounds: Rounds, signed: Signed) -> tuple[Replay, Made]:
+    async def _made(
+        self, live: TableOwner, rounds: Rounds, signed: SignedInPerson
+    ) -> tuple[Replay, ExportedBundle]:
         """A replay and its bundle; both take a while, and no table waits for them."""
         floor = self._floor
-        house = House(
+        house = BundleIssuer(
             floor.keys.sign,
             floor.keys.house,
             floor.exporter.checkpoints.folder,
             floor.plan.currency,
             floor.software,
         )
-        at = written_time(self._staff.clock())
+        at = format_time(self._staff.clock())
 
-        def make(reader: JournalReader) -> tuple[Replay, Made]:
+        def make(reader: JournalReader) -> tuple[Replay, ExportedBundle]:
             replay = self._replays.get((live.plan.key, rounds))
             # A round that was put right since is looked at anew.
-            if replay is None or replay.span != span_of(reader, live.plan.key, *rounds):
+            if replay is None or replay.span != round_range(reader, live.plan.key, *rounds):
                 replay = replay_of(reader, live.plan, rounds)
             self._replays[live.plan.key, rounds] = replay
             if len(self._replays) > REPLAYS_KEPT:
                 self._replays.popitem(last=False)
-            return replay, bundled(reader, live.plan, rounds, replay, house, signed.name, at)
+            return replay, export_bundle(reader, live.plan, rounds, replay, house, signed.name, at)
 
         return await self._read(make)
 
-    async def _look(self, signed: Signed, command: TakeLook) -> Answer:
-        asked = Asked(secrets.token_hex(16), signed.actor, command)
-        return await self._floor.looks.ask(asked, is_bounded=False)
+    async def _look(self, signed: SignedInPerson, command: RecordAccess) -> CommandAnswer:
+        asked = CommandRequest(secrets.token_hex(16), signed.actor, command)
+        return await self._floor.looks.submit(asked, is_bounded=False)
 
 
-def _table_shown(live: LiveTable) -> dict[str, Any]:
+def _table_shown(live: TableOwner) -> dict[str, Any]:
     last = live.past.last
     return {
         "table": live.plan.key,
         "name": live.plan.name,
-        "title": live.as_run.book.name,
-        "digest": live.as_run.book.digest,
+        "title": live.effective_plan.book.name,
+        "digest": live.effective_plan.book.digest,
         "round": last.number if last else 0,
     }
 
@@ -276,7 +289,7 @@ def _rounds(request: Request) -> Rounds:
     return number, number
 
 
-def _search(request: Request, floor: Floor) -> Search | None:
+def _search(request: Request, floor: Floor) -> EntrySearch | None:
     asked = request.query_params
     texts = {
         name: asked.get(name, "") for name in ("stream", "kind", "person", "from", "to", "find")
@@ -284,7 +297,7 @@ def _search(request: Request, floor: Floor) -> Search | None:
     numbers = {name: number_asked(asked, name) for name in ("round", "before", "limit")}
     if any(len(text) > 100 for text in texts.values()):
         return None
-    return Search(
+    return EntrySearch(
         stream=texts["stream"],
         round=numbers["round"],
         kind=texts["kind"],
@@ -293,6 +306,6 @@ def _search(request: Request, floor: Floor) -> Search | None:
         until=texts["to"],
         find=texts["find"],
         before=numbers["before"],
-        limit=min(numbers["limit"] or MOST_ON_A_PAGE, MOST_ON_A_PAGE),
+        limit=min(numbers["limit"] or MAX_PAGE_SIZE, MAX_PAGE_SIZE),
         tables=frozenset(floor.tables),
     )

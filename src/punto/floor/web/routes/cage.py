@@ -8,22 +8,28 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from punto.core.staff_positions import Position
+from punto.core.staff_positions import StaffPosition
 from punto.floor.access.authorisation import CAGE_SECONDS
 from punto.floor.access.staff_access import (
     MUST_CHANGE,
     NOT_ALLOWED,
     NOT_ANOTHER,
     NOT_SIGNED_IN,
-    Signed,
-    StaffRoom,
-    actor_of,
-    has,
+    SignedInPerson,
+    StaffAccess,
+    has_duty,
+    person_actor,
 )
 from punto.floor.cage.counter import Printed
 from punto.floor.floor import Floor
-from punto.floor.streams.owner import Answer
-from punto.floor.web.json_responses import answered, json, refused, said, staff_request
+from punto.floor.streams.owner import CommandAnswer
+from punto.floor.web.json_responses import (
+    answer_response,
+    json_response,
+    parse_body,
+    refusal_response,
+    staff_request,
+)
 from punto.floor.wire import staff as wire
 from punto.floor.wire.terminal import Id, Name
 from punto.house.staff.events import Duty
@@ -32,11 +38,11 @@ from punto.reports.descriptions import table_state
 from punto.table.actors import Actor
 from punto.table.refusals import Refusal
 
-NEEDS = (Duty.CASHIER, Position.GAMING_SHIFT_MANAGER)
+NEEDS = (Duty.CASHIER, StaffPosition.GAMING_SHIFT_MANAGER)
 """Who may look into the cage: cashiers, and whoever answers for what is written off."""
 
 
-class CageAct(Struct, frozen=True, forbid_unknown_fields=True, rename={"fields": "with"}):
+class CageRequest(Struct, frozen=True, forbid_unknown_fields=True, rename={"fields": "with"}):
     """Something asked of the cage by name, perhaps with a second person at the same desk."""
 
     id: Id
@@ -53,7 +59,7 @@ class FindVoucher(Struct, frozen=True, forbid_unknown_fields=True):
     voucher: Printed
 
 
-def routes(floor: Floor, staff: StaffRoom) -> list[BaseRoute]:
+def routes(floor: Floor, staff: StaffAccess) -> list[BaseRoute]:
     """Everything that the cage's screen asks for."""
     return _Cage(floor, staff).routes()
 
@@ -61,7 +67,7 @@ def routes(floor: Floor, staff: StaffRoom) -> list[BaseRoute]:
 class _Cage:
     """The handlers, with the floor they are for."""
 
-    def __init__(self, floor: Floor, staff: StaffRoom) -> None:
+    def __init__(self, floor: Floor, staff: StaffAccess) -> None:
         self._floor, self._staff = floor, staff
 
     def routes(self) -> list[BaseRoute]:
@@ -75,76 +81,82 @@ class _Cage:
         ]
 
     async def _picture(self, request: Request) -> Response:
-        signed = self._staff.who(staff_request(request), *NEEDS)
+        signed = self._staff.authenticate(staff_request(request), *NEEDS)
         if isinstance(signed, Refusal):
-            return refused(signed)
-        is_cashier = has(signed.person, Duty.CASHIER)
-        shown = self._floor.cage_counter.picture(
+            return refusal_response(signed)
+        is_cashier = has_duty(signed.person, Duty.CASHIER)
+        shown = self._floor.cage_counter.view(
             signed.name, self._staff.clock(), is_cashier=is_cashier
         )
-        entries = self._floor.cage_approvals.shown(signed.person)
-        return json({**msgspec.structs.asdict(shown), "entries": entries})
+        entries = self._floor.cage_approvals.views(signed.person)
+        return json_response({**msgspec.structs.asdict(shown), "entries": entries})
 
     async def _find(self, request: Request) -> Response:
-        signed = self._staff.who(staff_request(request), Duty.CASHIER)
+        signed = self._staff.authenticate(staff_request(request), Duty.CASHIER)
         if isinstance(signed, Refusal):
-            return refused(signed)
-        asked = await said(request, FindVoucher)
+            return refusal_response(signed)
+        asked = await parse_body(request, FindVoucher)
         if isinstance(asked, Response):
             return asked
-        found = self._floor.cage_counter.found(asked.voucher)
+        found = self._floor.cage_counter.find_voucher(asked.voucher)
         if isinstance(found, Refusal):
-            words = table_state.refusal(found)
-            return json({"ok": False, "code": found.code, "clause": found.clause, "words": words})
-        return json({"ok": True, "voucher": found})
+            words = table_state.refusal_message(found)
+            return json_response(
+                {"ok": False, "code": found.code, "clause": found.clause, "words": words}
+            )
+        return json_response({"ok": True, "voucher": found})
 
     async def _act(self, request: Request) -> Response:
-        signed = self._staff.who(staff_request(request), *NEEDS)
+        signed = self._staff.authenticate(staff_request(request), *NEEDS)
         if isinstance(signed, Refusal):
-            return refused(signed)
-        asked = await said(request, CageAct)
+            return refusal_response(signed)
+        asked = await parse_body(request, CageRequest)
         if isinstance(asked, Response):
             return asked
         if asked.propose:
             entry = await self._proposed(asked, signed)
-            return answered(entry) if isinstance(entry, Refusal) else json(_entered(entry))
+            return (
+                answer_response(entry)
+                if isinstance(entry, Refusal)
+                else json_response(_entered(entry))
+            )
         answer = await self._acted(asked, signed)
-        self._staff.refusing.take(signed.actor, f"{asked.command} at the cage", answer)
-        return answered(answer)
+        self._staff.refusing.record(signed.actor, f"{asked.command} at the cage", answer)
+        return answer_response(answer)
 
-    async def _proposed(self, asked: CageAct, signed: Signed) -> str | Refusal:
+    async def _proposed(self, asked: CageRequest, signed: SignedInPerson) -> str | Refusal:
         # A claim is written off by a shift manager, with whoever stands beside them.
-        if asked.command == "WriteOffClaim" or not has(signed.person, Duty.CASHIER):
+        if asked.command == "WriteOffClaim" or not has_duty(signed.person, Duty.CASHIER):
             return NOT_ALLOWED
-        return await self._floor.cage_approvals.propose(
+        return await self._floor.cage_approvals.request(
             asked.command, asked.fields, signed, asked.id
         )
 
     async def _waiting(self, request: Request) -> Response:
-        signed = self._staff.who(staff_request(request), *NEEDS, *CAGE_SECONDS)
+        signed = self._staff.authenticate(staff_request(request), *NEEDS, *CAGE_SECONDS)
         if isinstance(signed, Refusal):
-            return refused(signed)
-        return json({"entries": self._floor.cage_approvals.shown(signed.person)})
+            return refusal_response(signed)
+        return json_response({"entries": self._floor.cage_approvals.views(signed.person)})
 
     async def _answer(self, request: Request) -> Response:
-        signed = self._staff.who(staff_request(request), *CAGE_SECONDS)
+        signed = self._staff.authenticate(staff_request(request), *CAGE_SECONDS)
         if isinstance(signed, Refusal):
-            return refused(signed)
-        asked = await said(request, wire.EntrySaid)
+            return refusal_response(signed)
+        asked = await parse_body(request, wire.ApprovalAnswer)
         if isinstance(asked, Response):
             return asked
         entry = request.path_params["entry"]
         if asked.answer == "decline":
-            return answered(
+            return answer_response(
                 await self._floor.cage_approvals.decline(entry, signed.actor, asked.reason)
             )
         answer = await self._floor.cage_approvals.approve(entry, signed.person)
-        self._staff.refusing.take(signed.actor, f"{entry} at the cage", answer)
-        return answered(answer)
+        self._staff.refusing.record(signed.actor, f"{entry} at the cage", answer)
+        return answer_response(answer)
 
-    async def _acted(self, asked: CageAct, signed: Signed) -> Answer:
+    async def _acted(self, asked: CageRequest, signed: SignedInPerson) -> CommandAnswer:
         # A shift manager decides on losses; money over the counter is a cashier's alone.
-        if asked.command != "WriteOffClaim" and not has(signed.person, Duty.CASHIER):
+        if asked.command != "WriteOffClaim" and not has_duty(signed.person, Duty.CASHIER):
             return NOT_ALLOWED
         second: Actor | None = None
         if asked.second is not None:
@@ -152,20 +164,24 @@ class _Cage:
             if isinstance(found, Refusal):
                 return found
             second = found
-            if not self._staff.sessions.lives(signed.session):
+            if not self._staff.sessions.is_alive(signed.session):
                 return NOT_SIGNED_IN
-        by = actor_of(signed.person, second)
+        by = person_actor(signed.person, second)
         return await self._floor.cage_counter.carry_out(asked.command, asked.fields, by, asked.id)
 
     async def _second(self, shown: wire.SignIn, first: Person) -> Actor | Refusal:
         if shown.name == first.name:
             return NOT_ANOTHER
-        person = await self._staff.shown(shown.name, shown.password, shown.code)
+        person = await self._staff.verify_credentials(shown.name, shown.password, shown.code)
         if isinstance(person, Refusal):
             return person
         if person.must_change:
             return MUST_CHANGE
-        return actor_of(person) if any(has(person, each) for each in CAGE_SECONDS) else NOT_ALLOWED
+        return (
+            person_actor(person)
+            if any(has_duty(person, each) for each in CAGE_SECONDS)
+            else NOT_ALLOWED
+        )
 
 
 def _entered(entry: str) -> dict[str, Any]:

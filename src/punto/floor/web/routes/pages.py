@@ -9,7 +9,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from punto.floor.web.staff_pages import PAGES, STATIC, desk_page
+from punto.floor.web.staff_pages import PAGES, STATIC, staff_page
 
 CATALOGUES = str(files("punto.messages") / "catalogues")
 
@@ -50,6 +50,6 @@ def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
 
 def _desk(name: str) -> Callable[[Request], Awaitable[Response]]:
     async def page(_request: Request) -> Response:
-        return HTMLResponse(desk_page(name), headers=FRESH)
+        return HTMLResponse(staff_page(name), headers=FRESH)
 
     return page

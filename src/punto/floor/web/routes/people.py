@@ -6,9 +6,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from punto.core.staff_positions import Position
-from punto.floor.access.staff_access import StaffRoom
-from punto.floor.web.json_responses import answered, json, refused, signed_request, staff_request
+from punto.core.staff_positions import StaffPosition
+from punto.floor.access.staff_access import StaffAccess
+from punto.floor.web.json_responses import (
+    answer_response,
+    json_response,
+    refusal_response,
+    signed_request,
+    staff_request,
+)
 from punto.floor.wire import staff as wire
 from punto.house.staff import commands as staff_commands
 from punto.house.staff.events import Duty
@@ -17,7 +23,7 @@ from punto.table.refusals import Refusal
 Handler = Callable[[Request], Awaitable[Response]]
 
 
-def routes(staff: StaffRoom) -> list[BaseRoute]:
+def routes(staff: StaffAccess) -> list[BaseRoute]:
     """The routes of the screen for people, and of acting positions."""
     people = _People(staff)
     person = "/api/staff/people/{name}"
@@ -32,7 +38,7 @@ def routes(staff: StaffRoom) -> list[BaseRoute]:
             lambda name: staff_commands.SignOut(name, "by another")
         ),
         f"{person}/reset": people.reset,
-        f"{person}/factor": people.administer(staff_commands.RemoveFactor),
+        f"{person}/factor": people.administer(staff_commands.RemoveSecondFactor),
     }
     return [
         *(Route(path, handler, methods=["POST"]) for path, handler in posts.items()),
@@ -43,17 +49,17 @@ def routes(staff: StaffRoom) -> list[BaseRoute]:
 class _People:
     """The handlers."""
 
-    def __init__(self, staff: StaffRoom) -> None:
+    def __init__(self, staff: StaffAccess) -> None:
         self._staff = staff
 
     async def list(self, request: Request) -> Response:
         """Everyone on the staff, with positions, duties and sessions."""
         # A supervisor needs the names in order to delegate a position.
-        signed = self._staff.who(
-            staff_request(request), Duty.ADMINISTRATOR, Position.PIT_SUPERVISOR
+        signed = self._staff.authenticate(
+            staff_request(request), Duty.ADMINISTRATOR, StaffPosition.PIT_SUPERVISOR
         )
         if isinstance(signed, Refusal):
-            return refused(signed)
+            return refusal_response(signed)
         now = self._staff.now
         people = [
             {
@@ -72,65 +78,73 @@ class _People:
             }
             for each in self._staff.state.people.values()
         ]
-        return json({"people": people})
+        return json_response({"people": people})
 
     async def enrol(self, request: Request) -> Response:
         """Enrol a person; the response has the one-time code for the first sign-in."""
         signed, asked = await signed_request(
-            self._staff, request, wire.NewPerson, Duty.ADMINISTRATOR
+            self._staff, request, wire.PersonDetails, Duty.ADMINISTRATOR
         )
         if isinstance(asked, Response):
             return asked
         code = await self._staff.enrol(
             asked.name, asked.shown, asked.position, asked.duties, signed.actor
         )
-        return answered(code) if isinstance(code, Refusal) else json({"ok": True, "code": code})
+        return (
+            answer_response(code)
+            if isinstance(code, Refusal)
+            else json_response({"ok": True, "code": code})
+        )
 
     async def change(self, request: Request) -> Response:
         """Change the name on screens, the position and the duties of a person."""
         signed, asked = await signed_request(
-            self._staff, request, wire.NewPerson, Duty.ADMINISTRATOR
+            self._staff, request, wire.PersonDetails, Duty.ADMINISTRATOR
         )
         if isinstance(asked, Response):
             return asked
         name = request.path_params["name"]
         command = staff_commands.ChangePerson(name, asked.shown, asked.position, asked.duties)
-        return answered(await self._staff.administer(command, name, signed.actor))
+        return answer_response(await self._staff.administer(command, name, signed.actor))
 
     async def reset(self, request: Request) -> Response:
         """Replace a person's password by a new one-time code."""
-        signed = self._staff.who(staff_request(request), Duty.ADMINISTRATOR)
+        signed = self._staff.authenticate(staff_request(request), Duty.ADMINISTRATOR)
         if isinstance(signed, Refusal):
-            return refused(signed)
+            return refusal_response(signed)
         code = await self._staff.reset(request.path_params["name"], signed.actor)
-        return answered(code) if isinstance(code, Refusal) else json({"ok": True, "code": code})
+        return (
+            answer_response(code)
+            if isinstance(code, Refusal)
+            else json_response({"ok": True, "code": code})
+        )
 
     def administer(self, command: Callable[[str], staff_commands.StaffCommand]) -> Handler:
         """A handler for a command that needs only the name of a person."""
 
         async def administered(request: Request) -> Response:
-            signed = self._staff.who(staff_request(request), Duty.ADMINISTRATOR)
+            signed = self._staff.authenticate(staff_request(request), Duty.ADMINISTRATOR)
             if isinstance(signed, Refusal):
-                return refused(signed)
+                return refusal_response(signed)
             name = request.path_params["name"]
-            return answered(await self._staff.administer(command(name), name, signed.actor))
+            return answer_response(await self._staff.administer(command(name), name, signed.actor))
 
         return administered
 
     async def acting(self, request: Request) -> Response:
         """Act in another position, or stop acting."""
-        signed, asked = await signed_request(self._staff, request, wire.Acting)
+        signed, asked = await signed_request(self._staff, request, wire.ActingPosition)
         if isinstance(asked, Response):
             return asked
         answer = await self._staff.ask(
-            staff_commands.ActAs(signed.name, asked.position), signed.actor
+            staff_commands.ActInPosition(signed.name, asked.position), signed.actor
         )
-        return answered(answer)
+        return answer_response(answer)
 
     async def lend(self, request: Request) -> Response:
         """Delegate a position to another person, or take it back."""
-        signed, asked = await signed_request(self._staff, request, wire.Acting)
+        signed, asked = await signed_request(self._staff, request, wire.ActingPosition)
         if isinstance(asked, Response):
             return asked
-        command = staff_commands.LendPosition(request.path_params["name"], asked.position)
-        return answered(await self._staff.ask(command, signed.actor))
+        command = staff_commands.DelegatePosition(request.path_params["name"], asked.position)
+        return answer_response(await self._staff.ask(command, signed.actor))

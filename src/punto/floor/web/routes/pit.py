@@ -11,15 +11,21 @@ from starlette.routing import BaseRoute, Route
 
 from punto.core.rulebook import Rulebook
 from punto.core.rules import Rule
-from punto.core.staff_positions import Act, Position
-from punto.floor.access.staff_access import Signed, StaffRoom
+from punto.core.staff_positions import Permission, StaffPosition
+from punto.floor.access.staff_access import SignedInPerson, StaffAccess
 from punto.floor.floor import Floor
 from punto.floor.streams.command_queue import OUT_OF_SERVICE
-from punto.floor.streams.owner import Answer, Asked, Done
-from punto.floor.tables.deferred_commands import Later
-from punto.floor.tables.stops import of_table
-from punto.floor.tables.table_owner import LiveTable
-from punto.floor.web.json_responses import answered, json, refused, said, staff_request
+from punto.floor.streams.owner import CommandAnswer, CommandRequest, Committed
+from punto.floor.tables.deferred_commands import DeferredCommand
+from punto.floor.tables.stops import components_of_table
+from punto.floor.tables.table_owner import TableOwner
+from punto.floor.web.json_responses import (
+    answer_response,
+    json_response,
+    parse_body,
+    refusal_response,
+    staff_request,
+)
 from punto.floor.wire import terminal as wire
 from punto.floor.wire.staff import Reason
 from punto.floor.wire.terminal import Id
@@ -27,7 +33,7 @@ from punto.house.staff import commands as staff_commands
 from punto.pages import phrases
 from punto.pages.phrases import filled
 from punto.reports.descriptions import table_state
-from punto.table.actors import source_of
+from punto.table.actors import authority_source
 from punto.table.commands.play import CloseTable, OpenTable
 from punto.table.refusals import No, Refusal
 from punto.table.state import Phase
@@ -35,7 +41,7 @@ from punto.table.state import Phase
 NO_TABLE = Refusal("no-such-table", "POLICY", "There is no such table.")
 
 
-class RunSaid(Struct, frozen=True, forbid_unknown_fields=True):
+class OperationRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """Why a table is opened or closed, and how many rounds are played first."""
 
     id: Id
@@ -44,7 +50,7 @@ class RunSaid(Struct, frozen=True, forbid_unknown_fields=True):
     """Rounds that are still to begin; the one that runs is always concluded."""
 
 
-def routes(floor: Floor, staff: StaffRoom) -> list[BaseRoute]:
+def routes(floor: Floor, staff: StaffAccess) -> list[BaseRoute]:
     """Everything that the pit's screen asks for beside the pictures."""
     pit = _Pit(floor, staff)
     table = "/api/staff/tables/{table}"
@@ -56,24 +62,24 @@ def routes(floor: Floor, staff: StaffRoom) -> list[BaseRoute]:
 
 
 class _Pit:
-    def __init__(self, floor: Floor, staff: StaffRoom) -> None:
+    def __init__(self, floor: Floor, staff: StaffAccess) -> None:
         self._floor, self._staff = floor, staff
 
     async def settings(self, request: Request) -> Response:
         """How a table is set, who sits at it, and what waits for the end of the round."""
-        signed = self._staff.who(staff_request(request), Position.PIT_SUPERVISOR)
+        signed = self._staff.authenticate(staff_request(request), StaffPosition.PIT_SUPERVISOR)
         if isinstance(signed, Refusal):
-            return refused(signed)
+            return refusal_response(signed)
         live = self._floor.tables.get(request.path_params["table"])
         if live is None:
-            return refused(NO_TABLE)
-        book, gap = live.as_run.book, live.gap
+            return refusal_response(NO_TABLE)
+        book, gap = live.effective_plan.book, live.gap
         disabled = self._staff.state.disabled
-        own, game, whole = (disabled.get(each) for each in of_table(live.plan.key, book))
+        own, game, whole = (disabled.get(each) for each in components_of_table(live.plan.key, book))
         no = gap.refused
-        return json(
+        return json_response(
             {
-                "settings": msgspec.to_builtins(live.as_run.settings),
+                "settings": msgspec.to_builtins(live.effective_plan.settings),
                 "unit_cents": book.unit_cents,
                 "wagers": [{"wager": each.key, "label": each.label} for each in book.wagers],
                 "per_area": _per_area(book),
@@ -89,12 +95,16 @@ class _Pit:
                 ],
                 "refused": None
                 if no is None
-                else {"what": no[0], "words": table_state.refusal(no[1]), "clause": no[1].clause},
+                else {
+                    "what": no[0],
+                    "words": table_state.refusal_message(no[1]),
+                    "clause": no[1].clause,
+                },
                 "terminals": list(self._terminals(live)),
             }
         )
 
-    def _terminals(self, live: LiveTable) -> Iterator[dict[str, Any]]:
+    def _terminals(self, live: TableOwner) -> Iterator[dict[str, Any]]:
         disabled = self._staff.state.disabled
         for seat, each in sorted(live.state.seats.items()):
             so_far = self._floor.history.visits.get(each.visit)
@@ -118,17 +128,17 @@ class _Pit:
         signed, live, asked = found
         by, id_ = signed.actor, f"{signed.name}/{asked.id}"
         if live.state.phase is Phase.CLOSED:
-            return answered(No.TABLE_CLOSED.at(live.state.book))
-        await live.gap.take_back_closing(asked.reason)
+            return answer_response(No.TABLE_CLOSED.at(live.state.book))
+        await live.gap.cancel_closing(asked.reason)
         if not asked.rounds:
-            await self._staff.ask(staff_commands.Disable(live.plan.key, asked.reason), by)
+            await self._staff.ask(staff_commands.DisableComponent(live.plan.key, asked.reason), by)
         last = live.state.rounds + asked.rounds
-        answer = await live.gap.add(Later(id_, by, CloseTable(), last))
-        live.looks_new()
+        answer = await live.gap.add(DeferredCommand(id_, by, CloseTable(), last))
+        live.invalidate_views()
         if asked.rounds and not isinstance(answer, Refusal):
             words = filled(phrases.TABLE_CLOSES_AFTER, rounds=asked.rounds)
-            self._floor.hub.tell_watchers(live.plan.key, wire.Notice(words, "warn"))
-        return answered(answer)
+            self._floor.hub.send_to_watchers(live.plan.key, wire.Notice(words, "warn"))
+        return answer_response(answer)
 
     async def open(self, request: Request) -> Response:
         """Opens a table as it is planned, or takes a notice back; rounds begin again."""
@@ -137,31 +147,35 @@ class _Pit:
             return found
         signed, live, asked = found
         if live.is_stopped:
-            return answered(OUT_OF_SERVICE)
-        answer: Answer = Done(0, ())
+            return answer_response(OUT_OF_SERVICE)
+        answer: CommandAnswer = Committed(0, ())
         if live.gap.closes_after is not None:
-            await live.gap.take_back_closing(asked.reason)
-            live.looks_new()
-            self._floor.hub.tell_watchers(live.plan.key, wire.Notice(phrases.TABLE_GOES_ON, "warn"))
+            await live.gap.cancel_closing(asked.reason)
+            live.invalidate_views()
+            self._floor.hub.send_to_watchers(
+                live.plan.key, wire.Notice(phrases.TABLE_GOES_ON, "warn")
+            )
         if live.state.phase is Phase.CLOSED:
             command = OpenTable(live.plan.book.text, live.plan.settings)
-            opening = Asked(f"{signed.name}/{asked.id}", signed.actor, command)
-            answer = await live.inbox.ask(opening, is_bounded=False)
+            opening = CommandRequest(f"{signed.name}/{asked.id}", signed.actor, command)
+            answer = await live.inbox.submit(opening, is_bounded=False)
         if not isinstance(answer, Refusal) and live.plan.key in self._staff.state.disabled:
             enabled = await self._staff.ask(
-                staff_commands.Enable(live.plan.key, asked.reason), signed.actor
+                staff_commands.EnableComponent(live.plan.key, asked.reason), signed.actor
             )
             answer = enabled if isinstance(enabled, Refusal) else answer
-        return answered(answer)
+        return answer_response(answer)
 
-    async def _asked(self, request: Request) -> tuple[Signed, LiveTable, RunSaid] | Response:
-        signed = self._staff.who(staff_request(request), Position.PIT_MANAGER)
+    async def _asked(
+        self, request: Request
+    ) -> tuple[SignedInPerson, TableOwner, OperationRequest] | Response:
+        signed = self._staff.authenticate(staff_request(request), StaffPosition.PIT_MANAGER)
         if isinstance(signed, Refusal):
-            return refused(signed)
+            return refusal_response(signed)
         live = self._floor.tables.get(request.path_params["table"])
         if live is None:
-            return refused(NO_TABLE)
-        asked = await said(request, RunSaid)
+            return refusal_response(NO_TABLE)
+        asked = await parse_body(request, OperationRequest)
         return asked if isinstance(asked, Response) else (signed, live, asked)
 
 
@@ -170,4 +184,4 @@ def _per_area(book: Rulebook) -> dict[str, Any] | None:
     most = book.document.wagers_per_area
     if most == 1:
         return None
-    return {"most": most, "clause": source_of(book, Act.RESTRICT_WAGERS_PER_AREA)}
+    return {"most": most, "clause": authority_source(book, Permission.RESTRICT_WAGERS_PER_AREA)}

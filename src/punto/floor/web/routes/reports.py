@@ -14,16 +14,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from punto.core.staff_positions import Position
-from punto.floor.access.staff_access import NOT_ALLOWED, Signed, StaffRoom, has
+from punto.core.staff_positions import StaffPosition
+from punto.floor.access.staff_access import NOT_ALLOWED, SignedInPerson, StaffAccess, has_duty
 from punto.floor.floor import Floor
-from punto.floor.web.json_responses import json, refused, staff_request
+from punto.floor.web.json_responses import json_response, refusal_response, staff_request
 from punto.house.staff.events import Duty
 from punto.reports.floor.report_kinds import KINDS
 from punto.reports.formats.html import stylesheet
 from punto.table.refusals import Refusal
 
-READERS = (Duty.AUDITOR, Position.PIT_MANAGER)
+READERS = (Duty.AUDITOR, StaffPosition.PIT_MANAGER)
 """Who reads every report."""
 
 AT_ONCE, WAITING = 1, 6
@@ -53,7 +53,7 @@ Moment = Annotated[str, Meta(pattern=r"^[0-9TZ:+., -]{0,40}\Z")]
 """The characters of a day or a time; the report's own process checks the rest."""
 
 
-class ReportAsked(Struct, frozen=True, forbid_unknown_fields=True):
+class ReportRequestBody(Struct, frozen=True, forbid_unknown_fields=True):
     """Which period of which table is asked for, and in which form."""
 
     period: Literal["day", "month", "year", "life"] = "day"
@@ -65,9 +65,9 @@ class ReportAsked(Struct, frozen=True, forbid_unknown_fields=True):
     language: Literal["en", "zh"] = "en"
 
 
-def routes(floor: Floor, staff: StaffRoom) -> list[BaseRoute]:
+def routes(floor: Floor, staff: StaffAccess) -> list[BaseRoute]:
     """Everything that the screen of reports asks for."""
-    desk = ReportDesk(floor, staff)
+    desk = ReportEndpoints(floor, staff)
     return [
         Route("/static/report.css", _stylesheet),
         Route("/api/staff/reports", desk.kinds, methods=["GET"]),
@@ -80,7 +80,7 @@ async def _stylesheet(_request: Request) -> Response:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class ReportOutput:
     """What the process that makes reports said: how it ended, the report, and why not."""
 
     code: int
@@ -88,19 +88,19 @@ class Made:
     words: str
 
 
-class ReportDesk:
+class ReportEndpoints:
     """The handlers, with the floor they are for."""
 
-    def __init__(self, floor: Floor, staff: StaffRoom) -> None:
+    def __init__(self, floor: Floor, staff: StaffAccess) -> None:
         self._floor, self._staff = floor, staff
         self._making = asyncio.Semaphore(AT_ONCE)
         self._waiting = 0
 
     async def kinds(self, request: Request) -> Response:
         """The reports that whoever asks may read, the tables, and today."""
-        signed = self._staff.who(staff_request(request), *READERS, Duty.CASHIER)
+        signed = self._staff.authenticate(staff_request(request), *READERS, Duty.CASHIER)
         if isinstance(signed, Refusal):
-            return refused(signed)
+            return refusal_response(signed)
         found = [
             {
                 "kind": name,
@@ -113,36 +113,36 @@ class ReportDesk:
         ]
         day = self._floor.plan.calendar.slot(datetime.now(UTC))[0]
         tables = [plan.key for plan in self._floor.plan.tables]
-        return json({"kinds": found, "tables": tables, "day": f"{day}"})
+        return json_response({"kinds": found, "tables": tables, "day": f"{day}"})
 
     async def report(self, request: Request) -> Response:
         """A report, in the form that is asked for."""
-        signed = self._staff.who(staff_request(request), *READERS, Duty.CASHIER)
+        signed = self._staff.authenticate(staff_request(request), *READERS, Duty.CASHIER)
         if isinstance(signed, Refusal):
-            return refused(signed)
+            return refusal_response(signed)
         kind = request.path_params["kind"]
         if kind not in KINDS:
-            return refused(NO_REPORT, 404)
+            return refusal_response(NO_REPORT, 404)
         if not self._may(signed, kind):
-            return refused(NOT_ALLOWED)
+            return refusal_response(NOT_ALLOWED)
         asked = self._asked(request.query_params)
         if isinstance(asked, Refusal):
-            return refused(asked, 501 if asked is NO_PDF else 400)
+            return refusal_response(asked, 501 if asked is NO_PDF else 400)
         made = await self._made(kind, asked, signed)
         if isinstance(made, Refusal):
-            return refused(made, 503 if made is TOO_LONG else None)
+            return refusal_response(made, 503 if made is TOO_LONG else None)
         if made.code not in (0, 1):
-            return refused(NOT_A_PERIOD if made.code == 2 else FAILED, 400)
+            return refusal_response(NOT_A_PERIOD if made.code == 2 else FAILED, 400)
         return _answer(kind, asked, made)
 
-    def _asked(self, parameters: Mapping[str, str]) -> ReportAsked | Refusal:
+    def _asked(self, parameters: Mapping[str, str]) -> ReportRequestBody | Refusal:
         """The parameters of a request, or the first reason why no report can follow from them."""
-        known = ReportAsked.__struct_fields__
+        known = ReportRequestBody.__struct_fields__
         for name in parameters:
             if name not in known:
                 return _unknown(name, known)
         try:
-            asked = msgspec.convert(dict(parameters), ReportAsked)
+            asked = msgspec.convert(dict(parameters), ReportRequestBody)
         except msgspec.ValidationError:
             return NOT_A_PERIOD
         if asked.table and asked.table not in self._floor.tables:
@@ -152,12 +152,14 @@ class ReportDesk:
         return asked
 
     @staticmethod
-    def _may(signed: Signed, kind: str) -> bool:
-        if any(has(signed.person, need) for need in READERS):
+    def _may(signed: SignedInPerson, kind: str) -> bool:
+        if any(has_duty(signed.person, need) for need in READERS):
             return True
         return KINDS[kind].is_for_cashiers
 
-    async def _made(self, kind: str, asked: ReportAsked, signed: Signed) -> Made | Refusal:
+    async def _made(
+        self, kind: str, asked: ReportRequestBody, signed: SignedInPerson
+    ) -> ReportOutput | Refusal:
         if self._waiting >= WAITING:
             return TOO_MANY
         self._waiting += 1
@@ -167,7 +169,7 @@ class ReportDesk:
         finally:
             self._waiting -= 1
 
-    def _words(self, kind: str, asked: ReportAsked, signed: Signed) -> list[str]:
+    def _words(self, kind: str, asked: ReportRequestBody, signed: SignedInPerson) -> list[str]:
         words = ["report", str(self._floor.journal.path), kind, f"--format={asked.form}"]
         words += [f"--operator={signed.person.shown} {signed.name}"]
         words += [f"--currency={self._floor.plan.currency}", f"--language={asked.language}"]
@@ -187,7 +189,7 @@ def _unknown(name: str, known: tuple[str, ...]) -> Refusal:
     return Refusal("unknown-parameter", "POLICY", words)
 
 
-async def _run(words: list[str]) -> Made | Refusal:
+async def _run(words: list[str]) -> ReportOutput | Refusal:
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-c",
@@ -206,10 +208,10 @@ async def _run(words: list[str]) -> Made | Refusal:
         if process.returncode is None:
             process.kill()
             await process.wait()
-    return Made(process.returncode or 0, body, errors.decode(errors="replace"))
+    return ReportOutput(process.returncode or 0, body, errors.decode(errors="replace"))
 
 
-def _answer(kind: str, asked: ReportAsked, made: Made) -> Response:
+def _answer(kind: str, asked: ReportRequestBody, made: ReportOutput) -> Response:
     headers = {
         "cache-control": "no-store",
         "x-punto-reconciled": "yes" if made.code == 0 else "no",

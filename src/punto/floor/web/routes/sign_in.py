@@ -9,28 +9,28 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from punto.floor.access import second_factor
-from punto.floor.access.authorisation import DESKS
+from punto.floor.access.authorisation import STAFF_SCREENS
 from punto.floor.access.staff_access import (
     NOBODY,
     NOT_FROM_HERE,
-    Signed,
-    StaffRoom,
-    has,
+    SignedInPerson,
+    StaffAccess,
+    has_duty,
 )
-from punto.floor.rate_limit import Budget
+from punto.floor.rate_limit import TokenBucket
 from punto.floor.web.json_responses import (
     COOKIE,
     HEADER,
     address_of,
-    answered,
-    json,
-    refused,
-    said,
+    answer_response,
+    json_response,
+    parse_body,
+    refusal_response,
     staff_request,
 )
 from punto.floor.web.security_headers import cookie_name, is_tls
 from punto.floor.wire import staff as wire
-from punto.reports.formats.barcodes import squares
+from punto.reports.formats.barcodes import qr_squares
 from punto.table.refusals import Refusal
 
 T = TypeVar("T")
@@ -42,7 +42,7 @@ TRIES_AT_ONCE = 40
 TOO_FAST = Refusal("too-fast", "POLICY", "Too many tries. Please wait a moment.")
 
 
-def routes(staff: StaffRoom) -> list[BaseRoute]:
+def routes(staff: StaffAccess) -> list[BaseRoute]:
     """Everything that somebody asks for themselves."""
     door = _Door(staff)
     posts: dict[str, Callable[[Request], Awaitable[Response]]] = {
@@ -63,30 +63,30 @@ def routes(staff: StaffRoom) -> list[BaseRoute]:
 class _Door:
     """The handlers, with the staff they are for."""
 
-    def __init__(self, staff: StaffRoom) -> None:
+    def __init__(self, staff: StaffAccess) -> None:
         self._staff = staff
-        self._tries: dict[str, Budget] = {}
+        self._tries: dict[str, TokenBucket] = {}
 
     async def sign_in(self, request: Request) -> Response:
         """A session in a cookie that no script reads, for a name, its password and its code."""
         if request.headers.get(HEADER) != "staff":
-            return refused(NOT_FROM_HERE)
+            return refusal_response(NOT_FROM_HERE)
         address = address_of(request)
         now = asyncio.get_running_loop().time()
-        full = Budget.full(TRIES_PER_SECOND, TRIES_AT_ONCE, now)
+        full = TokenBucket.full(TRIES_PER_SECOND, TRIES_AT_ONCE, now)
         if not self._tries.setdefault(address, full).spend(now):
-            return refused(TOO_FAST)
-        asked = await said(request, wire.SignIn)
+            return refusal_response(TOO_FAST)
+        asked = await parse_body(request, wire.SignIn)
         if isinstance(asked, Response):
             return asked
         found = await self._staff.sign_in(asked.name, asked.password, address, asked.code)
         if isinstance(found, Refusal):
-            return refused(found)
+            return refusal_response(found)
         before = self._staff.session(staff_request(request))
         if before is not None:
             await self._staff.sign_out(before)
         token, signed = found
-        response = json({"me": self._me_of(signed)})
+        response = json_response({"me": self._me_of(signed)})
         response.set_cookie(
             cookie_name(COOKIE, request),
             token,
@@ -99,11 +99,11 @@ class _Door:
 
     async def sign_out(self, request: Request) -> Response:
         """Ends this session."""
-        signed = self._staff.who(staff_request(request), may_be_new=True)
+        signed = self._staff.authenticate(staff_request(request), may_be_new=True)
         if isinstance(signed, Refusal):
-            return refused(signed)
+            return refusal_response(signed)
         await self._staff.sign_out(signed.session)
-        response = json({"ok": True})
+        response = json_response({"ok": True})
         response.delete_cookie(
             cookie_name(COOKIE, request),
             path="/",
@@ -115,32 +115,32 @@ class _Door:
 
     async def me(self, request: Request) -> Response:
         """Whoever is signed in, and the demo staff where there are any."""
-        signed = self._staff.who(staff_request(request), may_be_new=True)
+        signed = self._staff.authenticate(staff_request(request), may_be_new=True)
         me = None if isinstance(signed, Refusal) else self._me_of(signed)
-        return json({"me": me, "demo": self._staff.demo()})
+        return json_response({"me": me, "demo": self._staff.demo()})
 
     async def password(self, request: Request) -> Response:
         """Another password of one's own."""
         signed, asked = await self._asked(request, wire.ChangePassword)
         if isinstance(asked, Response):
             return asked
-        return answered(await self._staff.change_password(signed, asked.old, asked.new))
+        return answer_response(await self._staff.change_password(signed, asked.old, asked.new))
 
     async def new_factor(self, request: Request) -> Response:
         """The secret of a second factor, which is shown here and never again."""
-        signed, asked = await self._asked(request, wire.PasswordSaid)
+        signed, asked = await self._asked(request, wire.PasswordConfirmation)
         if isinstance(asked, Response):
             return asked
-        secret = await self._staff.new_factor(signed, asked.password, asked.code)
+        secret = await self._staff.begin_second_factor(signed, asked.password, asked.code)
         if isinstance(secret, Refusal):
-            return answered(secret)
-        address = second_factor.address_of(secret, signed.name)
-        size, path = squares(address)
+            return answer_response(secret)
+        address = second_factor.otpauth_uri(secret, signed.name)
+        size, path = qr_squares(address)
         drawing = {"size": size, "path": path}
-        return json(
+        return json_response(
             {
                 "ok": True,
-                "secret": second_factor.spelled(secret),
+                "secret": second_factor.base32_text(secret),
                 "address": address,
                 "drawing": drawing,
             }
@@ -148,46 +148,50 @@ class _Door:
 
     async def confirm_factor(self, request: Request) -> Response:
         """The first code of a second factor, from which on it is asked for."""
-        signed, asked = await self._asked(request, wire.CodeSaid)
+        signed, asked = await self._asked(request, wire.SecondFactorCode)
         if isinstance(asked, Response):
             return asked
-        return answered(await self._staff.confirm_factor(signed, asked.code))
+        return answer_response(await self._staff.confirm_factor(signed, asked.code))
 
     async def sessions(self, request: Request) -> Response:
         """Where one is signed in oneself."""
-        signed = self._staff.who(staff_request(request), may_be_new=True)
+        signed = self._staff.authenticate(staff_request(request), may_be_new=True)
         if isinstance(signed, Refusal):
-            return refused(signed)
+            return refusal_response(signed)
         own = [
             {
-                "mark": each.mark,
+                "mark": each.short_id,
                 "since": each.since,
                 "address": each.address,
                 "is_this": each is signed.session,
             }
             for each in self._staff.sessions.of(signed.name)
         ]
-        return json({"sessions": own})
+        return json_response({"sessions": own})
 
     async def end_sessions(self, request: Request) -> Response:
         """Ends one of them, or all others, for whoever shows the password again."""
         signed, asked = await self._asked(request, wire.EndSessions)
         if isinstance(asked, Response):
             return asked
-        return answered(await self._staff.end_sessions(signed, asked.password, asked.mark))
+        return answer_response(await self._staff.end_sessions(signed, asked.password, asked.mark))
 
-    async def _asked(self, request: Request, kind: type[T]) -> tuple[Signed, T | Response]:
+    async def _asked(self, request: Request, kind: type[T]) -> tuple[SignedInPerson, T | Response]:
         """Who asks and what; somebody new may ask all of this."""
-        signed = self._staff.who(staff_request(request), may_be_new=True)
+        signed = self._staff.authenticate(staff_request(request), may_be_new=True)
         if isinstance(signed, Refusal):
-            return NOBODY, refused(signed)
-        return signed, await said(request, kind)
+            return NOBODY, refusal_response(signed)
+        return signed, await parse_body(request, kind)
 
-    def _me_of(self, signed: Signed) -> wire.Me:
+    def _me_of(self, signed: SignedInPerson) -> wire.SignedInView:
         """Whoever is signed in, as their screen shows them."""
         person = signed.person
-        desks = (desk for desk, needs in DESKS.items() if any(has(person, need) for need in needs))
-        return wire.Me(
+        desks = (
+            desk
+            for desk, needs in STAFF_SCREENS.items()
+            if any(has_duty(person, need) for need in needs)
+        )
+        return wire.SignedInView(
             person.name,
             person.shown,
             person.position,
@@ -199,5 +203,5 @@ class _Door:
             person.is_demo,
             person.lent,
             has_factor=bool(person.factor),
-            lacks_factor=self._staff.lacks_factor(person),
+            lacks_factor=self._staff.needs_second_factor(person),
         )

@@ -7,19 +7,24 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from punto.core.staff_positions import Position
-from punto.floor.access.staff_access import NOT_SIGNED_IN, Signed, StaffRoom, actor_of
-from punto.floor.dealer_console.actions import floor_refuses, read
+from punto.core.staff_positions import StaffPosition
+from punto.floor.access.staff_access import NOT_SIGNED_IN, SignedInPerson, StaffAccess, person_actor
+from punto.floor.dealer_console.actions import floor_refusal, parse_action
 from punto.floor.floor import Floor
 from punto.floor.network.numbers import whole_number
 from punto.floor.streams.command_queue import OUT_OF_SERVICE
-from punto.floor.streams.owner import Answer
-from punto.floor.tables.stops import EVERYTHING, game_version
-from punto.floor.tables.table_owner import LiveTable
-from punto.floor.web.json_responses import answered, json, refused, signed_request
+from punto.floor.streams.owner import CommandAnswer
+from punto.floor.tables.stops import WHOLE_FLOOR, game_version
+from punto.floor.tables.table_owner import TableOwner
+from punto.floor.web.json_responses import (
+    answer_response,
+    json_response,
+    refusal_response,
+    signed_request,
+)
 from punto.floor.wire import staff as wire
 from punto.house.staff import commands as staff_commands
-from punto.journal.entry import written_time
+from punto.journal.entry import format_time
 from punto.table.refusals import Refusal
 
 Handler = Callable[[Request], Awaitable[Response]]
@@ -31,10 +36,10 @@ NO_CALL = Refusal("no-such-call", "POLICY", "There is no such call.")
 NO_TERMINAL = Refusal("no-terminal", "POLICY", "There is no such terminal.")
 
 
-def routes(floor: Floor, staff: StaffRoom) -> list[BaseRoute]:
+def routes(floor: Floor, staff: StaffAccess) -> list[BaseRoute]:
     """The routes of the dealer console, and of disabling and calls; the most frequent first."""
     tables = _Tables(floor, staff)
-    disable, enable = staff_commands.Disable, staff_commands.Enable
+    disable, enable = staff_commands.DisableComponent, staff_commands.EnableComponent
     table, whole_floor = "/api/staff/tables/{table}", "/api/staff/floor"
     terminal, visit = "/api/staff/terminals/{terminal}", "/api/staff/visits/{visit}"
     posts: dict[str, Handler] = {
@@ -59,65 +64,71 @@ def routes(floor: Floor, staff: StaffRoom) -> list[BaseRoute]:
 class _Tables:
     """The handlers."""
 
-    def __init__(self, floor: Floor, staff: StaffRoom) -> None:
+    def __init__(self, floor: Floor, staff: StaffAccess) -> None:
         self._floor, self._staff = floor, staff
 
     async def act(self, request: Request) -> Response:
         """Carry out an action at a table, or request the approval of a second person for it."""
-        signed, asked = await signed_request(self._staff, request, wire.ActSaid)
+        signed, asked = await signed_request(self._staff, request, wire.ActionRequest)
         if isinstance(asked, Response):
             return asked
         live = self._floor.tables.get(request.path_params["table"])
         if live is None:
-            return refused(NO_TABLE)
+            return refusal_response(NO_TABLE)
         if asked.propose:
-            entry = await self._floor.two_persons.propose(
+            entry = await self._floor.approvals.request(
                 live, asked.command, asked.fields, signed, asked.id
             )
             if isinstance(entry, Refusal):
-                return answered(entry)
-            return json({"ok": True, "entry": entry})
+                return answer_response(entry)
+            return json_response({"ok": True, "entry": entry})
         answer = await self._acted(live, asked, signed)
-        self._staff.refusing.take(signed.actor, f"{asked.command} at {live.plan.key}", answer)
-        return answered(answer, live.state.events)
+        self._staff.refusing.record(signed.actor, f"{asked.command} at {live.plan.key}", answer)
+        return answer_response(answer, live.state.events)
 
-    async def _acted(self, live: LiveTable, asked: wire.ActSaid, signed: Signed) -> Answer:
-        act = read(asked.command, asked.fields, live)
+    async def _acted(
+        self, live: TableOwner, asked: wire.ActionRequest, signed: SignedInPerson
+    ) -> CommandAnswer:
+        act = parse_action(asked.command, asked.fields, live)
         if isinstance(act, Refusal):
             return act
-        no = floor_refuses(self._staff.state, live, signed.person, act)
+        no = floor_refusal(self._staff.state, live, signed.person, act)
         if no is not None:
             return no
         second = None
         if asked.second is not None:
-            found = await self._staff.second(
+            found = await self._staff.verify_second_person(
                 asked.second.name, asked.second.password, signed.person, asked.second.code
             )
             if isinstance(found, Refusal):
                 return found
             second = found
-            if not self._staff.sessions.lives(signed.session):
+            if not self._staff.sessions.is_alive(signed.session):
                 return NOT_SIGNED_IN
-        by = actor_of(signed.person, second)
-        return await self._floor.acts.carry_out(live, act, by, asked.id)
+        by = person_actor(signed.person, second)
+        return await self._floor.acts.run(live, act, by, asked.id)
 
     async def attend(self, request: Request) -> Response:
         """Assign the dealer who is signed in to a table, or end the assignment."""
-        signed, asked = await signed_request(self._staff, request, wire.AttendSaid, Position.DEALER)
+        signed, asked = await signed_request(
+            self._staff, request, wire.DealerAssignmentRequest, StaffPosition.DEALER
+        )
         if isinstance(asked, Response):
             return asked
         table = request.path_params["table"]
         if table not in self._floor.tables:
-            return refused(NO_TABLE)
+            return refusal_response(NO_TABLE)
         if not asked.attends:
-            no = self._floor.tables[table].cannot_be_given_back()
+            no = self._floor.tables[table].release_refusal()
             if no is not None:
-                return answered(no)
-        command = staff_commands.Attend(table, asked.attends, written_time(self._staff.clock()))
+                return answer_response(no)
+        command = staff_commands.AssignDealer(
+            table, asked.attends, format_time(self._staff.clock())
+        )
         answer = await self._staff.ask(command, signed.actor)
         # The house dealer may have sent a command: the new dealer must see its result.
-        await self._floor.tables[table].all_answered()
-        return answered(answer)
+        await self._floor.tables[table].drain()
+        return answer_response(answer)
 
     # Disabled components
 
@@ -127,8 +138,8 @@ class _Tables:
         async def run(request: Request) -> Response:
             table = request.path_params["table"]
             live = self._floor.tables.get(table)
-            if live is not None and live.is_stopped and command is staff_commands.Enable:
-                return answered(OUT_OF_SERVICE)
+            if live is not None and live.is_stopped and command is staff_commands.EnableComponent:
+                return answer_response(OUT_OF_SERVICE)
             return await self._runs(request, command, table, is_known=live is not None)
 
         return run
@@ -138,9 +149,11 @@ class _Tables:
 
         async def run(request: Request) -> Response:
             live = self._floor.tables.get(request.path_params["table"])
-            component = game_version(live.as_run.book) if live else ""
+            component = game_version(live.effective_plan.book) if live else ""
             is_known = live is not None
-            return await self._runs(request, command, component, is_known, Position.PIT_MANAGER)
+            return await self._runs(
+                request, command, component, is_known, StaffPosition.PIT_MANAGER
+            )
 
         return run
 
@@ -148,8 +161,8 @@ class _Tables:
         """A handler that disables or enables the whole floor."""
 
         async def run(request: Request) -> Response:
-            least = Position.PIT_MANAGER
-            return await self._runs(request, command, EVERYTHING, is_known=True, least=least)
+            least = StaffPosition.PIT_MANAGER
+            return await self._runs(request, command, WHOLE_FLOOR, is_known=True, least=least)
 
         return run
 
@@ -179,39 +192,43 @@ class _Tables:
         command: StopCommand,
         component: str,
         is_known: bool,
-        least: Position = Position.PIT_SUPERVISOR,
+        least: StaffPosition = StaffPosition.PIT_SUPERVISOR,
     ) -> Response:
-        signed, asked = await signed_request(self._staff, request, wire.ReasonSaid, least)
+        signed, asked = await signed_request(self._staff, request, wire.StopRequest, least)
         if isinstance(asked, Response):
             return asked
         if not is_known:
-            return refused(NO_TERMINAL, 404)
-        return answered(await self._staff.ask(command(component, asked.reason), signed.actor))
+            return refusal_response(NO_TERMINAL, 404)
+        return answer_response(
+            await self._staff.ask(command(component, asked.reason), signed.actor)
+        )
 
     # Calls
 
     async def call_pit(self, request: Request) -> Response:
         """Call a pit supervisor to a table."""
-        signed, asked = await signed_request(self._staff, request, wire.CallSaid, Position.DEALER)
+        signed, asked = await signed_request(
+            self._staff, request, wire.PitCallRequest, StaffPosition.DEALER
+        )
         if isinstance(asked, Response):
             return asked
         table = request.path_params["table"]
         if table not in self._floor.tables:
-            return refused(NO_TABLE)
+            return refusal_response(NO_TABLE)
         called = await self._floor.enrolment.call_pit(table, signed.actor, asked.id, asked.reason)
-        return answered(called)
+        return answer_response(called)
 
     async def answer_call(self, request: Request) -> Response:
         """Record the outcome of a call by a patron or a dealer."""
         signed, asked = await signed_request(
-            self._staff, request, wire.OutcomeSaid, Position.DEALER
+            self._staff, request, wire.CallOutcome, StaffPosition.DEALER
         )
         if isinstance(asked, Response):
             return asked
         call = whole_number(request.path_params["call"])
-        known = self._floor.remembered.calls, self._staff.state.calls
+        known = self._floor.replica.calls, self._staff.state.calls
         if call is None or not any(call in calls for calls in known):
-            return refused(NO_CALL, 404)
-        return answered(
+            return refusal_response(NO_CALL, 404)
+        return answer_response(
             await self._staff.ask(staff_commands.AnswerCall(call, asked.outcome), signed.actor)
         )

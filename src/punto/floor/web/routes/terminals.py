@@ -11,21 +11,21 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from punto.floor import metrics
-from punto.floor.broadcast import Connection
+from punto.floor.broadcast import Subscriber
 from punto.floor.floor import Floor
 from punto.floor.lobby import lobby
 from punto.floor.network.numbers import number_asked, whole_number
 from punto.floor.plan import TablePlan
-from punto.floor.public_view.layout import Place, layout_of
-from punto.floor.rate_limit import Budget
-from punto.floor.tables.table_owner import LiveTable
-from punto.floor.terminals.connection import Conversation, Ended
-from punto.floor.terminals.recent_answers import Memory
-from punto.floor.terminals.round_recall import one_round, some_rounds
+from punto.floor.public_view.layout import TablePlace, table_layout
+from punto.floor.rate_limit import TokenBucket
+from punto.floor.tables.table_owner import TableOwner
+from punto.floor.terminals.connection import ConnectionClosed, TerminalConnection
+from punto.floor.terminals.recent_answers import RecentAnswers
+from punto.floor.terminals.round_recall import recall_round, recall_rounds
 from punto.floor.web.encoded_socket import sender_of
-from punto.floor.web.json_responses import error_response, json, not_found_response
+from punto.floor.web.json_responses import error_response, json_response, not_found_response
 from punto.floor.web.security_headers import cookie_name, is_tls
-from punto.floor.web.socket_errors import ended, started
+from punto.floor.web.socket_errors import log_socket_end, started
 from punto.floor.wire import terminal as wire
 from punto.table.refusals import Refusal
 
@@ -57,13 +57,13 @@ class _Terminals:
 
     def __init__(self, floor: Floor) -> None:
         self._floor = floor
-        self._memory = Memory(floor.plan.messages_per_second)
-        self._pairings: dict[str, Budget] = {}
+        self._memory = RecentAnswers(floor.plan.messages_per_second)
+        self._pairings: dict[str, TokenBucket] = {}
         self._layouts: dict[str, tuple[TablePlan, str, bytes]] = {}
 
     async def lobby(self, _request: Request) -> Response:
         """Every table of the floor."""
-        return json(lobby.lobby(self._floor.tables.values()))
+        return json_response(lobby.lobby(self._floor.tables.values()))
 
     async def layout(self, request: Request) -> Response:
         """The layout of a table, sent only if the browser does not have it yet."""
@@ -76,20 +76,20 @@ class _Terminals:
         headers = {"etag": etag, "cache-control": "no-cache"}
         return Response(body, media_type="application/json", headers=headers)
 
-    def _layout_of(self, live: LiveTable) -> tuple[str, bytes]:
-        plan = live.as_run
+    def _layout_of(self, live: TableOwner) -> tuple[str, bytes]:
+        plan = live.effective_plan
         known = self._layouts.get(plan.key)
         if known is None or known[0] is not plan:
-            place = Place(
+            place = TablePlace(
                 plan.key,
                 plan.name,
                 plan.number,
                 self._floor.plan.currency,
                 plan.denominations_cents,
-                plan.cloth,
+                plan.layout_version,
                 plan.coming.at if plan.coming else None,
             )
-            body = msgspec.json.encode(layout_of(plan.book, plan.settings, place))
+            body = msgspec.json.encode(table_layout(plan.book, plan.settings, place))
             known = plan, f'"{hashlib.sha256(body).hexdigest()[:32]}"', body
             self._layouts[plan.key] = known
         return known[1:]
@@ -99,14 +99,14 @@ class _Terminals:
         live = self._table(request)
         if live is None:
             return not_found_response()
-        return json(await asyncio.to_thread(lobby.help_of, live.as_run))
+        return json_response(await asyncio.to_thread(lobby.plan_help, live.effective_plan))
 
     async def odds(self, request: Request) -> Response:
         """The odds of every wager on offer."""
         live = self._table(request)
         if live is None:
             return not_found_response()
-        return json(await asyncio.to_thread(lobby.odds_shown, live.as_run))
+        return json_response(await asyncio.to_thread(lobby.odds_view, live.effective_plan))
 
     async def rounds(self, request: Request) -> Response:
         """A page of concluded rounds, with the wagers of the visit that requests it."""
@@ -117,8 +117,8 @@ class _Terminals:
         limit = number_asked(request.query_params, "limit")
         limit = ROUNDS_ON_A_PAGE if limit is None else min(limit, MOST_ROUNDS_ON_A_PAGE)
         visit = self._visit(request)
-        return json(
-            {"rounds": await some_rounds(self._floor.recall_parts, live, visit, before, limit)}
+        return json_response(
+            {"rounds": await recall_rounds(self._floor.recall_parts, live, visit, before, limit)}
         )
 
     async def round(self, request: Request) -> Response:
@@ -127,22 +127,24 @@ class _Terminals:
         number = whole_number(request.path_params["round"])
         found = None
         if live is not None and number is not None:
-            found = await one_round(self._floor.recall_parts, live, self._visit(request), number)
-        return not_found_response() if found is None else json(found)
+            found = await recall_round(self._floor.recall_parts, live, self._visit(request), number)
+        return not_found_response() if found is None else json_response(found)
 
     async def pair(self, request: Request) -> Response:
         """Enrol a terminal and store its key in a cookie that scripts cannot read."""
         address = request.client.host if request.client else ""
         now = asyncio.get_running_loop().time()
         rate = self._floor.plan.pairings_per_second
-        budget = self._pairings.setdefault(address, Budget.full(rate, PAIRING_BURST * rate, now))
+        budget = self._pairings.setdefault(
+            address, TokenBucket.full(rate, PAIRING_BURST * rate, now)
+        )
         if not budget.spend(now):
             return error_response("too many terminals at once", 429)
         paired = await self._floor.enrolment.enrol()
         if isinstance(paired, Refusal):
             return error_response(paired.words, 503)
         terminal, key = paired
-        response = json({"terminal": terminal, "key": key}, 201)
+        response = json_response({"terminal": terminal, "key": key}, 201)
         response.set_cookie(
             cookie_name(COOKIE, request),
             f"{terminal}.{key}",
@@ -152,7 +154,7 @@ class _Terminals:
         )
         return response
 
-    def _table(self, request: Request) -> LiveTable | None:
+    def _table(self, request: Request) -> TableOwner | None:
         return self._floor.tables.get(request.path_params["table"])
 
     def _visit(self, request: Request) -> str | None:
@@ -174,9 +176,9 @@ class _Terminals:
             await socket.close(1002)
             return
         await socket.accept(wire.SUBPROTOCOL)
-        connection = Connection()
-        conversation = Conversation(self._floor.terminal_parts, self._memory, connection)
-        pumping = connection.pump(sender_of(socket), self._floor.picture)
+        connection = Subscriber()
+        conversation = TerminalConnection(self._floor.terminal_parts, self._memory, connection)
+        pumping = connection.write_loop(sender_of(socket), self._floor.terminal_view)
         tasks = started(pumping, _listen(socket, conversation))
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -185,11 +187,11 @@ class _Terminals:
                 task.cancel()
             self._floor.detach(connection)
             for task in tasks:
-                await ended(task, terminal=connection.terminal)
+                await log_socket_end(task, terminal=connection.terminal)
             await _say_bye(socket, connection)
 
 
-async def _listen(socket: WebSocket, conversation: Conversation) -> None:
+async def _listen(socket: WebSocket, conversation: TerminalConnection) -> None:
     """Handle one message after the other, until the browser leaves or a message ends it."""
     connection = conversation.connection
     timeout: float | None = HELLO_SECONDS
@@ -200,19 +202,19 @@ async def _listen(socket: WebSocket, conversation: Conversation) -> None:
             return
         text = message.get("text")
         try:
-            await conversation.hear(message["bytes"] if text is None else text)
-        except Ended as end:
+            await conversation.receive(message["bytes"] if text is None else text)
+        except ConnectionClosed as end:
             metrics.ENDED.labels(end.code).inc()
-            connection.part(end.code, end.words)
+            connection.close(end.code, end.words)
             return
         timeout = None
         # Send the answers before the next message is read.
         await asyncio.sleep(0)
 
 
-async def _say_bye(socket: WebSocket, connection: Connection) -> None:
+async def _say_bye(socket: WebSocket, connection: Subscriber) -> None:
     with suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
         async with asyncio.timeout(2):
             if connection.bye is not None:
-                await socket.send_text(wire.told(connection.bye).decode())
+                await socket.send_text(wire.encode(connection.bye).decode())
             await socket.close(1000 if connection.bye is None else 1008)

@@ -2,15 +2,15 @@
 
 from punto.core.irregularities import Circumstance, Trigger
 from punto.table.actors import Actor, has_second
-from punto.table.commands.play import ChangeFacts
+from punto.table.commands.play import CorrectFacts
 from punto.table.decide.decision import Decision
-from punto.table.decide.irregularities.reconstruction import in_order
-from punto.table.decide.irregularities.remedies import seen_through
+from punto.table.decide.irregularities.reconstruction import loose_in_order
+from punto.table.decide.irregularities.remedies import carry_out_steps
 from punto.table.events.irregularities import CardsLoose
 from punto.table.events.play import FactsChanged
-from punto.table.irregularity_rules import row_for
+from punto.table.irregularity_rules import applicable_row
 from punto.table.refusals import No
-from punto.table.state import Item, Table
+from punto.table.state import PendingStep, Table
 
 When = Circumstance
 
@@ -25,14 +25,14 @@ TOLD: dict[Trigger, tuple[tuple[Circumstance, Circumstance | None], ...]] = {
 """What people tell of each trigger: one answer if they say so, the other if they do not."""
 
 
-def change(table: Table, asked: ChangeFacts, by: Actor) -> Decision:
+def correct_facts(table: Table, asked: CorrectFacts, by: Actor) -> Decision:
     """Tells anew what was seen; the row that then answers takes the place of the first."""
-    item = changeable(table)
+    item = correctable_step(table)
     if isinstance(item, No):
         return item.at(table.book)
     if not asked.reason:
         return No.NO_REASON.at(table.book)
-    given = told_anew(item, asked.saw)
+    given = corrected_circumstances(item, asked.saw)
     lie = _lying(table, item, asked, given)
     if isinstance(lie, No):
         return lie.at(table.book)
@@ -40,7 +40,7 @@ def change(table: Table, asked: ChangeFacts, by: Actor) -> Decision:
         return No.TOLD_SO.at(table.book)
     if not has_second(by):
         return No.NEEDS_SECOND.at(table.book)
-    row = row_for(table.game, item.trigger, given)
+    row = applicable_row(table.game, item.trigger, given)
     changed = FactsChanged(
         round=item.round,
         trigger=item.trigger,
@@ -51,23 +51,25 @@ def change(table: Table, asked: ChangeFacts, by: Actor) -> Decision:
         reason=asked.reason,
         proposed=row.proposes,
     )
-    return seen_through(table, (*lie, changed))
+    return carry_out_steps(table, (*lie, changed))
 
 
-def changeable(table: Table) -> Item | No:
+def correctable_step(table: Table) -> PendingStep | No:
     """What holds the table, if people told what it turns on and nobody has acted on it."""
-    if not table.agenda:
+    if not table.pending_steps:
         return No.NOTHING_HELD
-    item = table.agenda[0]
+    item = table.pending_steps[0]
     if item.step is None or item.trigger not in TOLD:
         return No.NOT_TOLD
-    row = row_for(table.game, item.trigger, item.circumstances)
-    due = sum(each.event == item.event for each in table.agenda)
+    row = applicable_row(table.game, item.trigger, item.circumstances)
+    due = sum(each.event == item.event for each in table.pending_steps)
     untouched = item.circumstances and not item.answered
     return item if untouched and due == len(row.irregularity.steps) else No.RULED_ALREADY
 
 
-def told_anew(item: Item, saw: tuple[Circumstance, ...]) -> tuple[Circumstance, ...]:
+def corrected_circumstances(
+    item: PendingStep, saw: tuple[Circumstance, ...]
+) -> tuple[Circumstance, ...]:
     """What is so by what is told now; what the table itself knew stays."""
     given = set(item.circumstances)
     for yes, no in TOLD[item.trigger]:
@@ -78,7 +80,7 @@ def told_anew(item: Item, saw: tuple[Circumstance, ...]) -> tuple[Circumstance, 
 
 
 def _lying(
-    table: Table, item: Item, asked: ChangeFacts, given: tuple[Circumstance, ...]
+    table: Table, item: PendingStep, asked: CorrectFacts, given: tuple[Circumstance, ...]
 ) -> tuple[CardsLoose, ...] | No:
     """How cards that came together lie by what is told now; nothing where they lie so already."""
     if item.trigger is not Trigger.DRAWN_TOGETHER:
@@ -91,7 +93,7 @@ def _lying(
             return No.CARDS_KNOWN
         lie = CardsLoose(current.number, current.loose, is_ordered=False)
         return (lie,) if current.is_loose_ordered else ()
-    order = in_order(table, asked.cards)
+    order = loose_in_order(table, asked.cards)
     if order is None:
         return No.NOT_THESE_CARDS
     if current.is_loose_ordered and order == current.loose:

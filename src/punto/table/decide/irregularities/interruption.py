@@ -1,49 +1,49 @@
 """Interruption: what a power failure, another breakdown or a crash does to a round."""
 
 from punto.core.irregularities import Circumstance, Trigger
-from punto.core.standings import established
-from punto.core.tableau import Tableau, laid_out
-from punto.table.actors import Actor, Kind
-from punto.table.commands.play import Interrupt
+from punto.core.standings import is_conclusive
+from punto.core.tableau import Tableau, lay_out
+from punto.table.actors import Actor, ActorKind
+from punto.table.commands.play import InterruptRound
 from punto.table.decide.decision import Decision
-from punto.table.decide.irregularities.remedies import raised
+from punto.table.decide.irregularities.remedies import raise_irregularity
 from punto.table.events.play import CauseAsked
-from punto.table.evolve.irregularities import cards_of, read
-from punto.table.irregularity_rules import turns_on
+from punto.table.evolve.irregularities import numbered_cards, parse_card
+from punto.table.irregularity_rules import depends_on
 from punto.table.refusals import No
 from punto.table.state import Table
 
-LOST = Circumstance.CARDS_BEYOND_RECOVERY
+CARDS_LOST = Circumstance.CARDS_BEYOND_RECOVERY
 
 
-def interrupt(table: Table, asked: Interrupt, by: Actor) -> Decision:
+def interrupt_round(table: Table, asked: InterruptRound, by: Actor) -> Decision:
     """Applies the rows for an interruption, once the table knows whether it was the power."""
-    if by.kind is Kind.STAFF and not asked.cards_recovered:
+    if by.kind is ActorKind.STAFF and not asked.cards_recovered:
         # A void on a person's word takes a proof and two: that is a report.
         return No.TOLD_ANOTHER_WAY.at(table.book)
     given = circumstances(table, asked)
     power = Circumstance.POWER_FAILURE
     # Cards that nobody can bring back are so by any cause, and the round ends by any cause.
-    is_open = asked.power_failure is None and LOST not in given
-    asks = is_open and turns_on(table.game, Trigger.INTERRUPTED, power)
-    waiting = [each.step for each in table.agenda if each.trigger is Trigger.INTERRUPTED]
+    is_open = asked.power_failure is None and CARDS_LOST not in given
+    asks = is_open and depends_on(table.game, Trigger.INTERRUPTED, power)
+    waiting = [each.step for each in table.pending_steps if each.trigger is Trigger.INTERRUPTED]
     if waiting and (asks or None not in waiting):
         # One interruption is seen through once; what it waits for may be the cause.
         return No.HELD.at(table.book)
     if asks:
         return (CauseAsked(table.current.number),)
-    return raised(table, Trigger.INTERRUPTED, given)
+    return raise_irregularity(table, Trigger.INTERRUPTED, given)
 
 
-def circumstances(table: Table, asked: Interrupt) -> list[Circumstance]:
+def circumstances(table: Table, asked: InterruptRound) -> list[Circumstance]:
     """What the rows for an interruption ask about; the outcome is computed, never judged (R11)."""
-    found = established(table.game, _in_order(table), table.chosen.offered)
+    found = is_conclusive(table.game, _in_order(table), table.settings_in_force.offered_wagers)
     given = [Circumstance.ESTABLISHED if found else Circumstance.NOT_ESTABLISHED]
     if asked.power_failure is not None:
         power, other = Circumstance.POWER_FAILURE, Circumstance.OTHER_BREAKDOWN
         given.append(power if asked.power_failure else other)
     if not asked.cards_recovered and not are_cards_known(table):
-        given.append(LOST)
+        given.append(CARDS_LOST)
     return given
 
 
@@ -58,5 +58,5 @@ def _in_order(table: Table) -> Tableau:
     current = table.current
     if not current.is_loose_ordered:
         return current.tableau
-    drawn = (*cards_of(table), *current.loose)
-    return laid_out(table.game.order, (read(text) for _, text in drawn))[0]
+    drawn = (*numbered_cards(table), *current.loose)
+    return lay_out(table.game.order, (parse_card(text) for _, text in drawn))[0]

@@ -8,41 +8,47 @@ from collections.abc import Sequence
 from typing import TypeAlias, assert_never
 
 from punto.core.cards import is_card
-from punto.core.irregularities import Circumstance, Detail, Trigger
+from punto.core.irregularities import Circumstance, RemedyDetail, Trigger
 from punto.core.notation import FACE_DOWN
-from punto.core.staff_positions import Position
+from punto.core.staff_positions import StaffPosition
 from punto.table.actors import Actor, has_second, holds_or_higher
 from punto.table.commands.irregularities import (
-    LookAtCardsAside,
+    InspectSetAsideCards,
     ReplaceMissingCards,
-    Report,
+    ReportIrregularity,
+    ReportSortedDecks,
     SetCardsAside,
-    TellSortedDecks,
 )
 from punto.table.decide.decision import Decision
-from punto.table.decide.irregularities.remedies import seen_through, told, watched
+from punto.table.decide.irregularities.remedies import (
+    carry_out_steps,
+    check_card_counts,
+    record_irregularity,
+)
 from punto.table.events.irregularities import (
     CardsAsideSeen,
     CardsSetAside,
     DecksSorted,
     MissingCardsReplaced,
 )
-from punto.table.evolve.irregularities import cards_of
-from punto.table.irregularity_rules import row_for
+from punto.table.evolve.irregularities import numbered_cards
+from punto.table.irregularity_rules import applicable_row
 from punto.table.refusals import No
-from punto.table.state import Aside, Item, Table
+from punto.table.state import MissingCardSearch, PendingStep, Table
 
-CARDS_ASIDE = 2
+SET_ASIDE_CARDS = 2
 """As many as a round may still need."""
 
-Step: TypeAlias = SetCardsAside | TellSortedDecks | LookAtCardsAside | ReplaceMissingCards
+SearchStep: TypeAlias = (
+    SetCardsAside | ReportSortedDecks | InspectSetAsideCards | ReplaceMissingCards
+)
 
 
-def take_step(table: Table, asked: Step, by: Actor) -> Decision:
+def continue_search(table: Table, asked: SearchStep, by: Actor) -> Decision:
     """Takes the next step of the search, if that step is due and the right position is there."""
-    item = table.agenda[0] if table.agenda else None
+    item = table.pending_steps[0] if table.pending_steps else None
     step = item.step if item else None
-    if item is None or step is None or step.detail is not Detail.MISSING_CARD:
+    if item is None or step is None or step.detail is not RemedyDetail.MISSING_CARD:
         return No.NOTHING_HELD.at(table.book)
     assert step.position is not None, "the row names who must be there"
     if not _is_present(table, by, step.position):
@@ -55,11 +61,11 @@ def take_step(table: Table, asked: Step, by: Actor) -> Decision:
             return No.NOT_IN_THIS_STEP.at(table.book) if aside else _set_aside(table, asked)
         case _ if aside is None:
             return No.NOT_IN_THIS_STEP.at(table.book)
-        case TellSortedDecks():
+        case ReportSortedDecks():
             return _sorted(table, aside, item, asked)
         case _ if not aside.candidates:
             return No.NOT_IN_THIS_STEP.at(table.book)
-        case LookAtCardsAside():
+        case InspectSetAsideCards():
             return _looked_at(table, aside, asked)
         case ReplaceMissingCards():
             return _replaced(table, aside, item, asked)
@@ -67,23 +73,25 @@ def take_step(table: Table, asked: Step, by: Actor) -> Decision:
             assert_never(unreachable)
 
 
-def _is_present(table: Table, by: Actor, position: Position) -> bool:
-    there, ladder = (by, by.seconded_by), table.chosen.ladder
+def _is_present(table: Table, by: Actor, position: StaffPosition) -> bool:
+    there, ladder = (by, by.seconded_by), table.settings_in_force.ladder
     return any(each is not None and holds_or_higher(each, position, ladder) for each in there)
 
 
 def _set_aside(table: Table, asked: SetCardsAside) -> Decision:
     left = table.device.cards - table.device.cards_out
-    if len(asked.cards) != min(CARDS_ASIDE, left):
+    if len(asked.cards) != min(SET_ASIDE_CARDS, left):
         return No.NOT_THESE_CARDS.at(table.book)
     if not all(text == FACE_DOWN or is_card(text) for text in asked.cards):
         return No.NOT_A_CARD.at(table.book)
     first = table.device.cards_out + 1
     cards = tuple(enumerate(asked.cards, start=first))
-    return watched(table, (CardsSetAside(table.current.number, cards),))
+    return check_card_counts(table, (CardsSetAside(table.current.number, cards),))
 
 
-def _sorted(table: Table, aside: Aside, item: Item, asked: TellSortedDecks) -> Decision:
+def _sorted(
+    table: Table, aside: MissingCardSearch, item: PendingStep, asked: ReportSortedDecks
+) -> Decision:
     """What is short of complete decks, less what lies in play, holds the missing cards.
 
     If it does not, cards are missing or too many, and the row for that answers.
@@ -92,7 +100,7 @@ def _sorted(table: Table, aside: Aside, item: Item, asked: TellSortedDecks) -> D
         return No.NOT_IN_THIS_STEP.at(table.book)
     if not all(is_card(text) for text in asked.short):
         return No.NOT_A_CARD.at(table.book)
-    in_play = Counter(text for _, text in cards_of(table) if text != FACE_DOWN)
+    in_play = Counter(text for _, text in numbered_cards(table) if text != FACE_DOWN)
     in_play.update(text for _, text in table.device.left_over)
     short = Counter(asked.short)
     found = sorted((short - in_play).elements())
@@ -100,14 +108,16 @@ def _sorted(table: Table, aside: Aside, item: Item, asked: TellSortedDecks) -> D
     read = Counter(text for _, text in aside.cards if text != FACE_DOWN)
     if in_play - short or read - Counter(found) or len(found) != expected:
         evidence = f"short of complete decks: {' '.join(asked.short)}"
-        report = Report(Trigger.CARD_COUNT, evidence=evidence)
+        report = ReportIrregularity(Trigger.CARD_COUNT, evidence=evidence)
         given = [Circumstance.IN_ROUND, Circumstance.AFTER_FIRST_CARD]
-        row = row_for(table.game, Trigger.CARD_COUNT, given)
-        return seen_through(table, (told(table, Trigger.CARD_COUNT, given, row, report),))
+        row = applicable_row(table.game, Trigger.CARD_COUNT, given)
+        return carry_out_steps(
+            table, (record_irregularity(table, Trigger.CARD_COUNT, given, row, report),)
+        )
     return (DecksSorted(table.current.number, tuple(sorted(asked.short)), tuple(found)),)
 
 
-def _looked_at(table: Table, aside: Aside, asked: LookAtCardsAside) -> Decision:
+def _looked_at(table: Table, aside: MissingCardSearch, asked: InspectSetAsideCards) -> Decision:
     """The cards set aside are looked at where the device has not read them."""
     known = [text for _, text in aside.cards]
     if FACE_DOWN not in known:
@@ -119,10 +129,12 @@ def _looked_at(table: Table, aside: Aside, asked: LookAtCardsAside) -> Decision:
         return No.NOT_THESE_CARDS.at(table.book)
     numbers = (number for number, _ in aside.cards)
     seen = tuple(zip(numbers, asked.cards, strict=True))
-    return watched(table, (CardsAsideSeen(table.current.number, seen),))
+    return check_card_counts(table, (CardsAsideSeen(table.current.number, seen),))
 
 
-def _replaced(table: Table, aside: Aside, item: Item, asked: ReplaceMissingCards) -> Decision:
+def _replaced(
+    table: Table, aside: MissingCardSearch, item: PendingStep, asked: ReplaceMissingCards
+) -> Decision:
     """Cards like the missing ones take their places, and the round is completed with them."""
     known = [text for _, text in aside.cards]
     if FACE_DOWN in known:
@@ -132,9 +144,11 @@ def _replaced(table: Table, aside: Aside, item: Item, asked: ReplaceMissingCards
         return No.NOT_THESE_CARDS.at(table.book)
     places = _places(table, item.numbers)
     cards = tuple(zip(places, asked.cards, strict=True))
-    return seen_through(table, (MissingCardsReplaced(table.current.number, cards),))
+    return carry_out_steps(table, (MissingCardsReplaced(table.current.number, cards),))
 
 
 def _places(table: Table, numbers: Sequence[int]) -> list[int]:
     """The cards gone that nothing had read; of the others it is known what they were."""
-    return [number for number, text in cards_of(table) if number in numbers and text == FACE_DOWN]
+    return [
+        number for number, text in numbered_cards(table) if number in numbers and text == FACE_DOWN
+    ]

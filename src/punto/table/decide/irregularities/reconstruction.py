@@ -4,22 +4,22 @@ from collections import Counter
 from collections.abc import Sequence
 
 from punto.core.irregularities import Circumstance
-from punto.core.tableau import laid_out, next_side, next_sides
-from punto.table.card_handling import as_seen, hidden
-from punto.table.commands.irregularities import Report
-from punto.table.events.irregularities import CardsReconstructed, Numbered
+from punto.core.tableau import lay_out, next_side, next_sides
+from punto.table.card_handling import hidden_cards, public_tableau
+from punto.table.commands.irregularities import ReportIrregularity
+from punto.table.events.irregularities import CardsReconstructed, NumberedCard
 from punto.table.events.play import CardDrawn, Event
-from punto.table.evolve.irregularities import cards_of, read
+from punto.table.evolve.irregularities import numbered_cards, parse_card
 from punto.table.refusals import No
-from punto.table.state import Item, Table
+from punto.table.state import PendingStep, Table
 
 
-def bunch(table: Table, asked: Report) -> tuple[Numbered, ...] | No:
+def cards_drawn_together(table: Table, asked: ReportIrregularity) -> tuple[NumberedCard, ...] | No:
     """The cards that came together with their numbers, those taken down before among them.
 
     Those are the last that came: a card that lies behind them came later, and is told with them.
     """
-    before = dict((*cards_of(table), *table.device.left_over))
+    before = dict((*numbered_cards(table), *table.device.left_over))
     last = list(before)[len(before) - len(asked.numbers) :]
     if sorted(last) != sorted(asked.numbers) or len(asked.cards) < 2:
         return No.NOT_THESE_CARDS
@@ -34,10 +34,10 @@ def bunch(table: Table, asked: Report) -> tuple[Numbered, ...] | No:
 
 def _numbered(
     texts: Sequence[str], numbers: Sequence[int], before: dict[int, str]
-) -> tuple[Numbered, ...]:
+) -> tuple[NumberedCard, ...]:
     """Cards in the order told, each with the number it was taken down under, or a new one."""
     free = list(numbers)
-    found: list[Numbered] = []
+    found: list[NumberedCard] = []
     for text in texts:
         own = [number for number in free if before.get(number) == text]
         number = own[0] if own else next(each for each in free if each not in before)
@@ -46,7 +46,7 @@ def _numbered(
     return tuple(found)
 
 
-def where_drawn(table: Table, cards: Sequence[Numbered]) -> Circumstance:
+def deal_stage(table: Table, cards: Sequence[NumberedCard]) -> Circumstance:
     """Whether cards that came together belong to the initial deal, to later cards, or to both."""
     loose = {number for number, _ in cards}
     before = sum(number not in loose for number in table.current.numbers)
@@ -57,15 +57,15 @@ def where_drawn(table: Table, cards: Sequence[Numbered]) -> Circumstance:
     return Circumstance.IN_INITIAL_DEAL if inside else Circumstance.ACROSS_INITIAL_DEAL
 
 
-def reordered(table: Table, texts: Sequence[str]) -> tuple[Numbered, ...] | None:
+def round_in_order(table: Table, texts: Sequence[str]) -> tuple[NumberedCard, ...] | None:
     """The cards of the round in the order told, None where these are not its cards."""
-    known = (*cards_of(table), *table.left_over)
+    known = (*numbered_cards(table), *table.excess_cards)
     if Counter(texts) != Counter(text for _, text in known):
         return None
     return _numbered(texts, sorted(number for number, _ in known), dict(known))
 
 
-def in_order(table: Table, texts: Sequence[str]) -> tuple[Numbered, ...] | None:
+def loose_in_order(table: Table, texts: Sequence[str]) -> tuple[NumberedCard, ...] | None:
     """Cards that lie loose in the order told, None where these are not the cards."""
     loose = table.current.loose
     if Counter(texts) != Counter(text for _, text in loose):
@@ -74,22 +74,22 @@ def in_order(table: Table, texts: Sequence[str]) -> tuple[Numbered, ...] | None:
         # Which card came under which number is now said; the order shown later proves it or not.
         return tuple(zip(sorted(number for number, _ in loose), texts, strict=True))
     left = list(loose)
-    order: list[Numbered] = []
+    order: list[NumberedCard] = []
     for text in texts:
         order.append(next(each for each in left if each[1] == text))
         left.remove(order[-1])
     return tuple(order)
 
 
-def reconstructed(table: Table, item: Item) -> CardsReconstructed:
+def reconstruct_hands(table: Table, item: PendingStep) -> CardsReconstructed:
     """Hands read afresh: from the order told, with loose cards behind those that lie in order."""
-    told = reordered(table, item.cards) if item.cards and not table.current.loose else None
-    return laid(table, told or (*cards_of(table), *table.current.loose), item.source)
+    told = round_in_order(table, item.cards) if item.cards and not table.current.loose else None
+    return lay_in_order(table, told or (*numbered_cards(table), *table.current.loose), item.source)
 
 
-def laid(table: Table, order: Sequence[Numbered], source: str) -> CardsReconstructed:
+def lay_in_order(table: Table, order: Sequence[NumberedCard], source: str) -> CardsReconstructed:
     """Cards in their true order: those called for on their hands, the others left over (R25)."""
-    tableau, _ = laid_out(table.game.order, (read(text) for _, text in order))
+    tableau, _ = lay_out(table.game.order, (parse_card(text) for _, text in order))
     dealt = tableau.cards_drawn
     in_order = {number for number, _ in order}
     spare = order[dealt:]
@@ -100,13 +100,13 @@ def laid(table: Table, order: Sequence[Numbered], source: str) -> CardsReconstru
     return CardsReconstructed(table.current.number, tuple(order[:dealt]), left_over, source)
 
 
-def called_for(table: Table, source: str) -> tuple[Event, ...]:
+def cards_now_due(table: Table, source: str) -> tuple[Event, ...]:
     """Cards that wait beside the hands and are now played: loose ones, or those set aside."""
     current = table.current if table.round else None
     if current is None:
         return ()
     if current.loose and current.is_loose_ordered:
-        return (laid(table, (*cards_of(table), *current.loose), source),)
+        return (lay_in_order(table, (*numbered_cards(table), *current.loose), source),)
     if current.aside is None or not current.tableau.is_known:
         return ()
     tableau, drawn = current.tableau, list[Event]()
@@ -114,15 +114,15 @@ def called_for(table: Table, source: str) -> tuple[Event, ...]:
         side = next_side(tableau)
         if side is not None and number not in current.numbers:
             drawn.append(CardDrawn(current.number, number, text, side, by_hand=False))
-            tableau = tableau.with_card(side, read(text))
+            tableau = tableau.with_card(side, parse_card(text))
     return tuple(drawn)
 
 
 def is_card_due(table: Table) -> bool:
     """Whether the Table of Play may ask for a card, by the cards that everybody has seen."""
-    return table.round is not None and next_sides(as_seen(table)) != {None}
+    return table.round is not None and next_sides(public_tableau(table)) != {None}
 
 
-def is_due_open(table: Table) -> bool:
+def is_next_card_unknown(table: Table) -> bool:
     """Whether cards that lie face down leave it open what the Table of Play asks for."""
-    return len(next_sides(as_seen(table))) > 1 and bool(hidden(table))
+    return len(next_sides(public_tableau(table))) > 1 and bool(hidden_cards(table))

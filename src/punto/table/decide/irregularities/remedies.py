@@ -2,28 +2,28 @@
 
 from collections.abc import Iterable
 
-from punto.core.irregularities import Circumstance, Detail, Remedy, Step, Trigger
-from punto.core.rulebook import Method
+from punto.core.irregularities import Circumstance, Remedy, RemedyDetail, RemedyStep, Trigger
+from punto.core.rulebook import DealingMethod
 from punto.games.policies import PRECEDENCE
-from punto.table.commands.irregularities import Report
+from punto.table.commands.irregularities import ReportIrregularity
 from punto.table.decide.decision import Decision
-from punto.table.decide.irregularities.reconstruction import called_for, reconstructed
-from punto.table.decide.irregularities.reversal import reconstructed_after, reversed_round
-from punto.table.decide.irregularities.withdrawal import offered_to
+from punto.table.decide.irregularities.reconstruction import cards_now_due, reconstruct_hands
+from punto.table.decide.irregularities.reversal import reconstruct_settled_round, reverse_round
+from punto.table.decide.irregularities.withdrawal import withdrawable_stakes
 from punto.table.events.irregularities import BetsReopened, CardsToBeReplaced
 from punto.table.events.play import (
     CardBurned,
     Event,
     IrregularityRaised,
     PlayResumed,
-    Returned,
+    ReturnedStakes,
     RoundVoided,
     WithdrawalEnded,
 )
-from punto.table.evolve.play import evolved
-from punto.table.irregularity_rules import Row, row_for
+from punto.table.evolve.play import evolve_all
+from punto.table.irregularity_rules import ApplicableRow, applicable_row
 from punto.table.refusals import No
-from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, Item, Phase, Table
+from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, PendingStep, Phase, Table
 
 AT_FAULT = frozenset(
     {Trigger.FOREIGN_CARD, Trigger.CARD_COUNT, Trigger.UNSHUFFLED, Trigger.ORDER_LOST}
@@ -31,25 +31,28 @@ AT_FAULT = frozenset(
 """The triggers after which the same cards would void every round (P14)."""
 
 
-def raised(
+def raise_irregularity(
     table: Table, trigger: Trigger, circumstances: Iterable[Circumstance]
 ) -> tuple[Event, ...]:
     """An irregularity with the row that answers it, and what follows at once."""
     given = tuple(sorted(circumstances))
-    return seen_through(table, (told(table, trigger, given, row_for(table.game, trigger, given)),))
+    return carry_out_steps(
+        table,
+        (record_irregularity(table, trigger, given, applicable_row(table.game, trigger, given)),),
+    )
 
 
-def told(
+def record_irregularity(
     table: Table,
     trigger: Trigger,
     given: Iterable[Circumstance],
-    row: Row,
-    report: Report | None = None,
+    row: ApplicableRow,
+    report: ReportIrregularity | None = None,
 ) -> IrregularityRaised:
     """That something went wrong, and where it ranks among what the table is held by (P27)."""
     # A question for the cause ranks nowhere: what answers it stands in its place.
-    first = next((each.trigger for each in table.agenda if each.step is not None), None)
-    asked = report or Report(trigger)
+    first = next((each.trigger for each in table.pending_steps if each.step is not None), None)
+    asked = report or ReportIrregularity(trigger)
     return IrregularityRaised(
         round=asked.round or (table.round.number if table.round else 0),
         trigger=trigger,
@@ -60,12 +63,12 @@ def told(
         cards=asked.cards,
         numbers=asked.numbers,
         evidence=asked.evidence,
-        goes_first=first is None or rank(trigger) < rank(first),
-        met=tuple(dict.fromkeys(each.source for each in table.agenda if each.source)),
+        goes_first=first is None or trigger_rank(trigger) < trigger_rank(first),
+        met=tuple(dict.fromkeys(each.source for each in table.pending_steps if each.source)),
     )
 
 
-def rank(trigger: Trigger) -> int:
+def trigger_rank(trigger: Trigger) -> int:
     """Which of several triggers goes first; those that no policy ranks come last."""
     for place, group in enumerate(PRECEDENCE):
         if trigger in group:
@@ -73,12 +76,12 @@ def rank(trigger: Trigger) -> int:
     return len(PRECEDENCE)
 
 
-def seen_through(table: Table, events: Iterable[Event]) -> tuple[Event, ...]:
+def carry_out_steps(table: Table, events: Iterable[Event]) -> tuple[Event, ...]:
     """Events, and what they bring about until somebody must be waited for."""
     done: list[Event] = []
     following = tuple(events)
     while following:
-        table = evolved(table, following)
+        table = evolve_all(table, following)
         done += following
         following = _following(table)
     return tuple(done)
@@ -86,9 +89,9 @@ def seen_through(table: Table, events: Iterable[Event]) -> tuple[Event, ...]:
 
 def _following(table: Table) -> tuple[Event, ...]:
     """What the first thing on the agenda brings about by itself, nothing while it waits."""
-    if not table.agenda:
+    if not table.pending_steps:
         return ()
-    item = table.agenda[0]
+    item = table.pending_steps[0]
     step = item.step
     if step is None or step.position is not None:
         return ()
@@ -98,87 +101,91 @@ def _following(table: Table) -> tuple[Event, ...]:
         case Remedy.PLAY_ON, _:
             return _played_on(table, item)
         case Remedy.RECONSTRUCT, _ if table.phase is Phase.SETTLED:
-            return reconstructed_after(table, item)
+            return reconstruct_settled_round(table, item)
         case Remedy.RECONSTRUCT, _:
-            return (reconstructed(table, item),)
-        case Remedy.OFFER_WITHDRAWAL, _ if not offered_to(table, item):
+            return (reconstruct_hands(table, item),)
+        case Remedy.OFFER_WITHDRAWAL, _ if not withdrawable_stakes(table, item):
             return (WithdrawalEnded(item.round),)
-        case Remedy.REPLACE_CARDS, Detail.MUST:
+        case Remedy.REPLACE_CARDS, RemedyDetail.MUST:
             return (CardsToBeReplaced(table.device.key, item.source),)
         case _:
             return ()
 
 
-def _played_on(table: Table, item: Item) -> tuple[Event, ...]:
+def _played_on(table: Table, item: PendingStep) -> tuple[Event, ...]:
     """Play goes on with the cards that wait; where decks were sorted, no other card can come."""
-    came = () if awaits_order(table, item) else called_for(table, item.source)
-    now = evolved(table, came)
+    came = () if awaits_card_order(table, item) else cards_now_due(table, item.source)
+    now = evolve_all(table, came)
     if now.round is None or not now.round.is_sorted_out:
         return *came, PlayResumed(item.round, item.source)
-    lost = Report(Trigger.ORDER_LOST, evidence="the decks are sorted, and the round needs a card")
+    lost = ReportIrregularity(
+        Trigger.ORDER_LOST, evidence="the decks are sorted, and the round needs a card"
+    )
     given = {
         Circumstance.CANNOT_BE_RECONSTRUCTED,
         Circumstance.IN_ROUND,
         Circumstance.AFTER_FIRST_CARD,
     }
-    if table.chosen.method is Method.C:
+    if table.settings_in_force.method is DealingMethod.C:
         given.add(Circumstance.METHOD_C)
-    row = row_for(table.game, Trigger.ORDER_LOST, given)
-    return *came, told(now, Trigger.ORDER_LOST, given, row, lost)
+    row = applicable_row(table.game, Trigger.ORDER_LOST, given)
+    return *came, record_irregularity(now, Trigger.ORDER_LOST, given, row, lost)
 
 
-def awaits_order(table: Table, item: Item) -> bool:
+def awaits_card_order(table: Table, item: PendingStep) -> bool:
     """Whether loose cards are what another irregularity waits to see through, not this one."""
-    together = [each for each in table.agenda if each.trigger is Trigger.DRAWN_TOGETHER]
+    together = [each for each in table.pending_steps if each.trigger is Trigger.DRAWN_TOGETHER]
     return bool(together) and item.trigger is not Trigger.DRAWN_TOGETHER
 
 
-def _void(table: Table, item: Item) -> tuple[Event, ...]:
+def _void(table: Table, item: PendingStep) -> tuple[Event, ...]:
     """The round without a result, its stakes back, and what its cards then need."""
     assert item.round == table.current.number, "no other round is void for it"
     if table.phase not in IN_ROUND:
-        return (reversed_round(table, item),)
-    voided = RoundVoided(item.round, item.trigger, item.source, everything(table))
+        return (reverse_round(table, item),)
+    voided = RoundVoided(item.round, item.trigger, item.source, return_all_stakes(table))
     return voided, *_cards_after(table, item)
 
 
-def _cards_after(table: Table, item: Item) -> tuple[Event, ...]:
+def _cards_after(table: Table, item: PendingStep) -> tuple[Event, ...]:
     """What a void does to the cards: what waits already, its own row, else cards at fault."""
     shoe = table.device
-    must = Step(Remedy.REPLACE_CARDS, Detail.MUST)
-    owed = [each.source for each in table.agenda if each.step == must]
+    must = RemedyStep(Remedy.REPLACE_CARDS, RemedyDetail.MUST)
+    owed = [each.source for each in table.pending_steps if each.step == must]
     if owed:
         # Cards that must be replaced when the round is over must be, whatever voids it.
         return (CardsToBeReplaced(shoe.key, owed[0]),)
-    steps = [each.step for each in table.agenda if each.step and each.trigger is item.trigger]
+    steps = [
+        each.step for each in table.pending_steps if each.step and each.trigger is item.trigger
+    ]
     replaced = [step for step in steps if step.remedy is Remedy.REPLACE_CARDS]
-    if any(step.detail is Detail.EXPOSED_CARD for step in replaced) and len(item.cards) == 1:
+    if any(step.detail is RemedyDetail.EXPOSED_CARD for step in replaced) and len(item.cards) == 1:
         # The one card that showed is taken out; the next round begins behind it.
         return (CardBurned(shoe.cards_out + 1, item.cards[0]),)
     if replaced:
         return (CardsToBeReplaced(shoe.key, item.source),)
     if item.trigger in AT_FAULT:
-        row = row_for(table.game, Trigger.AFTER_VOID, [Circumstance.CARDS_AT_FAULT])
+        row = applicable_row(table.game, Trigger.AFTER_VOID, [Circumstance.CARDS_AT_FAULT])
         return (CardsToBeReplaced(shoe.key, row.source),)
     return ()
 
 
-def everything(table: Table) -> tuple[Returned, ...]:
+def return_all_stakes(table: Table) -> tuple[ReturnedStakes, ...]:
     """Every stake of the round, to go back whole to where it came from (R10)."""
     return tuple(
-        Returned(seat, placed.visit, placed.cents)
+        ReturnedStakes(seat, placed.visit, placed.cents)
         for seat, placed in table.current.sets.items()
         if placed.cents
     )
 
 
-def reopen(table: Table) -> Decision:
+def reopen_bets(table: Table) -> Decision:
     """Opens bets again once the device is reset and patrons have answered."""
-    item = table.agenda[0] if table.agenda else None
+    item = table.pending_steps[0] if table.pending_steps else None
     if item is None or item.step is None or item.step.remedy is not Remedy.REOPEN_BETS:
         return No.NOTHING_HELD.at(table.book)
     # Something else may have been told meanwhile, and waited behind the reset.
-    return seen_through(table, (BetsReopened(item.round, item.source),))
+    return carry_out_steps(table, (BetsReopened(item.round, item.source),))
 
 
 def replace_cards(table: Table) -> Decision:
@@ -189,16 +196,16 @@ def replace_cards(table: Table) -> Decision:
         return No.NOT_IN_THIS_STEP.at(table.book)
     if table.shoe.replace_by:
         return ()
-    row = row_for(table.game, Trigger.AFTER_VOID, [])
+    row = applicable_row(table.game, Trigger.AFTER_VOID, [])
     return (CardsToBeReplaced(table.shoe.key, row.source),)
 
 
-def watched(table: Table, events: Iterable[Event]) -> tuple[Event, ...]:
+def check_card_counts(table: Table, events: Iterable[Event]) -> tuple[Event, ...]:
     """Cards that came, and what follows where one of them is a copy too many."""
     came = tuple(events)
-    now = evolved(table, came)
+    now = evolve_all(table, came)
     if now.shoe is None or not now.shoe.is_overcounted or table.device.is_overcounted:
         return came
     between = now.phase in BETWEEN_ROUNDS
     given = Circumstance.BETWEEN_ROUNDS if between else Circumstance.IN_ROUND
-    return *came, *raised(now, Trigger.CARD_COUNT, [given])
+    return *came, *raise_irregularity(now, Trigger.CARD_COUNT, [given])

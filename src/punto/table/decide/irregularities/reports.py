@@ -5,32 +5,36 @@ from collections.abc import Sequence
 from punto.core.cards import is_card
 from punto.core.irregularities import Circumstance, Irregularity, Remedy, Trigger
 from punto.core.notation import FACE_DOWN
-from punto.core.rulebook import Method
-from punto.table.actors import Actor, Kind, has_second
-from punto.table.commands.irregularities import Report
-from punto.table.commands.play import Interrupt
+from punto.core.rulebook import DealingMethod
+from punto.table.actors import Actor, ActorKind, has_second
+from punto.table.commands.irregularities import ReportIrregularity
+from punto.table.commands.play import InterruptRound
 from punto.table.decide.decision import Decision
 from punto.table.decide.irregularities import interruption
 from punto.table.decide.irregularities.reconstruction import (
-    bunch,
+    cards_drawn_together,
+    deal_stage,
     is_card_due,
-    is_due_open,
-    reordered,
-    where_drawn,
+    is_next_card_unknown,
+    round_in_order,
 )
-from punto.table.decide.irregularities.remedies import seen_through, told, watched
+from punto.table.decide.irregularities.remedies import (
+    carry_out_steps,
+    check_card_counts,
+    record_irregularity,
+)
 from punto.table.decide.irregularities.reversal import (
-    display_corrected,
-    read_afresh,
-    round_of,
-    when_noticed,
+    correct_display_error,
+    hands_in_order,
+    recent_round,
+    time_of_report,
 )
 from punto.table.decide.play import dealing
-from punto.table.events.irregularities import CardIdentified, CardsLoose, Numbered
+from punto.table.events.irregularities import CardIdentified, CardsLoose, NumberedCard
 from punto.table.events.play import Event
-from punto.table.evolve.irregularities import cards_of
-from punto.table.evolve.play import evolved
-from punto.table.irregularity_rules import row_for
+from punto.table.evolve.irregularities import numbered_cards
+from punto.table.evolve.play import evolve_all
+from punto.table.irregularity_rules import applicable_row
 from punto.table.refusals import No
 from punto.table.state import IN_ROUND, Phase, Table
 
@@ -81,7 +85,7 @@ PUT_RIGHT = frozenset(
 )
 """What is told with cards whose order is then put right."""
 
-ONCE = frozenset({Trigger.INTERRUPTED, Trigger.DEVICE_RESET, Trigger.WRONG_NUMBER})
+ONCE_PER_ROUND = frozenset({Trigger.INTERRUPTED, Trigger.DEVICE_RESET, Trigger.WRONG_NUMBER})
 """What happens to a round once; told again while it waits, it is the same."""
 
 When = Circumstance
@@ -93,41 +97,44 @@ EITHER_OR = (
 )
 """Facts of which one at most can have been seen."""
 
-SEEN = frozenset({When.CANNOT_BE_RECONSTRUCTED, When.ORDER_UNKNOWN, When.CARDS_BEYOND_RECOVERY})
+REPORTED = frozenset({When.CANNOT_BE_RECONSTRUCTED, When.ORDER_UNKNOWN, When.CARDS_BEYOND_RECOVERY})
 """What only people see; whatever else was told, the table knows better."""
 
 
-def report(table: Table, asked: Report, by: Actor) -> Decision:
+def report_irregularity(table: Table, asked: ReportIrregularity, by: Actor) -> Decision:
     """Raises what was seen, with what the table itself knows of it.
 
     Rule: UNCOVERED
     """
-    if no := refused(table, asked):
+    if no := refuse_report(table, asked):
         return no.at(table.book)
     if asked.trigger is Trigger.CUTTING_CARD:
-        return dealing.show_cutting_card(table)
+        return dealing.report_cutting_card(table)
     if asked.trigger is Trigger.WRONG_DISPLAY and asked.cards:
         return _display(table, asked, by)
     before = _before(table, asked)
     if isinstance(before, No):
         return before.at(table.book)
     given = circumstances(table, asked)
-    row = row_for(table.game, asked.trigger, given)
+    row = applicable_row(table.game, asked.trigger, given)
     if no := _unproved(asked, row.irregularity, by):
         return no.at(table.book)
-    came = watched(table, before)
-    now = evolved(table, came)
+    came = check_card_counts(table, before)
+    now = evolve_all(table, came)
     if len(came) > len(before) and now.phase not in IN_ROUND:
         # A copy too many has ended the round, so nothing else needs an answer.
         return came
-    events = (*came, *seen_through(now, (told(now, asked.trigger, given, row, asked),)))
-    now = evolved(table, events)
+    events = (
+        *came,
+        *carry_out_steps(now, (record_irregularity(now, asked.trigger, given, row, asked),)),
+    )
+    now = evolve_all(table, events)
     if before and table.phase is Phase.BETS_OPEN and now.phase in IN_ROUND:
-        return *events, *dealing.came_too_early(now)
+        return *events, *dealing.draw_before_close(now)
     return events
 
 
-def refused(table: Table, asked: Report) -> No | None:
+def refuse_report(table: Table, asked: ReportIrregularity) -> No | None:
     """Why something cannot have been seen now."""
     trigger, in_round = asked.trigger, table.phase in IN_ROUND
     if trigger in ANOTHER_WAY or _is_order_lost(asked):
@@ -152,19 +159,19 @@ def refused(table: Table, asked: Report) -> No | None:
     return _not_yet(table, asked)
 
 
-def _is_order_lost(asked: Report) -> bool:
+def _is_order_lost(asked: ReportIrregularity) -> bool:
     """Whether cards dealt in a wrong order cannot be put right, which is their order lost."""
     return asked.trigger is Trigger.WRONG_ORDER and When.CANNOT_BE_RECONSTRUCTED in asked.saw
 
 
-def _waits_already(table: Table, asked: Report) -> bool:
+def _waits_already(table: Table, asked: ReportIrregularity) -> bool:
     """Whether the same waits to be seen through, which a second telling would do twice."""
-    if table.round is None or asked.trigger not in ONCE:
+    if table.round is None or asked.trigger not in ONCE_PER_ROUND:
         return False
     number = asked.round or table.current.number
     same = [
         each
-        for each in table.agenda
+        for each in table.pending_steps
         if each.trigger is asked.trigger and each.round == number and each.step is not None
     ]
     # That the cards cannot be had may come out while an interruption waits.
@@ -180,7 +187,7 @@ def _beyond(table: Table, number: int) -> No | None:
     return No.LONG_PAST if table.round is None else None
 
 
-def _not_yet(table: Table, asked: Report) -> No | None:
+def _not_yet(table: Table, asked: ReportIrregularity) -> No | None:
     """Why something cannot go wrong so early, or so late, in a round."""
     if asked.trigger in WITH_CARDS and not table.current.numbers:
         return No.NOT_DEALT
@@ -188,7 +195,7 @@ def _not_yet(table: Table, asked: Report) -> No | None:
         early = table.phase is Phase.BETS_OPEN and asked.trigger is not Trigger.DRAWN_TOGETHER
         if early:
             return No.BETS_OPEN
-        if asked.trigger is not Trigger.DRAWN_TOGETHER and is_due_open(table):
+        if asked.trigger is not Trigger.DRAWN_TOGETHER and is_next_card_unknown(table):
             # Whether a card is called for must not be told before the cards are turned.
             return No.FACE_DOWN
         if asked.trigger is Trigger.SHOE_SHORT and _has_promised_cards(table):
@@ -211,12 +218,12 @@ def _has_promised_cards(table: Table) -> bool:
     return shoe.is_committed and shoe.cards_out < shoe.cards
 
 
-def circumstances(table: Table, asked: Report) -> list[Circumstance]:
+def circumstances(table: Table, asked: ReportIrregularity) -> list[Circumstance]:
     """What the rows may ask about: what was seen, and what the table knows better."""
-    given = set(asked.saw) & SEEN
+    given = set(asked.saw) & REPORTED
     if not _is_past(table, asked):
         given |= _how_far(table)
-    if table.chosen.method is Method.C:
+    if table.settings_in_force.method is DealingMethod.C:
         given.add(When.METHOD_C)
     match asked.trigger:
         case Trigger.ORDER_LOST if When.CAN_BE_RECONSTRUCTED in asked.saw:
@@ -225,16 +232,16 @@ def circumstances(table: Table, asked: Report) -> list[Circumstance]:
         case Trigger.ORDER_LOST:
             given.add(When.CANNOT_BE_RECONSTRUCTED)
         case Trigger.WRONG_NUMBER:
-            given.add(when_noticed(table, asked.round or table.current.number))
+            given.add(time_of_report(table, asked.round or table.current.number))
             given.add(_can_be_put_right(asked))
         case Trigger.DEVICE_RESET:
             given.add(_can_be_put_right(asked))
         case Trigger.DRAWN_TOGETHER:
-            ready = evolved(table, dealing.readied(table))
-            cards = bunch(ready, asked)
+            ready = evolve_all(table, dealing.prepare_draw(table))
+            cards = cards_drawn_together(ready, asked)
             assert not isinstance(cards, No), "the cards were looked at before"
             given.add(When.ORDER_UNKNOWN if _is_order_unknown(asked) else When.ORDER_KNOWN)
-            given.add(where_drawn(ready, cards))
+            given.add(deal_stage(ready, cards))
         case Trigger.LEFT_WITH_CARDS:
             known = FACE_DOWN not in _texts(table, asked) or bool(asked.cards)
             given.add(When.VALUE_KNOWN if known else When.VALUE_UNKNOWN)
@@ -255,7 +262,7 @@ def _how_far(table: Table) -> set[Circumstance]:
     }
 
 
-def _before(table: Table, asked: Report) -> tuple[Event, ...] | No:
+def _before(table: Table, asked: ReportIrregularity) -> tuple[Event, ...] | No:
     """What must be taken down first: cards that came together, or a value that was seen."""
     match asked.trigger:
         case trigger if trigger in PUT_RIGHT and asked.cards and _is_unread(table, asked):
@@ -276,19 +283,19 @@ def _before(table: Table, asked: Report) -> tuple[Event, ...] | No:
             return ()
 
 
-def _drawn_together(table: Table, asked: Report) -> tuple[Event, ...] | No:
-    if table.agenda and not table.current.is_confirmed:
+def _drawn_together(table: Table, asked: ReportIrregularity) -> tuple[Event, ...] | No:
+    if table.pending_steps and not table.current.is_confirmed:
         # Who takes part is still open, and that is settled before any card.
         return No.HELD
-    if any(each.trigger in PUT_RIGHT for each in table.agenda):
+    if any(each.trigger in PUT_RIGHT for each in table.pending_steps):
         # Cards told before are still to be given their places, and would be forgotten under these.
         return No.HELD
-    if any(each.step and each.step.remedy is Remedy.REOPEN_BETS for each in table.agenda):
+    if any(each.step and each.step.remedy is Remedy.REOPEN_BETS for each in table.pending_steps):
         # Bets are to open again, and no card of a round lies there before their second close.
         return No.HELD
-    before = dealing.readied(table)
-    ready = evolved(table, before)
-    cards = bunch(ready, asked)
+    before = dealing.prepare_draw(table)
+    ready = evolve_all(table, before)
+    cards = cards_drawn_together(ready, asked)
     if isinstance(cards, No):
         return cards
     if not all(is_card(text) for _, text in cards):
@@ -297,25 +304,27 @@ def _drawn_together(table: Table, asked: Report) -> tuple[Event, ...] | No:
     if table.device.is_committed and not _as_promised(cards, asked, is_ordered=is_ordered):
         return No.CARDS_KNOWN
     loose = CardsLoose(table.current.number, cards, is_ordered)
-    return *before, loose, *dealing.cut_among(ready, [number for number, _ in cards])
+    return *before, loose, *dealing.cutting_card_among(ready, [number for number, _ in cards])
 
 
-def _as_promised(cards: Sequence[Numbered], asked: Report, *, is_ordered: bool) -> bool:
+def _as_promised(
+    cards: Sequence[NumberedCard], asked: ReportIrregularity, *, is_ordered: bool
+) -> bool:
     """Whether what is told of a promised shoe leaves cards taken down before at their places."""
     numbers = [number for number, _ in cards]
     return numbers == sorted(numbers) if is_ordered else not asked.numbers
 
 
-def _gone(table: Table, asked: Report) -> tuple[Event, ...] | No:
+def _gone(table: Table, asked: ReportIrregularity) -> tuple[Event, ...] | No:
     """The cards a patron has gone with; what surveillance tells of them is taken down."""
     if not asked.numbers:
         return No.WHICH_CARDS
     if not set(asked.numbers) <= set(table.current.numbers):
         return No.NOT_THESE_CARDS
-    waiting = [each for each in table.agenda if each.trigger is Trigger.LEFT_WITH_CARDS]
+    waiting = [each for each in table.pending_steps if each.trigger is Trigger.LEFT_WITH_CARDS]
     if any(number in each.numbers for each in waiting for number in asked.numbers):
         return No.TOLD_SO
-    unread = [number for number, text in cards_of(table) if text == FACE_DOWN]
+    unread = [number for number, text in numbered_cards(table) if text == FACE_DOWN]
     lying = [number for number in unread if number not in asked.numbers]
     unread = [number for number in unread if number in asked.numbers]
     if not asked.cards:
@@ -329,7 +338,7 @@ def _gone(table: Table, asked: Report) -> tuple[Event, ...] | No:
     )
 
 
-def _put_in_order(table: Table, asked: Report) -> tuple[Event, ...] | No:
+def _put_in_order(table: Table, asked: ReportIrregularity) -> tuple[Event, ...] | No:
     if _is_past(table, asked):
         return ()
     if table.current.loose:
@@ -337,21 +346,21 @@ def _put_in_order(table: Table, asked: Report) -> tuple[Event, ...] | No:
         return No.HELD
     if not asked.cards:
         return ()
-    order = reordered(table, asked.cards)
+    order = round_in_order(table, asked.cards)
     if order is None:
         return No.NOT_THESE_CARDS
     settled = table.phase is Phase.SETTLED
-    past = round_of(table, table.current.number)
+    past = recent_round(table, table.current.number)
     # The shoe of a settled round may be gone, or another one in its place.
     promised = past.is_committed if past is not None else table.device.is_committed
     if promised and [each[0] for each in order] != sorted(number for number, _ in order):
         return No.CARDS_KNOWN
-    return No.NOT_THESE_CARDS if settled and not read_afresh(table, order).is_finished else ()
+    return No.NOT_THESE_CARDS if settled and not hands_in_order(table, order).is_finished else ()
 
 
-def _unproved(asked: Report, row: Irregularity, by: Actor) -> No | None:
+def _unproved(asked: ReportIrregularity, row: Irregularity, by: Actor) -> No | None:
     """Why a person's word is not enough: a void, or an order put right, takes two and a proof."""
-    if by.kind is Kind.DEVICE:
+    if by.kind is ActorKind.DEVICE:
         return None
     voids = any(step.remedy is Remedy.VOID for step in row.steps)
     computed = asked.trigger is Trigger.INTERRUPTED and When.CARDS_BEYOND_RECOVERY not in asked.saw
@@ -363,49 +372,51 @@ def _unproved(asked: Report, row: Irregularity, by: Actor) -> No | None:
     return None
 
 
-def _display(table: Table, asked: Report, by: Actor) -> Decision:
+def _display(table: Table, asked: ReportIrregularity, by: Actor) -> Decision:
     """A wrong display that a settlement was made from: the cards decide, by new transfers."""
     if not has_second(by):
         return No.NEEDS_SECOND.at(table.book)
     number = asked.round or table.current.number
     if number == table.current.number and table.phase in IN_ROUND:
         return No.NOT_DEALT.at(table.book)
-    past = round_of(table, number)
+    past = recent_round(table, number)
     if past is not None and past.is_committed:
         return No.CARDS_KNOWN.at(table.book)
-    made = display_corrected(table, number, asked.cards)
+    made = correct_display_error(table, number, asked.cards)
     if isinstance(made, No):
         return made.at(table.book)
     given = circumstances(table, asked)
-    row = row_for(table.game, asked.trigger, given)
-    return *seen_through(table, (told(table, asked.trigger, given, row, asked),)), made
+    row = applicable_row(table.game, asked.trigger, given)
+    return *carry_out_steps(
+        table, (record_irregularity(table, asked.trigger, given, row, asked),)
+    ), made
 
 
-def _is_unread(table: Table, asked: Report) -> bool:
+def _is_unread(table: Table, asked: ReportIrregularity) -> bool:
     return not table.current.tableau.is_known or FACE_DOWN in asked.cards
 
 
-def _is_past(table: Table, asked: Report) -> bool:
+def _is_past(table: Table, asked: ReportIrregularity) -> bool:
     return bool(asked.round) and (table.round is None or asked.round != table.current.number)
 
 
-def _is_order_unknown(asked: Report) -> bool:
+def _is_order_unknown(asked: ReportIrregularity) -> bool:
     return When.ORDER_UNKNOWN in asked.saw
 
 
-def _can_be_put_right(asked: Report) -> Circumstance:
+def _can_be_put_right(asked: ReportIrregularity) -> Circumstance:
     cannot = When.CANNOT_BE_RECONSTRUCTED
     return cannot if cannot in asked.saw else When.CAN_BE_RECONSTRUCTED
 
 
-def _says_no_cause(asked: Report) -> bool:
+def _says_no_cause(asked: ReportIrregularity) -> bool:
     return not {When.POWER_FAILURE, When.OTHER_BREAKDOWN} & set(asked.saw)
 
 
-def _interrupt(asked: Report) -> Interrupt:
+def _interrupt(asked: ReportIrregularity) -> InterruptRound:
     recovered = When.CARDS_BEYOND_RECOVERY not in asked.saw
-    return Interrupt(When.POWER_FAILURE in asked.saw, recovered)
+    return InterruptRound(When.POWER_FAILURE in asked.saw, recovered)
 
 
-def _texts(table: Table, asked: Report) -> list[str]:
-    return [text for number, text in cards_of(table) if number in asked.numbers]
+def _texts(table: Table, asked: ReportIrregularity) -> list[str]:
+    return [text for number, text in numbered_cards(table) if number in asked.numbers]

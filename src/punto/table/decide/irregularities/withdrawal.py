@@ -3,41 +3,41 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from punto.core.irregularities import Circumstance, Detail, Remedy, Trigger
-from punto.core.staff_positions import Act
-from punto.core.standings import Standing, decided
-from punto.table.actors import Actor, Kind, may_at
-from punto.table.card_handling import as_seen
+from punto.core.irregularities import Circumstance, Remedy, RemedyDetail, Trigger
+from punto.core.staff_positions import Permission
+from punto.core.standings import Standing, standings
+from punto.table.actors import Actor, ActorKind, may_do_at
+from punto.table.card_handling import public_tableau
 from punto.table.commands.play import AnswerWithdrawal
 from punto.table.decide.decision import Decision
 from punto.table.events.play import IrregularityRaised, WithdrawalAnswered
-from punto.table.irregularity_rules import row_for
+from punto.table.irregularity_rules import applicable_row
 from punto.table.refusals import No
 from punto.table.stakes import Stake, are_chips
-from punto.table.state import Item, Table
+from punto.table.state import PendingStep, Table
 
 
-def offer(table: Table) -> Item | None:
+def open_offer(table: Table) -> PendingStep | None:
     """The offer that stands, if the table waits for answers to one."""
-    item = table.agenda[0] if table.agenda else None
+    item = table.pending_steps[0] if table.pending_steps else None
     if item is None or item.step is None or item.step.position is not None:
         return None
     return item if item.step.remedy is Remedy.OFFER_WITHDRAWAL else None
 
 
-def offered_to(table: Table, item: Item) -> Mapping[int, tuple[Stake, ...]]:
+def withdrawable_stakes(table: Table, item: PendingStep) -> Mapping[int, tuple[Stake, ...]]:
     """What each seat may still take back; a wager that the cards have decided stays (R18).
 
     Only cards that everybody has seen decide: an offer must not tell of one that lies face down.
     """
     assert item.step is not None, "an offer is a step"
     sets = table.current.sets
-    if item.step.detail is not Detail.ALL_REMAINING_WAGERS:
+    if item.step.detail is not RemedyDetail.ALL_REMAINING_WAGERS:
         found = {seat: placed.stakes for seat, placed in sets.items()}
     else:
-        standings = decided(table.game, as_seen(table))
+        by_wager = standings(table.game, public_tableau(table))
         found = {
-            seat: tuple(stake for stake in placed.stakes if standings[stake.wager] is Standing.OPEN)
+            seat: tuple(stake for stake in placed.stakes if by_wager[stake.wager] is Standing.OPEN)
             for seat, placed in sets.items()
         }
     return {seat: stakes for seat, stakes in found.items() if stakes and seat not in item.answered}
@@ -46,14 +46,14 @@ def offered_to(table: Table, item: Item) -> Mapping[int, tuple[Stake, ...]]:
 def may_answer(table: Table, owner: str, by: Actor) -> bool:
     """Whether somebody may answer for stakes: their patron, or staff where they are chips."""
     if are_chips(owner):
-        return may_at(table, by, Act.ENTER_CHIPS)
-    return by.kind is Kind.PATRON and by.name == owner
+        return may_do_at(table, by, Permission.ENTER_CHIPS)
+    return by.kind is ActorKind.PATRON and by.name == owner
 
 
-def answered(table: Table, asked: AnswerWithdrawal, by: Actor) -> WithdrawalAnswered | No:
+def record_answer(table: Table, asked: AnswerWithdrawal, by: Actor) -> WithdrawalAnswered | No:
     """A patron's answer: all that is offered or none, or any of it where the offer says so."""
-    item = offer(table)
-    stakes = offered_to(table, item).get(asked.seat) if item is not None else None
+    item = open_offer(table)
+    stakes = withdrawable_stakes(table, item).get(asked.seat) if item is not None else None
     if item is None or stakes is None:
         return No.NOTHING_HELD
     placed = table.current.sets[asked.seat]
@@ -63,7 +63,7 @@ def answered(table: Table, asked: AnswerWithdrawal, by: Actor) -> WithdrawalAnsw
     if not set(chosen) <= set(stakes) or len(set(chosen)) < len(chosen):
         return No.NOTHING_HELD
     assert item.step is not None, "an offer is a step"
-    if set(chosen) != set(stakes) and item.step.detail is not Detail.ANY_WAGER:
+    if set(chosen) != set(stakes) and item.step.detail is not RemedyDetail.ANY_WAGER:
         return No.ALL_OR_NONE
     withdrawn = chosen if asked.withdraws else ()
     cents = sum(stake.cents for stake in withdrawn)
@@ -75,8 +75,8 @@ def answered(table: Table, asked: AnswerWithdrawal, by: Actor) -> WithdrawalAnsw
 def offer_withdrawal(table: Table) -> Decision:
     """Lets patrons withdraw, where the cutting card came first and the Dealer may allow it."""
     circumstance = Circumstance.FIRST_CARD_IN_HLGA
-    row = row_for(table.game, Trigger.CUTTING_CARD, [circumstance])
-    allowed = table.chosen.is_hlga and circumstance in row.irregularity.when
+    row = applicable_row(table.game, Trigger.CUTTING_CARD, [circumstance])
+    allowed = table.settings_in_force.is_hlga and circumstance in row.irregularity.when
     current = table.current
     if not allowed or not current.conduct.is_cut_first or not current.sets:
         return No.CUT_NOT_FIRST.at(table.book)

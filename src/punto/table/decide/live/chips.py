@@ -4,21 +4,21 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from punto.core.irregularities import Trigger
-from punto.core.money import MOST_CENTS
-from punto.core.rulebook import Play
+from punto.core.money import MAX_CENTS
+from punto.core.rulebook import WagerPlacement
 from punto.table.commands.live import EnterChips
 from punto.table.decide.decision import Decision
-from punto.table.decide.irregularities.remedies import raised
-from punto.table.decide.live.limits import settles_to_limit
-from punto.table.decide.play.wagering import Reason, first_of, limit_reasons, place_reasons
+from punto.table.decide.irregularities.remedies import raise_irregularity
+from punto.table.decide.live.limits import settles_up_to_limit
+from punto.table.decide.play.wagering import Reason, first_reason, limit_reasons, place_reasons
 from punto.table.events.live import LateChipsSeen
 from punto.table.events.play import Event, WagersPlaced
 from punto.table.refusals import No, Refusal
-from punto.table.stakes import Place, Stake, chips_at, chips_owner, place_of
-from punto.table.state import Phase, PlacedSet, Table
+from punto.table.stakes import Stake, StakePlace, chips_at, chips_owner, stake_place
+from punto.table.state import Phase, Table, WagerSet
 
 
-def enter(table: Table, asked: EnterChips) -> Decision:
+def enter_chips(table: Table, asked: EnterChips) -> Decision:
     """Takes down the chips of a position; limits are judged when the round is settled."""
     stakes = _laid(asked)
     before = _before(table, asked)
@@ -40,7 +40,7 @@ def enter(table: Table, asked: EnterChips) -> Decision:
     )
 
 
-def see_late(table: Table, asked: EnterChips) -> Decision:
+def report_late_chips(table: Table, asked: EnterChips) -> Decision:
     """Takes down chips that came or went after the close; what lay there then stands."""
     stakes = _laid(asked)
     before = _before(table, asked)
@@ -51,9 +51,9 @@ def see_late(table: Table, asked: EnterChips) -> Decision:
     late, lifted = tuple(_more(lies, lay)), tuple(_more(lay, lies))
     found: list[Event] = []
     if late:
-        found += raised(table, Trigger.LATE_WAGER, [])
+        found += raise_irregularity(table, Trigger.LATE_WAGER, [])
     if lifted:
-        found += raised(table, Trigger.LATE_WITHDRAWAL, [])
+        found += raise_irregularity(table, Trigger.LATE_WITHDRAWAL, [])
     if found:
         found.append(LateChipsSeen(table.current.number, seat, owner, late, lifted))
     return tuple(found)
@@ -66,16 +66,16 @@ def _laid(asked: EnterChips) -> tuple[Stake, ...]:
     )
 
 
-def _before(table: Table, asked: EnterChips) -> PlacedSet | None:
+def _before(table: Table, asked: EnterChips) -> WagerSet | None:
     return table.current.sets.get(chips_at(asked.position))
 
 
 def _refusal(
-    table: Table, asked: EnterChips, stakes: tuple[Stake, ...], before: PlacedSet | None
+    table: Table, asked: EnterChips, stakes: tuple[Stake, ...], before: WagerSet | None
 ) -> Refusal | None:
-    if table.game.document.play is Play.TERMINALS:
+    if table.game.document.play is WagerPlacement.TERMINALS:
         return No.NOT_THERE.at(table.book)
-    if not 1 <= asked.position <= table.chosen.positions:
+    if not 1 <= asked.position <= table.settings_in_force.positions:
         return No.NO_SUCH_SEAT.at(table.book)
     if asked.round != table.current.number:
         return No.OTHER_ROUND.at(table.book)
@@ -84,25 +84,25 @@ def _refusal(
     found = [each for stake in stakes for each in _reasons(table, asked.position, stake)]
     if len(_by_place(stakes)) < len(stakes):
         found.append((No.TWICE, ""))
-    return first_of(table, found)
+    return first_reason(table, found)
 
 
 def _reasons(table: Table, position: int, stake: Stake) -> Iterator[Reason]:
     """What speaks against chips: never limits that the document judges later, or that come late."""
     yield from place_reasons(table, stake)
-    if not 0 < stake.cents <= MOST_CENTS:
+    if not 0 < stake.cents <= MAX_CENTS:
         yield No.UNDER_MINIMUM if stake.cents < 1 else No.OVER_MAXIMUM, ""
-    limit = table.chosen.limit(stake.wager)
-    is_judged = table.phase is Phase.BETS_OPEN and not settles_to_limit(table.game)
+    limit = table.settings_in_force.limit(stake.wager)
+    is_judged = table.phase is Phase.BETS_OPEN and not settles_up_to_limit(table.game)
     if limit is not None and is_judged:
         yield from limit_reasons(table, chips_at(position), stake, limit)
 
 
-def _by_place(stakes: tuple[Stake, ...]) -> dict[Place, Stake]:
-    return {place_of(0, stake): stake for stake in stakes}
+def _by_place(stakes: tuple[Stake, ...]) -> dict[StakePlace, Stake]:
+    return {stake_place(0, stake): stake for stake in stakes}
 
 
-def _more(one: Mapping[Place, Stake], other: Mapping[Place, Stake]) -> Iterator[Stake]:
+def _more(one: Mapping[StakePlace, Stake], other: Mapping[StakePlace, Stake]) -> Iterator[Stake]:
     """What lies on each place of one beyond what lies there of the other."""
     for place, stake in one.items():
         there = other[place].cents if place in other else 0

@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-from punto.core.rulebook import Method, Rulebook
+from punto.core.rulebook import DealingMethod, Rulebook
 from punto.core.rules import Rule
 from punto.core.sides import Side
-from punto.core.staff_positions import Act
+from punto.core.staff_positions import Permission
 from punto.games.policies import NOBODY_DRAWS
-from punto.table.actors import Actor, may, may_at, may_speak_at, source_of
+from punto.table.actors import Actor, authority_source, may_act_at_table, may_do, may_do_at
 from punto.table.card_handling import may_draw, patron_draws
 from punto.table.commands.live import AllowDrawing, ChooseMethod, HandOverDevice, RelinquishDevice
 from punto.table.decide.decision import Decision
@@ -23,18 +23,18 @@ from punto.table.settings import Settings, check_settings
 from punto.table.stakes import position_of
 from punto.table.state import Phase, Table
 
-ACT_FOR = {
-    Method.A: Act.CHOOSE_METHOD_A_OR_B,
-    Method.B: Act.CHOOSE_METHOD_A_OR_B,
-    Method.C: Act.ALLOW_METHOD_C,
+PERMISSION_FOR = {
+    DealingMethod.A: Permission.CHOOSE_METHOD_A_OR_B,
+    DealingMethod.B: Permission.CHOOSE_METHOD_A_OR_B,
+    DealingMethod.C: Permission.ALLOW_METHOD_C,
 }
 """What somebody must be allowed to do to have rounds conducted by a method."""
 
 
-def may_open_by(by: Actor, book: Rulebook, settings: Settings) -> bool:
+def may_open_with(by: Actor, book: Rulebook, settings: Settings) -> bool:
     """Whether somebody may open a table as settings say; whoever opens one opens it by Method B."""
-    return settings.method is Method.B or may(
-        by, ACT_FOR[settings.method], book.document, settings.ladder
+    return settings.method is DealingMethod.B or may_do(
+        by, PERMISSION_FOR[settings.method], book.document, settings.ladder
     )
 
 
@@ -46,27 +46,27 @@ def choose_method(table: Table, asked: ChooseMethod, by: Actor) -> Decision:
     methods = {each.method for each in table.game.document.methods}
     if asked.method not in methods:
         return No.METHOD_NOT_ALLOWED.at(table.book)
-    settings = replace(table.chosen, method=asked.method)
-    if not may_at(table, by, ACT_FOR[asked.method]):
+    settings = replace(table.settings_in_force, method=asked.method)
+    if not may_do_at(table, by, PERMISSION_FOR[asked.method]):
         return No.NOT_ALLOWED.at(table.book)
     try:
         check_settings(table.game, settings)
     except ValueError as error:
         return No.METHOD_NOT_ALLOWED.at(table.book, str(error))
-    if asked.method is table.chosen.method:
+    if asked.method is table.settings_in_force.method:
         return ()
-    return (MethodChosen(asked.method, source_of(table.game, ACT_FOR[asked.method])),)
+    return (MethodChosen(asked.method, authority_source(table.game, PERMISSION_FOR[asked.method])),)
 
 
 def allow_drawing(table: Table, asked: AllowDrawing) -> Decision:
     """Lets a patron draw without a wager, where patrons draw."""
     if not patron_draws(table):
         return No.NOT_BY_THIS_METHOD.at(table.book)
-    if not 1 <= asked.position <= table.chosen.positions:
+    if not 1 <= asked.position <= table.settings_in_force.positions:
         return No.NO_SUCH_SEAT.at(table.book)
-    if asked.position in table.kept.may_draw:
+    if asked.position in table.live.may_draw:
         return ()
-    source = source_of(table.game, Act.ALLOW_DRAWING_WITHOUT_WAGER)
+    source = authority_source(table.game, Permission.ALLOW_DRAWING_WITHOUT_WAGER)
     return (DrawingAllowed(asked.position, source),)
 
 
@@ -79,9 +79,9 @@ def hand_over(table: Table, asked: HandOverDevice) -> Decision:
         return No.NOT_BY_THIS_METHOD.at(table.book)
     if not asked.position:
         return _dealer_draws(table)
-    if table.kept.device == asked.position and not table.current.conduct.dealer_draws:
+    if table.live.device == asked.position and not table.current.conduct.dealer_draws:
         return ()
-    if table.kept.device not in (0, asked.position):
+    if table.live.device not in (0, asked.position):
         return No.DEVICE_HELD.at(table.book)
     if not may_draw(table, asked.position):
         return No.NO_LEAVE.at(table.book)
@@ -104,16 +104,16 @@ def relinquish(table: Table, asked: RelinquishDevice, by: Actor) -> Decision:
 
     Rule: GIVES_DEVICE_UP
     """
-    if table.kept.device == 0 or table.kept.device != asked.position:
+    if table.live.device == 0 or table.live.device != asked.position:
         return No.DEVICE_NOT_HELD.at(table.book)
-    if not may_speak_at(table, asked.position, by, Act.HAND_OVER_DEVICE):
+    if not may_act_at_table(table, asked.position, by, Permission.HAND_OVER_DEVICE):
         return No.NOT_YOUR_SEAT.at(table.book)
     return (DeviceControlEnded(asked.position, table.game.cite(Rule.GIVES_DEVICE_UP)),)
 
 
-def given_up(table: Table, position: int) -> tuple[DeviceControlEnded, ...]:
+def end_control_with_visit(table: Table, position: int) -> tuple[DeviceControlEnded, ...]:
     """Control of the device, and leave to draw, end with the visit of whoever had them."""
-    if position != table.kept.device and position not in table.kept.may_draw:
+    if position != table.live.device and position not in table.live.may_draw:
         return ()
     return (DeviceControlEnded(position, table.game.cite(Rule.GIVES_DEVICE_UP)),)
 
@@ -122,16 +122,16 @@ def is_drawer_missing(table: Table) -> bool:
     """Whether a patron is to draw and nobody who may has control of the device."""
     if not patron_draws(table) or table.current.conduct.dealer_draws:
         return False
-    device = table.kept.device
+    device = table.live.device
     return device == 0 or not may_draw(table, device)
 
 
-def control_lost(table: Table, settled: RoundSettled) -> tuple[DeviceControlEnded, ...]:
+def end_control_after_loss(table: Table, settled: RoundSettled) -> tuple[DeviceControlEnded, ...]:
     """Ends control of the device with a wager lost on one of the hands; a tie keeps it.
 
     Rule: LOSES_DEVICE
     """
-    device = table.kept.device
+    device = table.live.device
     lost = any(
         position_of(each.seat) == device
         and each.stake.wager in frozenset(Side)

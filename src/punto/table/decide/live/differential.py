@@ -5,37 +5,37 @@ from collections import defaultdict
 from punto.core.irregularities import Trigger
 from punto.table.commands.live import RemoveWagers
 from punto.table.decide.decision import Decision
-from punto.table.differential import laid_on_hands, proposal
+from punto.table.differential import balancing_proposal, stakes_on_hands
 from punto.table.events.live import LowerWagersAsked, WagersRemoved
-from punto.table.irregularity_rules import row_for
+from punto.table.irregularity_rules import applicable_row
 from punto.table.refusals import No
 from punto.table.stakes import Stake
 from punto.table.state import Table
 
 
-def ask_for_lower_wagers(table: Table) -> Decision:
+def request_lower_wagers(table: Table) -> Decision:
     """Asks patrons of the heavier hand to lower their wagers; the others may raise theirs."""
-    found = proposal(table)
+    found = balancing_proposal(table)
     if found is None:
         return No.DIFFERENTIAL_MET.at(table.book)
-    source = row_for(table.game, Trigger.DIFFERENTIAL, ()).source
+    source = applicable_row(table.game, Trigger.DIFFERENTIAL, ()).source
     number = table.current.number
     return (LowerWagersAsked(number, found.heavier, found.exceeded_cents, source),)
 
 
 def remove_wagers(table: Table, asked: RemoveWagers) -> Decision:
     """Removes the wagers named, once asking was not enough; what is removed goes back whole."""
-    if proposal(table) is None:
+    if balancing_proposal(table) is None:
         return No.DIFFERENTIAL_MET.at(table.book)
     if not table.current.conduct.is_lower_asked:
         return No.NOT_ASKED_YET.at(table.book)
-    there = [each for _, each in laid_on_hands(table)]
+    there = [each for _, each in stakes_on_hands(table)]
     if not asked.removed or not all(each in there for each in asked.removed):
         return No.NOT_TO_REMOVE.at(table.book)
     by_seat: dict[int, list[Stake]] = defaultdict(list)
     for each in dict.fromkeys(asked.removed):
         by_seat[each.seat].append(each.stake)
-    source = row_for(table.game, Trigger.DIFFERENTIAL, ()).source
+    source = applicable_row(table.game, Trigger.DIFFERENTIAL, ()).source
     return tuple(
         WagersRemoved(
             round=table.current.number,

@@ -7,67 +7,69 @@ from dataclasses import replace
 from punto.core.endings import paytable
 from punto.core.irregularities import Remedy, Trigger
 from punto.core.rulebook import Rulebook
-from punto.core.staff_positions import Act
+from punto.core.staff_positions import Permission
 from punto.core.tableau import ending
-from punto.table.actors import source_of
+from punto.table.actors import authority_source
 from punto.table.commands.live import RestrictWagers
 from punto.table.decide.decision import Decision
-from punto.table.events.live import OutsideLimit, WagersRestricted
-from punto.table.irregularity_rules import row_for, rows_of
+from punto.table.events.live import StakeOutsideLimit, WagersRestricted
+from punto.table.irregularity_rules import applicable_row, rows_for_trigger
 from punto.table.refusals import No
 from punto.table.settings import check_settings
-from punto.table.stakes import Place, Stake, are_chips, place_of, position_of
-from punto.table.state import PlacedSet, Table
+from punto.table.stakes import Stake, StakePlace, are_chips, position_of, stake_place
+from punto.table.state import Table, WagerSet
 
-Laid = tuple[int, PlacedSet, Stake]
+PlacedStake = tuple[int, WagerSet, Stake]
 """A stake with the set it belongs to."""
 
 
-def settles_to_limit(book: Rulebook) -> bool:
+def settles_up_to_limit(book: Rulebook) -> bool:
     """Whether a document settles wagers outside the limits, and does not have them refused."""
     return any(
         step.remedy is Remedy.SETTLE_TO_LIMIT
         for trigger in (Trigger.UNDER_MINIMUM, Trigger.OVER_MAXIMUM)
-        for row in rows_of(book, trigger)
+        for row in rows_for_trigger(book, trigger)
         for step in row.irregularity.steps
     )
 
 
-def outside_limits(table: Table) -> tuple[OutsideLimit, ...]:
+def stakes_outside_limits(table: Table) -> tuple[StakeOutsideLimit, ...]:
     """Every stake of a wager outside the limits; the limits hold for all that lies on a place."""
-    if not settles_to_limit(table.game):
+    if not settles_up_to_limit(table.game):
         return ()
     return tuple(
         each for place, laid in _by_place(table).items() for each in _judged(table, place, laid)
     )
 
 
-def uncounted(table: Table) -> Mapping[tuple[int, Stake], int]:
+def uncounted_cents(table: Table) -> Mapping[tuple[int, Stake], int]:
     """What of each stake will not count, however the round ends."""
     found: dict[tuple[int, Stake], int] = {}
     for place, laid in _by_place(table).items():
-        limit = table.chosen.limit(place[0])
+        limit = table.settings_in_force.limit(place[0])
         assert limit is not None, "a stake lies on a wager on offer"
         together = sum(stake.cents for _, _, stake in laid)
         if together < limit.minimum_cents:
             for seat, placed, stake in laid:
-                if _remembered_as(table, seat, placed) in table.kept.under_minimum:
+                if _remembered_as(table, seat, placed) in table.live.under_minimum:
                     found[seat, stake] = stake.cents
         for each in _over_maximum(table, laid, max(0, together - limit.maximum_cents)):
             found[each.seat, each.stake] = each.uncounted_cents
     return found
 
 
-def _by_place(table: Table) -> dict[Place, list[Laid]]:
-    found: dict[Place, list[Laid]] = defaultdict(list)
+def _by_place(table: Table) -> dict[StakePlace, list[PlacedStake]]:
+    found: dict[StakePlace, list[PlacedStake]] = defaultdict(list)
     for seat, placed in table.current.sets.items():
         for stake in placed.stakes:
-            found[place_of(seat, stake)].append((seat, placed, stake))
+            found[stake_place(seat, stake)].append((seat, placed, stake))
     return found
 
 
-def _judged(table: Table, place: Place, laid: list[Laid]) -> Iterator[OutsideLimit]:
-    limit = table.chosen.limit(place[0])
+def _judged(
+    table: Table, place: StakePlace, laid: list[PlacedStake]
+) -> Iterator[StakeOutsideLimit]:
+    limit = table.settings_in_force.limit(place[0])
     assert limit is not None, "a stake lies on a wager on offer"
     together = sum(stake.cents for _, _, stake in laid)
     if together < limit.minimum_cents:
@@ -75,33 +77,35 @@ def _judged(table: Table, place: Place, laid: list[Laid]) -> Iterator[OutsideLim
     yield from _over_maximum(table, laid, max(0, together - limit.maximum_cents))
 
 
-def _under_minimum(table: Table, laid: list[Laid]) -> Iterator[OutsideLimit]:
+def _under_minimum(table: Table, laid: list[PlacedStake]) -> Iterator[StakeOutsideLimit]:
     """Paid or collected one time for a patron, returned ever after (R19).
 
     Wagers of one round count as one time, and a stake that a tie gives back uses none up.
     """
-    source = row_for(table.game, Trigger.UNDER_MINIMUM, ()).source
+    source = applicable_row(table.game, Trigger.UNDER_MINIMUM, ()).source
     held = paytable(table.game)[ending(table.current.tableau)]
     for seat, placed, stake in laid:
         patron = _remembered_as(table, seat, placed)
-        known = patron in table.kept.under_minimum
+        known = patron in table.live.under_minimum
         line = held[stake.wager]
         once = not known and (line is None or not line.pays.is_push)
         uncounted = stake.cents if known else 0
-        yield OutsideLimit(
+        yield StakeOutsideLimit(
             seat, placed.visit, stake, Trigger.UNDER_MINIMUM, uncounted, patron, once, source
         )
 
 
-def _over_maximum(table: Table, laid: list[Laid], excess_cents: int) -> Iterator[OutsideLimit]:
+def _over_maximum(
+    table: Table, laid: list[PlacedStake], excess_cents: int
+) -> Iterator[StakeOutsideLimit]:
     """Counted up to the maximum; the excess comes off the stakes placed last (P21)."""
-    for seat, placed, stake in sorted(laid, key=lambda each: -each[1].placed_at(each[2])):
+    for seat, placed, stake in sorted(laid, key=lambda each: -each[1].number_of(each[2])):
         off = min(excess_cents, stake.cents)
         excess_cents -= off
         if off:
-            source = row_for(table.game, Trigger.OVER_MAXIMUM, ()).source
+            source = applicable_row(table.game, Trigger.OVER_MAXIMUM, ()).source
             patron = _remembered_as(table, seat, placed)
-            yield OutsideLimit(
+            yield StakeOutsideLimit(
                 seat=seat,
                 visit=placed.visit,
                 stake=stake,
@@ -113,7 +117,7 @@ def _over_maximum(table: Table, laid: list[Laid], excess_cents: int) -> Iterator
             )
 
 
-def _remembered_as(table: Table, seat: int, placed: PlacedSet) -> str:
+def _remembered_as(table: Table, seat: int, placed: WagerSet) -> str:
     """A visit; for chips that of whoever sits at the position, or the position itself (R19)."""
     sitting = table.seats.get(position_of(seat))
     return sitting.visit if are_chips(placed.visit) and sitting else placed.visit
@@ -124,12 +128,12 @@ def restrict_wagers(table: Table, asked: RestrictWagers) -> Decision:
 
     Rule: WAGERS_PER_AREA
     """
-    settings = replace(table.chosen, wagers_per_area=asked.per_area)
+    settings = replace(table.settings_in_force, wagers_per_area=asked.per_area)
     try:
         check_settings(table.game, settings)
     except ValueError as error:
         return No.BAD_SETTINGS.at(table.book, str(error))
-    if settings == table.chosen:
+    if settings == table.settings_in_force:
         return ()
-    source = source_of(table.game, Act.RESTRICT_WAGERS_PER_AREA)
+    source = authority_source(table.game, Permission.RESTRICT_WAGERS_PER_AREA)
     return (WagersRestricted(asked.per_area, source),)

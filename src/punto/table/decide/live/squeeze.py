@@ -3,18 +3,18 @@
 from punto.core.irregularities import Trigger
 from punto.core.rules import Rule
 from punto.core.sides import Side
-from punto.core.staff_positions import Act
-from punto.table.actors import Actor, may_at, may_speak_at, source_of
+from punto.core.staff_positions import Permission
+from punto.table.actors import Actor, authority_source, may_act_at_table, may_do_at
 from punto.table.card_handling import (
     INITIAL_CARDS,
-    both_lie,
-    handler_due,
-    hidden,
+    are_both_hands_down,
+    handler_by_stakes,
+    handler_rule,
+    hidden_cards,
     holder_of,
     patron_draws,
     patrons_handle_cards,
-    squeezable,
-    why_due,
+    squeezable_cards,
 )
 from punto.table.commands.live import (
     AllowSqueezing,
@@ -32,7 +32,7 @@ from punto.table.events.live import (
     FirstHandChosen,
     SqueezingAllowed,
 )
-from punto.table.irregularity_rules import row_for
+from punto.table.irregularity_rules import applicable_row
 from punto.table.refusals import No, Refusal
 from punto.table.state import Table
 
@@ -44,14 +44,14 @@ def pass_cards(table: Table, asked: PassCards) -> Decision:
     """
     if refusal := _not_now(table, asked.side):
         return refusal
-    if not 1 <= asked.position <= table.chosen.positions:
+    if not 1 <= asked.position <= table.settings_in_force.positions:
         return No.NO_SUCH_SEAT.at(table.book)
     if table.current.conduct.holders.get(asked.side) == asked.position:
         return ()
     if patron_draws(table):
         source = table.game.cite(Rule.THROUGH_A_DEALER)
-    elif handler_due(table, asked.side) == asked.position:
-        source = table.game.cite(why_due(table, asked.side, asked.position))
+    elif handler_by_stakes(table, asked.side) == asked.position:
+        source = table.game.cite(handler_rule(table, asked.side, asked.position))
     else:
         return No.OTHER_HANDLER.at(table.book)
     return (CardsPassed(table.current.number, asked.side, asked.position, source),)
@@ -61,10 +61,10 @@ def refuse_cards(table: Table, asked: RefuseCards, by: Actor) -> Decision:
     """Takes down that a patron will not take a hand that is theirs to handle."""
     if refusal := _not_now(table, asked.side):
         return refusal
-    holder = table.current.conduct.holders.get(asked.side, handler_due(table, asked.side))
+    holder = table.current.conduct.holders.get(asked.side, handler_by_stakes(table, asked.side))
     if holder != asked.position:
         return No.OTHER_HANDLER.at(table.book)
-    if not may_speak_at(table, asked.position, by, Act.PASS_CARDS):
+    if not may_act_at_table(table, asked.position, by, Permission.PASS_CARDS):
         return No.NOT_YOUR_SEAT.at(table.book)
     return (CardsRefused(table.current.number, asked.side, asked.position),)
 
@@ -73,13 +73,13 @@ def choose_handler(table: Table, asked: ChooseHandler) -> Decision:
     """Gives a hand to a patron where the wagers give it to nobody."""
     if refusal := _not_now(table, asked.side):
         return refusal
-    if not 1 <= asked.position <= table.chosen.positions:
+    if not 1 <= asked.position <= table.settings_in_force.positions:
         return No.NO_SUCH_SEAT.at(table.book)
     if patron_draws(table):
         return No.NOT_BY_THIS_METHOD.at(table.book)
-    if handler_due(table, asked.side) is not None:
+    if handler_by_stakes(table, asked.side) is not None:
         return No.HANDLER_BY_STAKE.at(table.book)
-    source = source_of(table.game, Act.CHOOSE_CARD_HANDLER)
+    source = authority_source(table.game, Permission.CHOOSE_CARD_HANDLER)
     return (CardsPassed(table.current.number, asked.side, asked.position, source),)
 
 
@@ -89,9 +89,9 @@ def choose_first_hand(table: Table, asked: ChooseFirstHand) -> Decision:
         return refusal
     if patron_draws(table):
         return No.NOT_BY_THIS_METHOD.at(table.book)
-    if not both_lie(table):
+    if not are_both_hands_down(table):
         return No.ALL_SHOWN.at(table.book)
-    source = source_of(table.game, Act.CHOOSE_FIRST_HAND_SHOWN)
+    source = authority_source(table.game, Permission.CHOOSE_FIRST_HAND_SHOWN)
     return (FirstHandChosen(table.current.number, asked.side, source),)
 
 
@@ -99,9 +99,9 @@ def allow_squeezing(table: Table, asked: AllowSqueezing) -> Decision:
     """Gives one card that lies face down, or is still to come, to whoever may squeeze it."""
     if refusal := _not_handled(table):
         return refusal
-    if not 1 <= asked.position <= table.chosen.positions:
+    if not 1 <= asked.position <= table.settings_in_force.positions:
         return No.NO_SUCH_SEAT.at(table.book)
-    if (asked.side, asked.card) not in squeezable(table):
+    if (asked.side, asked.card) not in squeezable_cards(table):
         return No.ALL_SHOWN.at(table.book)
     return (
         SqueezingAllowed(
@@ -110,24 +110,24 @@ def allow_squeezing(table: Table, asked: AllowSqueezing) -> Decision:
             card=asked.card,
             position=asked.position,
             designee=asked.designee,
-            source=source_of(table.game, Act.ALLOW_SQUEEZING),
+            source=authority_source(table.game, Permission.ALLOW_SQUEEZING),
         ),
     )
 
 
-def expose(table: Table, asked: ExposeCards, by: Actor) -> Decision:
+def expose_cards(table: Table, asked: ExposeCards, by: Actor) -> Decision:
     """Turns up the cards of a hand that a patron has in hand, or all of them by the Dealer."""
     if refusal := _not_now(table, asked.side):
         return refusal
-    lying = [card for side, card in hidden(table) if side is asked.side]
+    lying = [card for side, card in hidden_cards(table) if side is asked.side]
     holders = {card: holder_of(table, asked.side, card) for card in lying}
     if asked.position:
-        if not may_speak_at(table, asked.position, by, Act.PASS_CARDS):
+        if not may_act_at_table(table, asked.position, by, Permission.PASS_CARDS):
             return No.NOT_YOUR_SEAT.at(table.book)
         lying = [card for card in lying if holders[card] == asked.position]
         if not lying:
             return No.OTHER_HANDLER.at(table.book)
-    elif not may_at(table, by, Act.EXPOSE_FOR_ABSENT_PATRON):
+    elif not may_do_at(table, by, Permission.EXPOSE_FOR_ABSENT_PATRON):
         return No.NOT_ALLOWED.at(table.book)
     if not asked.in_error and (refusal := _out_of_order(table, asked)):
         return refusal
@@ -137,7 +137,7 @@ def expose(table: Table, asked: ExposeCards, by: Actor) -> Decision:
     return (shown,)
 
 
-def shown_at_once(table: Table, side: Side, card: int) -> tuple[CardsExposed, ...]:
+def expose_at_once(table: Table, side: Side, card: int) -> tuple[CardsExposed, ...]:
     """A further card that nobody squeezes is exposed as soon as it is dealt.
 
     Rule: THIRD_CARDS_FACE_DOWN
@@ -152,7 +152,7 @@ def _not_now(table: Table, side: Side) -> Refusal | None:
     """Why the cards of a hand are in nobody's hand."""
     if refusal := _not_handled(table):
         return refusal
-    if not any(each is side for each, _ in hidden(table)):
+    if not any(each is side for each, _ in hidden_cards(table)):
         return No.ALL_SHOWN.at(table.book)
     return None
 
@@ -171,10 +171,10 @@ def _out_of_order(table: Table, asked: ExposeCards) -> Refusal | None:
     conduct = table.current.conduct
     if patron_draws(table):
         return None
-    due = handler_due(table, asked.side)
+    due = handler_by_stakes(table, asked.side)
     if not asked.position and due is not None and asked.side not in conduct.holders:
         return No.OTHER_HANDLER.at(table.book)
-    if not both_lie(table):
+    if not are_both_hands_down(table):
         # Of the initial deal one hand is shown, or both: no order is left.
         return None
     if conduct.first_hand is None:
@@ -185,9 +185,9 @@ def _out_of_order(table: Table, asked: ExposeCards) -> Refusal | None:
 def _exposed_by(table: Table, asked: ExposeCards) -> str:
     """By which clause cards were turned up."""
     if asked.in_error:
-        return row_for(table.game, Trigger.NOT_PASSED, ()).source
+        return applicable_row(table.game, Trigger.NOT_PASSED, ()).source
     if patron_draws(table):
         return table.game.cite(Rule.RELEVANT_PATRON_EXPOSES)
     if asked.position or asked.side not in table.current.conduct.holders:
         return table.game.cite(Rule.FIRST_HAND_SHOWN)
-    return source_of(table.game, Act.EXPOSE_FOR_ABSENT_PATRON)
+    return authority_source(table.game, Permission.EXPOSE_FOR_ABSENT_PATRON)

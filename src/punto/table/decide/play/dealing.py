@@ -12,10 +12,10 @@ from punto.core.sides import Side
 from punto.core.tableau import Tableau, next_side, next_sides
 from punto.table.commands.play import DrawCard, EnterCard
 from punto.table.decide.decision import Decision
-from punto.table.decide.irregularities.remedies import raised, watched
+from punto.table.decide.irregularities.remedies import check_card_counts, raise_irregularity
 from punto.table.decide.live.device_control import is_drawer_missing
-from punto.table.decide.live.squeeze import shown_at_once
-from punto.table.decide.play.seating import confirmed
+from punto.table.decide.live.squeeze import expose_at_once
+from punto.table.decide.play.seating import confirm_participation
 from punto.table.events.irregularities import CardIdentified
 from punto.table.events.play import (
     BetsClosed,
@@ -25,8 +25,8 @@ from punto.table.events.play import (
     CuttingCardShown,
     Event,
 )
-from punto.table.evolve.irregularities import cards_of, read
-from punto.table.evolve.play import evolved
+from punto.table.evolve.irregularities import numbered_cards, parse_card
+from punto.table.evolve.play import evolve_all
 from punto.table.refusals import No, Refusal
 from punto.table.state import IN_ROUND, Phase, ShoeOnTable, Table
 
@@ -34,11 +34,11 @@ BURNED_FOR_A_TEN = 10
 """How many cards a ten or a court card burns."""
 
 
-def confirm(table: Table) -> Decision:
+def confirm_participants(table: Table) -> Decision:
     """Settles who takes part; a card that came too early is then played first (R25)."""
     if is_drawer_missing(table):
         return No.DEVICE_NOT_HELD.at(table.book)
-    return (*confirmed(table), *_play_left_over(table))
+    return (*confirm_participation(table), *_play_left_over(table))
 
 
 def draw(table: Table, asked: DrawCard | EnterCard) -> Decision:
@@ -46,7 +46,7 @@ def draw(table: Table, asked: DrawCard | EnterCard) -> Decision:
     if isinstance(asked, EnterCard) and (identified := _identified(table, asked)):
         return identified
     found = _next_card(table, asked)
-    if not isinstance(found, Found):
+    if not isinstance(found, NextCard):
         return found
     if len(next_sides(table.current.tableau)) > 1:
         return No.CARD_UNREAD.at(table.book)
@@ -58,13 +58,13 @@ def draw(table: Table, asked: DrawCard | EnterCard) -> Decision:
         return No.CARD_UNREAD.at(table.book)
     if _is_known(table, asked):
         return No.CARDS_KNOWN.at(table.book)
-    return watched(table, (*confirmed(table), *laid))
+    return check_card_counts(table, (*confirm_participation(table), *laid))
 
 
 def draw_while_open(table: Table, asked: DrawCard) -> Decision:
     """A card that leaves the device while bets are open closes them by force (P10)."""
     found = _next_card(table, asked)
-    if not isinstance(found, Found):
+    if not isinstance(found, NextCard):
         return found
     waiting = [*table.device.left_over, (asked.number, asked.card)]
     laid = tuple(_laid(table, table.current.tableau, waiting, asked))
@@ -72,32 +72,32 @@ def draw_while_open(table: Table, asked: DrawCard) -> Decision:
         return No.CARD_UNREAD.at(table.book)
     closed = BetsClosed(table.current.number)
     # Who takes part turns on the terminals that are cut off at this very close.
-    events = (closed, *confirmed(evolved(table, [closed])), *laid)
-    counted = watched(table, events)
+    events = (closed, *confirm_participation(evolve_all(table, [closed])), *laid)
+    counted = check_card_counts(table, events)
     if len(counted) > len(events):
         # The cards themselves are at fault, which goes before anything else.
         return counted
-    return *events, *came_too_early(evolved(table, events))
+    return *events, *draw_before_close(evolve_all(table, events))
 
 
-def came_too_early(table: Table) -> tuple[Event, ...]:
+def draw_before_close(table: Table) -> tuple[Event, ...]:
     """What follows of a card that left the device while bets were open (P10)."""
-    return raised(table, Trigger.UNCOVERED, [Circumstance.CARD_WHILE_BETS_OPEN])
+    return raise_irregularity(table, Trigger.UNCOVERED, [Circumstance.CARD_WHILE_BETS_OPEN])
 
 
-def readied(table: Table) -> tuple[Event, ...]:
+def prepare_draw(table: Table) -> tuple[Event, ...]:
     """What goes before any new card of a round: the close, the seats, the cards left over."""
     closed = (BetsClosed(table.current.number),) if table.phase is Phase.BETS_OPEN else ()
-    now = evolved(table, closed)
-    return *closed, *confirmed(now), *_play_left_over(now)
+    now = evolve_all(table, closed)
+    return *closed, *confirm_participation(now), *_play_left_over(now)
 
 
-def draw_uncalled(table: Table, asked: DrawCard | EnterCard) -> Decision:
+def draw_excess_card(table: Table, asked: DrawCard | EnterCard) -> Decision:
     """Burns the first cards of a shoe; any other card waits for the round that needs it (R25)."""
     if isinstance(asked, EnterCard) and (identified := _identified(table, asked)):
         return identified
     found = _next_card(table, asked)
-    if not isinstance(found, Found):
+    if not isinstance(found, NextCard):
         return found
     if found.card is None:
         return No.NOT_A_CARD.at(table.book)
@@ -107,10 +107,10 @@ def draw_uncalled(table: Table, asked: DrawCard | EnterCard) -> Decision:
         burned = point_value(found.card.rank) or BURNED_FOR_A_TEN
         unseen = range(asked.number + 1, asked.number + 1 + burned)
         return CardBurned(asked.number, asked.card), *(CardBurned(each, "?") for each in unseen)
-    return watched(table, (CardLeftOver(asked.number, asked.card),))
+    return check_card_counts(table, (CardLeftOver(asked.number, asked.card),))
 
 
-def show_cutting_card(table: Table) -> Decision:
+def report_cutting_card(table: Table) -> Decision:
     """Takes down that the cutting card is out; the round is completed.
 
     Rule: CUTTING_CARD
@@ -128,7 +128,7 @@ def is_cut_due(table: Table) -> bool:
     return _is_cut_passed(table, table.device, table.device.next_number)
 
 
-def cut_among(table: Table, numbers: Collection[int]) -> tuple[Event, ...]:
+def cutting_card_among(table: Table, numbers: Collection[int]) -> tuple[Event, ...]:
     """The cutting card of a virtual shoe, where it came out with cards that came together."""
     shoe = table.device
     if not shoe.is_committed or not any(_is_cut_passed(table, shoe, each) for each in numbers):
@@ -136,18 +136,18 @@ def cut_among(table: Table, numbers: Collection[int]) -> tuple[Event, ...]:
     return (CuttingCardShown(table.current.number, table.game.cite(Rule.CUTTING_CARD)),)
 
 
-def run_out(table: Table) -> Decision:
+def report_empty_shoe(table: Table) -> Decision:
     """A round that needs a card the device does not have cannot be finished."""
     shoe = table.device
     if shoe.is_committed and shoe.cards_out < shoe.cards:
         return No.CARDS_LEFT.at(table.book)
-    return raised(table, Trigger.SHOE_SHORT, [])
+    return raise_irregularity(table, Trigger.SHOE_SHORT, [])
 
 
 def _identified(table: Table, asked: EnterCard) -> Decision | None:
     """A card on the layout that nothing had read, entered as seen."""
     unread = (
-        {number for number, text in cards_of(table) if text == FACE_DOWN}
+        {number for number, text in numbered_cards(table) if text == FACE_DOWN}
         if table.phase in IN_ROUND
         else ()
     )
@@ -157,7 +157,9 @@ def _identified(table: Table, asked: EnterCard) -> Decision | None:
         card(asked.card)
     except ValueError as error:
         return No.NOT_A_CARD.at(table.book, str(error))
-    return watched(table, (CardIdentified(table.current.number, asked.number, asked.card),))
+    return check_card_counts(
+        table, (CardIdentified(table.current.number, asked.number, asked.card),)
+    )
 
 
 def _is_known(table: Table, asked: DrawCard | EnterCard) -> bool:
@@ -166,13 +168,13 @@ def _is_known(table: Table, asked: DrawCard | EnterCard) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class NextCard:
     """The next card of the shoe, None where nothing has read it."""
 
     card: Card | None
 
 
-def _next_card(table: Table, asked: DrawCard | EnterCard) -> Found | tuple[()] | Refusal:
+def _next_card(table: Table, asked: DrawCard | EnterCard) -> NextCard | tuple[()] | Refusal:
     """The card that is told, nothing if it was told before, or why it cannot be the next."""
     if table.shoe is None:
         return No.NO_SHOE.at(table.book)
@@ -181,7 +183,7 @@ def _next_card(table: Table, asked: DrawCard | EnterCard) -> Found | tuple[()] |
     if asked.number > table.shoe.cards_out + 1:
         return No.CARD_MISSING.at(table.book)
     try:
-        return Found(read(asked.card))
+        return NextCard(parse_card(asked.card))
     except ValueError as error:
         return No.NOT_A_CARD.at(table.book, str(error))
 
@@ -213,9 +215,9 @@ def _laid(
             yield CuttingCardShown(table.current.number, table.game.cite(Rule.CUTTING_CARD))
         by_hand = isinstance(asked, EnterCard) and number == asked.number
         yield CardDrawn(table.current.number, number, text, side, by_hand)
-        tableau = tableau.with_card(side, read(text))
+        tableau = tableau.with_card(side, parse_card(text))
         hand = tableau.player if side is Side.PLAYER else tableau.banker
-        yield from shown_at_once(table, side, len(hand))
+        yield from expose_at_once(table, side, len(hand))
 
 
 def _leaves_unread(events: Iterable[Event]) -> bool:
@@ -226,4 +228,4 @@ def _leaves_unread(events: Iterable[Event]) -> bool:
 def _is_cut_passed(table: Table, shoe: ShoeOnTable, number: int) -> bool:
     """Whether the cutting card of a virtual shoe comes out just before this card."""
     behind = shoe.cards - number + 1
-    return shoe.rounds_left is None and behind == table.chosen.cards_behind_cut
+    return shoe.rounds_left is None and behind == table.settings_in_force.cards_behind_cut

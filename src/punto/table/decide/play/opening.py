@@ -1,11 +1,11 @@
 """Opening and closing: tables, settings, shoes."""
 
-from punto.core.rulebook import rulebook
-from punto.core.staff_positions import Act
-from punto.table.actors import Actor, may
+from punto.core.rulebook import decode_rulebook
+from punto.core.staff_positions import Permission
+from punto.table.actors import Actor, may_do
 from punto.table.commands.play import ChangeSettings, EndShoe, LoadShoe, OpenTable
 from punto.table.decide.decision import Decision
-from punto.table.decide.live.device_control import may_open_by
+from punto.table.decide.live.device_control import may_open_with
 from punto.table.events.play import SettingsChanged, ShoeEnded, ShoeLoaded, TableClosed, TableOpened
 from punto.table.refusals import No
 from punto.table.settings import Settings, check_settings
@@ -15,18 +15,18 @@ from punto.table.state import Table
 def open_table(asked: OpenTable, by: Actor) -> Decision:
     """Opens a table with a rulebook that reads and settings that fit it."""
     try:
-        book = rulebook(asked.rulebook)
+        book = decode_rulebook(asked.rulebook)
     except ValueError as error:
         return No.BAD_RULEBOOK.at(None, str(error))
     # By the usual ladder and, below, by the one that is asked for: nobody ranks themselves higher.
-    if not may(by, Act.OPEN_TABLE, book.document):
+    if not may_do(by, Permission.OPEN_TABLE, book.document):
         return No.NOT_ALLOWED.at(book)
     try:
         check_settings(book, asked.settings)
     except ValueError as error:
         return No.BAD_SETTINGS.at(book, str(error))
     ladder = asked.settings.ladder
-    if not may(by, Act.OPEN_TABLE, book.document, ladder) or not may_open_by(
+    if not may_do(by, Permission.OPEN_TABLE, book.document, ladder) or not may_open_with(
         by, book, asked.settings
     ):
         return No.NOT_ALLOWED.at(book)
@@ -46,15 +46,15 @@ def change_settings(table: Table, asked: ChangeSettings) -> Decision:
         check_settings(table.game, asked.settings)
     except ValueError as error:
         return No.BAD_SETTINGS.at(table.book, str(error))
-    if table.shoe is not None and _of_shoe(asked.settings) != _of_shoe(table.chosen):
+    if table.shoe is not None and _of_shoe(asked.settings) != _of_shoe(table.settings_in_force):
         return No.SHOE_LOADED.at(table.book)
-    taken = (*table.seats, *table.kept.may_draw, table.kept.device)
+    taken = (*table.seats, *table.live.may_draw, table.live.device)
     if any(each > asked.settings.positions for each in taken):
         return No.BAD_SETTINGS.at(table.book, "A patron is at a position beyond the last.")
-    if asked.settings.ladder != table.chosen.ladder:
+    if asked.settings.ladder != table.settings_in_force.ladder:
         # Who may do what at a table is not for anybody at it to change.
         return No.BAD_SETTINGS.at(table.book, "The ladder of positions is set before it opens.")
-    if asked.settings.method is not table.chosen.method:
+    if asked.settings.method is not table.settings_in_force.method:
         return No.METHOD_NOT_ALLOWED.at(table.book, "The method is chosen by itself.")
     return (SettingsChanged(asked.settings),)
 
@@ -68,7 +68,7 @@ def load_shoe(table: Table, asked: LoadShoe) -> Decision:
     """Puts a shoe into the empty device."""
     if table.shoe is not None:
         return No.SHOE_LOADED.at(table.book)
-    return (ShoeLoaded(asked.shoe, table.chosen.decks, asked.commitment),)
+    return (ShoeLoaded(asked.shoe, table.settings_in_force.decks, asked.commitment),)
 
 
 def end_shoe(table: Table, asked: EndShoe) -> Decision:

@@ -1,20 +1,20 @@
 """Seating: who sits where, what their terminals say, and who takes part in a round."""
 
 from punto.core.irregularities import Circumstance, Trigger
-from punto.core.staff_positions import Act
-from punto.table.actors import Actor, Kind, may_at
+from punto.core.staff_positions import Permission
+from punto.table.actors import Actor, ActorKind, may_do_at
 from punto.table.commands.play import (
-    Acknowledge,
+    AcknowledgeScreen,
+    DecideParticipation,
+    DisconnectTerminal,
     LeaveSeat,
-    LoseTerminal,
-    RegainTerminal,
-    RuleOnSeat,
+    ReconnectTerminal,
     TakeSeat,
 )
 from punto.table.decide.decision import Decision
-from punto.table.decide.live.device_control import given_up
+from punto.table.decide.live.device_control import end_control_with_visit
 from punto.table.events.play import (
-    Returned,
+    ReturnedStakes,
     ScreenAcknowledged,
     SeatLeft,
     SeatRuledOn,
@@ -23,24 +23,24 @@ from punto.table.events.play import (
     TerminalLost,
     TerminalRegained,
 )
-from punto.table.irregularity_rules import row_for
+from punto.table.irregularity_rules import applicable_row
 from punto.table.refusals import No
 from punto.table.stakes import are_chips, chips_at
 from punto.table.state import IN_ROUND, Phase, Round, Table
 
 
-def take(table: Table, asked: TakeSeat, by: Actor) -> Decision:
+def take_seat(table: Table, asked: TakeSeat, by: Actor) -> Decision:
     """Gives a free seat to a visit that sits nowhere else at this table."""
     if not _may_speak_for(table, asked.visit, by) or are_chips(asked.visit):
         return No.NOT_YOUR_SEAT.at(table.book)
-    if not 1 <= asked.seat <= table.chosen.positions:
+    if not 1 <= asked.seat <= table.settings_in_force.positions:
         return No.NO_SUCH_SEAT.at(table.book)
     if asked.seat in table.seats or asked.visit in {each.visit for each in table.seats.values()}:
         return No.SEAT_TAKEN.at(table.book)
     return (SeatTaken(asked.seat, asked.visit),)
 
 
-def leave(table: Table, asked: LeaveSeat, by: Actor) -> Decision:
+def leave_seat(table: Table, asked: LeaveSeat, by: Actor) -> Decision:
     """Gives a seat back that has nothing at stake."""
     if asked.seat not in table.seats:
         return No.SEAT_FREE.at(table.book)
@@ -49,10 +49,10 @@ def leave(table: Table, asked: LeaveSeat, by: Actor) -> Decision:
         return No.NOT_YOUR_SEAT.at(table.book)
     if table.phase in IN_ROUND and {asked.seat, chips_at(asked.seat)} & set(table.current.sets):
         return No.STAKES_THERE.at(table.book)
-    return (*given_up(table, asked.seat), SeatLeft(asked.seat, visit))
+    return (*end_control_with_visit(table, asked.seat), SeatLeft(asked.seat, visit))
 
 
-def acknowledge(table: Table, asked: Acknowledge, by: Actor) -> Decision:
+def acknowledge_screen(table: Table, asked: AcknowledgeScreen, by: Actor) -> Decision:
     """Takes down what a terminal has shown, once for each thing, and nothing it cannot have."""
     if asked.seat not in table.seats:
         return No.SEAT_FREE.at(table.book)
@@ -70,45 +70,45 @@ def acknowledge(table: Table, asked: Acknowledge, by: Actor) -> Decision:
     return (ScreenAcknowledged(asked.round, asked.seat, accepted, closed),)
 
 
-def terminal(table: Table, asked: LoseTerminal | RegainTerminal) -> Decision:
+def terminal_connection(table: Table, asked: DisconnectTerminal | ReconnectTerminal) -> Decision:
     """Takes down that a terminal is cut off or back; the round continues for everybody else."""
     seat = table.seats.get(asked.seat)
     if seat is None:
         return No.SEAT_FREE.at(table.book)
-    lost = isinstance(asked, LoseTerminal)
+    lost = isinstance(asked, DisconnectTerminal)
     if seat.is_cut_off is lost:
         return ()
     return (TerminalLost(asked.seat) if lost else TerminalRegained(asked.seat),)
 
 
-def rule_on(table: Table, asked: RuleOnSeat) -> Decision:
+def decide_participation(table: Table, asked: DecideParticipation) -> Decision:
     """Decides about a seat while no card is out; later it would be a free look at them."""
     if table.current.is_confirmed:
         return No.TOO_LATE.at(table.book)
     if asked.seat not in table.current.sets:
         return No.SEAT_FREE.at(table.book)
-    if not is_in_doubt(table.current, asked.seat):
+    if not is_participation_open(table.current, asked.seat):
         return No.NOT_IN_DOUBT.at(table.book)
     return (SeatRuledOn(table.current.number, asked.seat, asked.takes_part),)
 
 
-def is_in_doubt(current: Round, seat: int) -> bool:
+def is_participation_open(current: Round, seat: int) -> bool:
     """Whether the terminal of a wager was cut off at the close, or has not shown it (R12)."""
     if are_chips(current.sets[seat].visit):
         return False
     return seat in current.cut_off_at_close or seat not in current.close_shown
 
 
-def confirmed(table: Table) -> tuple[SeatsConfirmed, ...]:
+def confirm_participation(table: Table) -> tuple[SeatsConfirmed, ...]:
     """Who takes part, unless that is settled: the stakes of the others go back."""
     current = table.current
     if current.is_confirmed:
         return ()
     out = [seat for seat in current.sets if not _takes_part(current, seat)]
     returned = tuple(
-        Returned(seat, current.sets[seat].visit, current.sets[seat].cents) for seat in out
+        ReturnedStakes(seat, current.sets[seat].visit, current.sets[seat].cents) for seat in out
     )
-    row = row_for(
+    row = applicable_row(
         table.game,
         Trigger.TERMINAL_CUT_OFF,
         (Circumstance.ACCEPTED_NOT_CLOSED, Circumstance.NOT_ACKNOWLEDGED),
@@ -127,6 +127,6 @@ def _takes_part(current: Round, seat: int) -> bool:
 
 
 def _may_speak_for(table: Table, visit: str, by: Actor) -> bool:
-    if by.kind is Kind.PATRON:
+    if by.kind is ActorKind.PATRON:
         return by.name == visit
-    return may_at(table, by, Act.SEAT_PATRONS)
+    return may_do_at(table, by, Permission.SEAT_PATRONS)

@@ -6,17 +6,17 @@ from functools import cache
 from typing import TypeAlias
 
 from punto.core import canonical_text
-from punto.core.money import written
-from punto.core.rulebook import Play
-from punto.core.staff_positions import Act
-from punto.table.actors import Actor, Kind, may_at
+from punto.core.money import format_cents
+from punto.core.rulebook import WagerPlacement
+from punto.core.staff_positions import Permission
+from punto.table.actors import Actor, ActorKind, may_do_at
 from punto.table.commands.play import PlaceWagers
 from punto.table.decide.decision import Decision
-from punto.table.differential import exceeded_cents, is_exceeded
+from punto.table.differential import excess_cents, is_exceeded
 from punto.table.events.play import BetsClosed, BetsOpened, WagersPlaced
 from punto.table.refusals import No, Refusal
 from punto.table.settings import Limit, Settings
-from punto.table.stakes import Place, Stake, place_of
+from punto.table.stakes import Stake, StakePlace, stake_place
 from punto.table.state import Table
 
 
@@ -32,26 +32,32 @@ def open_bets(table: Table) -> Decision:
         return replace(refusal, clause=table.shoe.replace_by)
     if table.shoe.rounds_left == 0:
         return No.SHOE_ENDED.at(table.book)
-    if must_return(table):
+    if must_return_cards(table):
         return No.CARDS_RETURN.at(table.book)
     if not table.shoe.is_burned:
         return No.NOT_BURNED.at(table.book)
     document = table.game.document
     identity = f"{table.game.key} {document.version} {document.effective} {table.game.digest}"
-    return (BetsOpened(table.rounds + 1, table.shoe.key, identity, _digest(table.chosen)),)
+    return (
+        BetsOpened(table.rounds + 1, table.shoe.key, identity, _digest(table.settings_in_force)),
+    )
 
 
-def must_return(table: Table) -> bool:
+def must_return_cards(table: Table) -> bool:
     """Whether cards of a finished round go back into the shuffler before another begins (R35)."""
-    return table.chosen.shuffles_each_round and table.shoe is not None and table.shoe.cards_out > 0
+    return (
+        table.settings_in_force.shuffles_each_round
+        and table.shoe is not None
+        and table.shoe.cards_out > 0
+    )
 
 
 @cache
 def _digest(settings: Settings) -> str:
-    return canonical_text.digest(canonical_text.text(settings))
+    return canonical_text.digest(canonical_text.encode(settings))
 
 
-def place_late(table: Table, asked: PlaceWagers) -> Refusal:
+def refuse_late_wagers(table: Table, asked: PlaceWagers) -> Refusal:
     """Why a seat's stakes stay as they are once bets are closed; for less, they are taken back.
 
     Rule: NO_LATE_WAGER, NO_LATE_WITHDRAWAL
@@ -61,7 +67,7 @@ def place_late(table: Table, asked: PlaceWagers) -> Refusal:
     return (No.TAKEN_BACK_LATE if is_less else No.BETS_CLOSED).at(table.book)
 
 
-def place(table: Table, asked: PlaceWagers, by: Actor) -> Decision:
+def place_wagers(table: Table, asked: PlaceWagers, by: Actor) -> Decision:
     """Replaces a seat's stakes as a whole, if every one of them may stand."""
     seat = table.seats.get(asked.seat)
     if seat is None:
@@ -90,38 +96,38 @@ def place(table: Table, asked: PlaceWagers, by: Actor) -> Decision:
     )
 
 
-def close(table: Table) -> Decision:
+def close_bets(table: Table) -> Decision:
     """Ends the betting.
 
     Rule: BETS_CLOSED
     """
     if is_exceeded(table):
         refusal = No.DIFFERENTIAL.at(table.book)
-        over = f", by {written(exceeded_cents(table))}."
+        over = f", by {format_cents(excess_cents(table))}."
         return replace(refusal, words=refusal.words.removesuffix(".") + over)
     return (BetsClosed(table.current.number),)
 
 
 def _may_stake(table: Table, visit: str, by: Actor) -> bool:
-    if by.kind is Kind.PATRON:
+    if by.kind is ActorKind.PATRON:
         return by.name == visit
-    return may_at(table, by, Act.PLACE_FOR_PATRON)
+    return may_do_at(table, by, Permission.PLACE_FOR_PATRON)
 
 
 def _first_refusal(table: Table, asked: PlaceWagers) -> Refusal | None:
     """The first reason, in the order of `No`, why a set may not stand."""
     found = [reason for stake in asked.stakes for reason in _reasons(table, asked.seat, stake)]
-    places = [place_of(asked.seat, stake) for stake in asked.stakes]
+    places = [stake_place(asked.seat, stake) for stake in asked.stakes]
     if len(set(places)) < len(places):
         found.append((No.TWICE, ""))
     found += _left_short(table, asked.seat, places)
-    least = table.chosen.total_minimum_cents
+    least = table.settings_in_force.total_minimum_cents
     if asked.stakes and sum(stake.cents for stake in asked.stakes) < least:
-        found.append((No.UNDER_TOTAL, f"The least is {written(least)}."))
-    return first_of(table, found)
+        found.append((No.UNDER_TOTAL, f"The least is {format_cents(least)}."))
+    return first_reason(table, found)
 
 
-def first_of(table: Table, found: Iterable["Reason"]) -> Refusal | None:
+def first_reason(table: Table, found: Iterable["Reason"]) -> Refusal | None:
     """The reason that goes before the others, None if there is none."""
     reasons = sorted(found, key=lambda each: _PRECEDENCE[each[0]])
     return reasons[0][0].at(table.book, reasons[0][1]) if reasons else None
@@ -135,58 +141,58 @@ _PRECEDENCE = {no: place for place, no in enumerate(No)}
 def _reasons(table: Table, seat: int, stake: Stake) -> Iterator[Reason]:
     """Everything that speaks against one stake."""
     yield from place_reasons(table, stake)
-    limit = table.chosen.limit(stake.wager)
+    limit = table.settings_in_force.limit(stake.wager)
     if limit is not None:
         yield from limit_reasons(table, seat, stake, limit)
 
 
 def place_reasons(table: Table, stake: Stake) -> Iterator[Reason]:
     """What speaks against a stake where it lies and as it is made up."""
-    if table.chosen.limit(stake.wager) is None:
+    if table.settings_in_force.limit(stake.wager) is None:
         yield No.NOT_OFFERED, ""
     if no := _place_refused(table, stake):
         yield no, ""
     if stake.cents % table.game.unit_cents:
-        yield No.NOT_IN_UNIT, f"Stakes come in units of {written(table.game.unit_cents)} here."
+        yield No.NOT_IN_UNIT, f"Stakes come in units of {format_cents(table.game.unit_cents)} here."
 
 
 def limit_reasons(table: Table, seat: int, stake: Stake, limit: Limit) -> Iterator[Reason]:
     """What of the limits speaks against a stake, which hold for all that lies on its place."""
-    together = stake.cents + others_on(table, seat, place_of(seat, stake))
+    together = stake.cents + other_stakes_on(table, seat, stake_place(seat, stake))
     if stake.cents < 1 or together < limit.minimum_cents:
-        yield No.UNDER_MINIMUM, f"The least is {written(limit.minimum_cents)}."
+        yield No.UNDER_MINIMUM, f"The least is {format_cents(limit.minimum_cents)}."
     if together > limit.maximum_cents:
-        yield No.OVER_MAXIMUM, f"The most is {written(limit.maximum_cents)}."
+        yield No.OVER_MAXIMUM, f"The most is {format_cents(limit.maximum_cents)}."
 
 
 def _place_refused(table: Table, stake: Stake) -> No | None:
     """Why a stake may not lie on a place: only a dealer's table has places to share."""
-    if table.game.document.play is Play.TERMINALS:
+    if table.game.document.play is WagerPlacement.TERMINALS:
         return No.NOT_THERE if stake.position or stake.stack != 1 else None
-    if not 0 <= stake.position <= table.chosen.positions:
+    if not 0 <= stake.position <= table.settings_in_force.positions:
         return No.NOT_THERE
-    return None if 1 <= stake.stack <= table.chosen.wagers_per_area else No.AREA_FULL
+    return None if 1 <= stake.stack <= table.settings_in_force.wagers_per_area else No.AREA_FULL
 
 
-def _left_short(table: Table, seat: int, places: list[Place]) -> Iterator[Reason]:
+def _left_short(table: Table, seat: int, places: list[StakePlace]) -> Iterator[Reason]:
     """Places that a seat would leave with less than the least on them."""
     before = table.current.sets.get(seat)
     for stake in before.stakes if before else ():
-        place = place_of(seat, stake)
-        limit = table.chosen.limit(stake.wager)
-        left = others_on(table, seat, place)
+        place = stake_place(seat, stake)
+        limit = table.settings_in_force.limit(stake.wager)
+        left = other_stakes_on(table, seat, place)
         if place not in places and limit and 0 < left < limit.minimum_cents:
             yield No.UNDER_MINIMUM, "Others share that wager and would fall under its least."
 
 
-def others_on(table: Table, seat: int, place: Place) -> int:
+def other_stakes_on(table: Table, seat: int, place: StakePlace) -> int:
     """What other seats have on a place: one wager may be several patrons' (R27)."""
-    if table.game.document.play is Play.TERMINALS:
+    if table.game.document.play is WagerPlacement.TERMINALS:
         return 0
     return sum(
         other.cents
         for each, placed in table.current.sets.items()
         if each != seat
         for other in placed.stakes
-        if place_of(each, other) == place
+        if stake_place(each, other) == place
     )

@@ -4,17 +4,17 @@ import pytest
 
 from punto.core.irregularities import Circumstance as When
 from punto.core.irregularities import Trigger
-from punto.core.rulebook import Method
+from punto.core.rulebook import DealingMethod
 from punto.games.library import game
 from punto.table.actors import DEVICE
 from punto.table.commands.play import (
     AnswerWithdrawal,
-    ChangeFacts,
     CloseBets,
+    CorrectFacts,
     DrawCard,
     GiveRuling,
     OpenBets,
-    Ruled,
+    RulingOutcome,
     SettleRound,
 )
 from punto.table.events.irregularities import CardsLoose, CardsReconstructed, CardsToBeReplaced
@@ -48,11 +48,11 @@ def test_cards_drawn_together_lie_beside_the_hands_until_their_order_is_settled(
     assert raised[0] == CardsLoose(1, ((5, "4h"), (6, "2c")), is_ordered=False)
     assert view_for(play.table).cards == "2s 3d / Kc 4c"
     assert play.refused(SettleRound(), DEALER) == "held"
-    wrong = GiveRuling(Ruled.CONTINUE, "so", ("4h",))
+    wrong = GiveRuling(RulingOutcome.CONTINUE, "so", ("4h",))
     assert play.refused(wrong, PIT_MANAGER) == "not-these-cards"
-    no_order = GiveRuling(Ruled.VOID, "so", ("4h", "2c"))
+    no_order = GiveRuling(RulingOutcome.VOID, "so", ("4h", "2c"))
     assert play.refused(no_order, SHIFT_MANAGER_AND_SECOND) == "not-ruled-so"
-    _, loose = play.done(GiveRuling(Ruled.CONTINUE, "so", ("2c", "4h")), PIT_MANAGER)
+    _, loose = play.done(GiveRuling(RulingOutcome.CONTINUE, "so", ("2c", "4h")), PIT_MANAGER)
     assert loose == CardsLoose(1, ((6, "2c"), (5, "4h")), is_ordered=True)
     play.done(AnswerWithdrawal(1, withdraws=False), patron(1))
     events = play.done(AnswerWithdrawal(2, withdraws=False), patron(2))
@@ -138,10 +138,10 @@ def test_an_order_that_was_told_is_put_right_before_more_cards_come_together(
     tell(play, trigger, cards=("Kc", "2s"))
     together = seen(Trigger.DRAWN_TOGETHER, cards=("3d", "4c"))
     assert play.refused(together, TWO) == "held"
-    play.done(GiveRuling(Ruled.AS_PROPOSED, "so it was"), SHIFT_MANAGER)
+    play.done(GiveRuling(RulingOutcome.AS_PROPOSED, "so it was"), SHIFT_MANAGER)
     assert view_for(play.table).cards == "Kc / 2s"
     play.done(together, TWO)
-    play.done(GiveRuling(Ruled.AS_PROPOSED, "so it was"), SHIFT_MANAGER)
+    play.done(GiveRuling(RulingOutcome.AS_PROPOSED, "so it was"), SHIFT_MANAGER)
     assert view_for(play.table).cards == "Kc 3d / 2s 4c"
 
 
@@ -166,15 +166,15 @@ def test_what_tells_no_places_does_not_keep_cards_that_come_together_waiting() -
 def test_under_a_silent_document_the_shift_manager_places_loose_cards() -> None:
     play = dealt(FORTUNE, *PLAIN[:4])
     tell(play, Trigger.DRAWN_TOGETHER, When.ORDER_UNKNOWN, cards=("4h", "2c"))
-    assert play.refused(GiveRuling(Ruled.CONTINUE, "x"), SHIFT_MANAGER) == "not-these-cards"
-    play.done(GiveRuling(Ruled.CONTINUE, "x", ("4h", "2c")), SHIFT_MANAGER)
+    assert play.refused(GiveRuling(RulingOutcome.CONTINUE, "x"), SHIFT_MANAGER) == "not-these-cards"
+    play.done(GiveRuling(RulingOutcome.CONTINUE, "x", ("4h", "2c")), SHIFT_MANAGER)
     assert view_for(play.table).cards == "2s 3d 4h / Kc 4c 2c"
 
 
 def test_a_ruling_on_no_loose_cards_names_none() -> None:
     play = dealt(TIGER, "9s")
     tell(play, Trigger.UNCOVERED)
-    named = GiveRuling(Ruled.CONTINUE, "x", ("9s",))
+    named = GiveRuling(RulingOutcome.CONTINUE, "x", ("9s",))
     assert play.refused(named, SHIFT_MANAGER) == "not-these-cards"
 
 
@@ -198,7 +198,7 @@ def test_decided_wagers_stay_when_cards_were_drawn_together() -> None:
 
 
 def test_under_method_a_cards_put_right_lie_face_down_until_they_are_shown() -> None:
-    play = dealt(LIVE, "2s", "Kc", method=Method.A)
+    play = dealt(LIVE, "2s", "Kc", method=DealingMethod.A)
     tell(play, Trigger.DRAWN_TOGETHER, cards=("3d", "4c"))
     play.done(AnswerWithdrawal(1, withdraws=False), patron(1))
     play.done(AnswerWithdrawal(2, withdraws=False), patron(2))
@@ -224,7 +224,7 @@ def test_a_copy_too_many_among_cards_drawn_together_is_noticed() -> None:
 def test_where_the_house_confirms_a_copy_too_many_the_order_waits_behind_it() -> None:
     play = dealt(FORTUNE, *KINGS, decks=4)
     tell(play, Trigger.DRAWN_TOGETHER, cards=("Ks", "4h"))
-    assert [each.trigger for each in play.table.agenda] == [
+    assert [each.trigger for each in play.table.pending_steps] == [
         Trigger.CARD_COUNT,
         Trigger.DRAWN_TOGETHER,
     ]
@@ -233,7 +233,7 @@ def test_where_the_house_confirms_a_copy_too_many_the_order_waits_behind_it() ->
 def test_letting_a_count_pass_does_not_save_a_round_that_another_clause_voids() -> None:
     play = dealt(FORTUNE, *KINGS[:3], decks=4)
     tell(play, Trigger.DRAWN_TOGETHER, When.ORDER_UNKNOWN, cards=("Ks", "Ks"))
-    ruling = GiveRuling(Ruled.CONTINUE, "counted again")
+    ruling = GiveRuling(RulingOutcome.CONTINUE, "counted again")
     events = play.done(ruling, SHIFT_MANAGER)
     assert isinstance(events[-1], RoundVoided)
     assert events[-1].trigger is Trigger.DRAWN_TOGETHER
@@ -259,7 +259,7 @@ def test_cards_drawn_together_while_bets_are_open_are_the_shift_managers_too() -
     ]
     assert getattr(events[-1], "source", "") == "POLICY P10"
     assert play.refused(DrawCard(3, "4h"), DEVICE) == "held"
-    play.done(GiveRuling(Ruled.CONTINUE, "all were placed before"), SHIFT_MANAGER)
+    play.done(GiveRuling(RulingOutcome.CONTINUE, "all were placed before"), SHIFT_MANAGER)
     play.finish("Kd", "6h")
 
 
@@ -268,7 +268,7 @@ def test_cards_in_no_order_while_bets_are_open_void_the_round_and_nothing_is_lef
     again(play)
     events = tell(play, Trigger.DRAWN_TOGETHER, When.ORDER_UNKNOWN, cards=("9s", "Kc"))
     assert isinstance(events[-1], RoundVoided)
-    assert play.table.agenda == ()
+    assert play.table.pending_steps == ()
 
 
 def test_a_card_left_over_lies_before_cards_drawn_together() -> None:
@@ -306,7 +306,7 @@ def test_which_card_of_a_promised_shoe_came_under_which_number_is_ruled_and_prov
     play = dealing(LIVE, *PLAIN[:4])
     tell(play, Trigger.DRAWN_TOGETHER, When.ORDER_UNKNOWN, cards=("2c", "4h"))
     assert play.table.current.loose == ((5, "2c"), (6, "4h"))
-    ruling = GiveRuling(Ruled.CONTINUE, "as they lay", ("4h", "2c"))
+    ruling = GiveRuling(RulingOutcome.CONTINUE, "as they lay", ("4h", "2c"))
     (_, loose, *_) = play.done(ruling, PIT_MANAGER)
     assert loose == CardsLoose(1, ((5, "4h"), (6, "2c")), is_ordered=True)
 
@@ -358,14 +358,14 @@ def test_a_ruling_on_something_else_leaves_loose_cards_to_their_own(facts: tuple
     play = dealt(FORTUNE, *PLAIN[:4])
     tell(play, Trigger.DRAWN_TOGETHER, *facts, cards=("4c", "2d"))
     tell(play, Trigger.UNSHUFFLED)
-    ruling = GiveRuling(Ruled.CONTINUE, "the log is there")
-    with_order = GiveRuling(Ruled.CONTINUE, "the log is there", ("4c", "2d"))
+    ruling = GiveRuling(RulingOutcome.CONTINUE, "the log is there")
+    with_order = GiveRuling(RulingOutcome.CONTINUE, "the log is there", ("4c", "2d"))
     assert play.refused(with_order, SHIFT_MANAGER) == "not-these-cards"
     events = play.done(ruling, SHIFT_MANAGER)
     assert not any(isinstance(each, CardsReconstructed) for each in events)
     assert play.table.current.loose == ((5, "4c"), (6, "2d"))
-    assert {each.trigger for each in play.table.agenda} == {Trigger.DRAWN_TOGETHER}
-    anew = ChangeFacts((), "seen again", ("2d", "4c"))
+    assert {each.trigger for each in play.table.pending_steps} == {Trigger.DRAWN_TOGETHER}
+    anew = CorrectFacts((), "seen again", ("2d", "4c"))
     play.done(anew, TWO)
     assert play.table.current.loose == ((6, "2d"), (5, "4c"))
 
@@ -374,5 +374,5 @@ def test_no_cards_come_together_before_bets_that_a_ruling_opens_again() -> None:
     """They were laid while bets were open, before it was settled who takes part."""
     play = dealt(TIGER)
     tell(play, Trigger.UNCOVERED)
-    play.done(GiveRuling(Ruled.REOPEN_BETS, "the lamps went out"), SHIFT_MANAGER_AND_SECOND)
+    play.done(GiveRuling(RulingOutcome.REOPEN_BETS, "the lamps went out"), SHIFT_MANAGER_AND_SECOND)
     assert play.refused(seen(Trigger.DRAWN_TOGETHER, cards=("9d", "Kc")), TWO) == "held"

@@ -5,20 +5,20 @@ from dataclasses import replace
 import pytest
 
 from punto.core.irregularities import Circumstance, Trigger
-from punto.core.rulebook import Method, Rulebook
+from punto.core.rulebook import DealingMethod, Rulebook
 from punto.core.sides import Side
 from punto.games.library import GAMES, game
 from punto.table.actors import DEVICE, HOUSE_DEALER
 from punto.table.commands.live import ChooseFirstHand, ExposeCards
 from punto.table.commands.play import (
     CloseBets,
-    ConfirmSeats,
+    ConfirmParticipants,
     DrawCard,
     EnterCard,
     GiveRuling,
-    Interrupt,
+    InterruptRound,
     OpenBets,
-    Ruled,
+    RulingOutcome,
     SettleRound,
 )
 from punto.table.events.irregularities import CardIdentified, CardsToBeReplaced
@@ -30,7 +30,7 @@ from punto.table.events.play import (
     PlayResumed,
     RoundVoided,
 )
-from punto.table.next_step import Next, next_step
+from punto.table.next_step import NextStep, next_step
 from punto.table.state import Phase
 from punto.table.views import view_for
 from tests.irregularities import (
@@ -70,11 +70,11 @@ def test_a_copy_too_many_is_noticed_by_counting(book: object) -> None:
     assert isinstance(raised, IrregularityRaised)
     assert raised.trigger is Trigger.CARD_COUNT
     if book is FORTUNE:
-        ruling = GiveRuling(Ruled.AS_PROPOSED, "counted")
+        ruling = GiveRuling(RulingOutcome.AS_PROPOSED, "counted")
         rest = list(play.done(ruling, SHIFT_MANAGER_AND_SECOND)[1:])
     assert [type(event) for event in rest] == [RoundVoided, CardsToBeReplaced]
     assert play.refused(OpenBets(), DEALER) == "cards-to-replace"
-    assert next_step(play.table) is Next.END_SHOE
+    assert next_step(play.table) is NextStep.END_SHOE
 
 
 def test_a_copy_too_many_between_rounds_voids_nothing() -> None:
@@ -107,10 +107,13 @@ def test_a_silent_document_has_the_shift_manager_confirm() -> None:
     events = tell(play, Trigger.UNSHUFFLED)
     assert source(events) == "POLICY P7"
     assert play.table.phase is Phase.DEALING
-    as_proposed = GiveRuling(Ruled.AS_PROPOSED, "never shuffled")
+    as_proposed = GiveRuling(RulingOutcome.AS_PROPOSED, "never shuffled")
     assert play.refused(as_proposed, PIT_MANAGER) == "not-allowed"
     assert play.refused(as_proposed, SHIFT_MANAGER) == "needs-second"
-    assert play.refused(GiveRuling(Ruled.VOID, "x"), SHIFT_MANAGER_AND_SECOND) == "not-ruled-so"
+    assert (
+        play.refused(GiveRuling(RulingOutcome.VOID, "x"), SHIFT_MANAGER_AND_SECOND)
+        == "not-ruled-so"
+    )
     events = play.done(as_proposed, SHIFT_MANAGER_AND_SECOND)
     assert isinstance(events[1], RoundVoided)
 
@@ -118,7 +121,7 @@ def test_a_silent_document_has_the_shift_manager_confirm() -> None:
 def test_a_confirmation_may_be_withheld_and_the_round_goes_on() -> None:
     play = dealt(FORTUNE, "9s")
     tell(play, Trigger.UNSHUFFLED)
-    events = play.done(GiveRuling(Ruled.CONTINUE, "they were shuffled"), SHIFT_MANAGER)
+    events = play.done(GiveRuling(RulingOutcome.CONTINUE, "they were shuffled"), SHIFT_MANAGER)
     assert isinstance(events[-1], PlayResumed)
     play.finish("Kc", "Kd", "6h")
 
@@ -126,7 +129,7 @@ def test_a_confirmation_may_be_withheld_and_the_round_goes_on() -> None:
 def test_a_card_seen_before_the_first_one_is_taken_out_with_the_round() -> None:
     play = dealt(TIGER)
     assert source(tell(play, Trigger.FACE_UP, cards=("9h",))) == "POLICY P9"
-    as_proposed = GiveRuling(Ruled.AS_PROPOSED, "it showed")
+    as_proposed = GiveRuling(RulingOutcome.AS_PROPOSED, "it showed")
     events = play.done(as_proposed, SHIFT_MANAGER_AND_SECOND)
     assert isinstance(events[1], RoundVoided)
     assert events[2] == CardBurned(1, "9h")
@@ -136,7 +139,7 @@ def test_a_card_seen_before_the_first_one_is_taken_out_with_the_round() -> None:
 def test_several_cards_that_showed_take_the_shoe_with_them() -> None:
     play = dealt(TIGER)
     tell(play, Trigger.FACE_UP, cards=("9h", "8h"))
-    as_proposed = GiveRuling(Ruled.AS_PROPOSED, "they showed")
+    as_proposed = GiveRuling(RulingOutcome.AS_PROPOSED, "they showed")
     play.done(as_proposed, SHIFT_MANAGER_AND_SECOND)
     assert play.table.device.replace_by == "POLICY P9"
 
@@ -146,7 +149,7 @@ def test_which_card_shows_in_a_promised_shoe_nobody_says() -> None:
     play = dealing(TIGER)
     assert play.refused(seen(Trigger.FACE_UP, cards=("9h",)), TWO) == "cards-known"
     tell(play, Trigger.FACE_UP)
-    play.done(GiveRuling(Ruled.AS_PROPOSED, "it showed"), SHIFT_MANAGER_AND_SECOND)
+    play.done(GiveRuling(RulingOutcome.AS_PROPOSED, "it showed"), SHIFT_MANAGER_AND_SECOND)
     assert play.table.device.replace_by == "POLICY P9"
 
 
@@ -160,8 +163,8 @@ def test_a_card_that_shows_between_rounds_holds_the_next_one(
     play.finish(*PLAIN)
     tell(play, Trigger.FACE_UP, cards=cards)
     assert play.refused(OpenBets()) == "held"
-    assert play.refused(GiveRuling(Ruled.VOID, "x"), SHIFT_MANAGER_AND_SECOND) == "no-round"
-    events = play.done(GiveRuling(Ruled.AS_PROPOSED, "it showed"), SHIFT_MANAGER)
+    assert play.refused(GiveRuling(RulingOutcome.VOID, "x"), SHIFT_MANAGER_AND_SECOND) == "no-round"
+    events = play.done(GiveRuling(RulingOutcome.AS_PROPOSED, "it showed"), SHIFT_MANAGER)
     assert any(isinstance(event, CardBurned) for event in events) is burned
     assert bool(play.table.device.replace_by) is not burned
 
@@ -170,8 +173,8 @@ def taken_out_after_all(play: Play) -> None:
     """The card that showed still holds the next round, and goes as it would between two."""
     dealer = HOUSE_DEALER if play.table.game is TIGER else DEALER
     assert play.refused(OpenBets(), dealer) == "held"
-    assert play.refused(GiveRuling(Ruled.VOID, "x"), SHIFT_MANAGER_AND_SECOND) == "no-round"
-    events = play.done(GiveRuling(Ruled.AS_PROPOSED, "it showed"), SHIFT_MANAGER)
+    assert play.refused(GiveRuling(RulingOutcome.VOID, "x"), SHIFT_MANAGER_AND_SECOND) == "no-round"
+    events = play.done(GiveRuling(RulingOutcome.AS_PROPOSED, "it showed"), SHIFT_MANAGER)
     assert events[0] == CardBurned(play.table.device.cards_out, "9h")
     play.done(OpenBets(), dealer)
 
@@ -189,12 +192,12 @@ def test_a_card_that_shows_is_still_ruled_on_when_another_thing_voids_the_round(
 @pytest.mark.parametrize("book", [LIVE, FORTUNE], ids=lambda book: book.key)
 def test_nothing_else_is_still_ruled_on_once_the_round_is_void(book: Rulebook) -> None:
     play = dealt(book, "2s", "Kc")
-    play.done(Interrupt(power_failure=False), DEALER)
-    (waiting,) = play.table.agenda
+    play.done(InterruptRound(power_failure=False), DEALER)
+    (waiting,) = play.table.pending_steps
     assert waiting.proposed
     tell(play, Trigger.FOREIGN_CARD)
     assert play.table.phase is Phase.VOID
-    assert play.table.agenda == ()
+    assert play.table.pending_steps == ()
 
 
 def test_a_card_that_shows_is_still_ruled_on_when_the_round_before_is_reversed() -> None:
@@ -223,17 +226,17 @@ def test_a_shoe_told_short_is_over() -> None:
     assert promised.refused(seen(Trigger.SHOE_SHORT), TWO) == "cards-known"
     promised.table = replace(promised.table, shoe=replace(shoe, cards_out=52 * shoe.decks))
     assert source(tell(promised, Trigger.SHOE_SHORT)) == "E 5.3"
-    assert next_step(play.table) is Next.END_SHOE
+    assert next_step(play.table) is NextStep.END_SHOE
 
 
 # Cards that nothing has read
 
 
 def test_whether_a_card_is_called_for_is_told_once_nothing_face_down_leaves_it_open() -> None:
-    play = by_method(Method.A)
+    play = by_method(DealingMethod.A)
     play.bet(1, tie=50_00)
     play.done(CloseBets(), DEALER)
-    play.done(ConfirmSeats(), DEALER)
+    play.done(ConfirmParticipants(), DEALER)
     short = seen(Trigger.SHOE_SHORT)
     play.draw("2s", "Kc")
     # Whatever lies there, the initial deal goes on.
@@ -249,7 +252,7 @@ def test_whether_a_card_is_called_for_is_told_once_nothing_face_down_leaves_it_o
 def test_a_card_that_is_not_read_holds_what_turns_on_it() -> None:
     play = dealt(TIGER, "2s", "?", "3d", "4c")
     assert view_for(play.table).cards == "2s 3d / ? 4c"
-    assert next_step(play.table) is Next.ENTER_CARD
+    assert next_step(play.table) is NextStep.ENTER_CARD
     assert play.refused(EnterCard(2, "1x"), TWO) == "not-a-card"
     assert play.refused(EnterCard(2, "Kc"), DEALER) == "needs-second"
     assert play.done(EnterCard(2, "Kc"), TWO) == (CardIdentified(1, 2, "Kc"),)

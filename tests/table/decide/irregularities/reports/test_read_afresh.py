@@ -6,10 +6,17 @@ from punto.certification.days.invariants import check_round
 from punto.core.irregularities import Circumstance as When
 from punto.core.irregularities import Trigger
 from punto.games.library import game
-from punto.table.commands.irregularities import Report
-from punto.table.commands.play import EndShoe, GiveRuling, LoadShoe, OpenBets, Ruled, SettleRound
-from punto.table.decide.irregularities.reconstruction import laid
-from punto.table.events.irregularities import CardsReconstructed, Numbered
+from punto.table.commands.irregularities import ReportIrregularity
+from punto.table.commands.play import (
+    EndShoe,
+    GiveRuling,
+    LoadShoe,
+    OpenBets,
+    RulingOutcome,
+    SettleRound,
+)
+from punto.table.decide.irregularities.reconstruction import lay_in_order
+from punto.table.events.irregularities import CardsReconstructed, NumberedCard
 from punto.table.events.play import (
     CardLeftOver,
     IrregularityRaised,
@@ -17,7 +24,7 @@ from punto.table.events.play import (
     RoundCorrected,
     RoundReversed,
 )
-from punto.table.evolve.irregularities import cards_of
+from punto.table.evolve.irregularities import numbered_cards
 from punto.table.state import Phase
 from punto.table.views import view_for
 from tests.irregularities import (
@@ -37,9 +44,9 @@ from tests.tables import TIGER, Play, dealing
 PLUS = game("super-six-plus")
 
 
-def spare(play: Play) -> tuple[Numbered, ...]:
+def spare(play: Play) -> tuple[NumberedCard, ...]:
     """The cards of the shoe that no rule has called for yet."""
-    return play.table.left_over
+    return play.table.excess_cards
 
 
 # Wrong order, wrong number
@@ -47,9 +54,9 @@ def spare(play: Play) -> tuple[Numbered, ...]:
 
 def test_the_true_order_of_cards_is_told_by_two_and_is_theirs_alone() -> None:
     play = dealt(TIGER, "2s", "Kc", "3d")
-    report = Report(Trigger.WRONG_ORDER, cards=("Kc", "2s", "3d"))
+    report = ReportIrregularity(Trigger.WRONG_ORDER, cards=("Kc", "2s", "3d"))
     assert play.refused(report, DEALER) == "needs-second"
-    other = Report(Trigger.WRONG_ORDER, cards=("Kc", "2s", "9d"))
+    other = ReportIrregularity(Trigger.WRONG_ORDER, cards=("Kc", "2s", "9d"))
     assert play.refused(other, TWO) == "not-these-cards"
     play.done(report, TWO)
     assert view_for(play.table).cards == "Kc 3d / 2s"
@@ -57,14 +64,14 @@ def test_the_true_order_of_cards_is_told_by_two_and_is_theirs_alone() -> None:
 
 def test_of_a_shoe_committed_to_the_order_is_known() -> None:
     play = dealing(TIGER, "2s", "Kc", "3d")
-    report = Report(Trigger.WRONG_ORDER, cards=("Kc", "2s", "3d"))
+    report = ReportIrregularity(Trigger.WRONG_ORDER, cards=("Kc", "2s", "3d"))
     assert play.refused(report, TWO) == "cards-known"
-    assert play.done(Report(Trigger.WRONG_ORDER, cards=("2s", "Kc", "3d")), TWO)
+    assert play.done(ReportIrregularity(Trigger.WRONG_ORDER, cards=("2s", "Kc", "3d")), TWO)
 
 
 def test_hands_laid_out_wrongly_are_put_right_without_a_word_on_the_order() -> None:
     play = dealt(TIGER, "2s", "Kc", "3d")
-    events = play.done(Report(Trigger.WRONG_ORDER), DEALER)
+    events = play.done(ReportIrregularity(Trigger.WRONG_ORDER), DEALER)
     assert isinstance(events[-1], CardsReconstructed)
     assert view_for(play.table).cards == "2s 3d / Kc"
 
@@ -88,7 +95,7 @@ def test_a_settled_round_is_read_afresh_where_that_can_be_done() -> None:
     assert left == CardLeftOver(6, "2c")
     assert play.table.device.left_over == ((6, "2c"),)
     assert play.table.current.settled == corrected.wagers
-    assert play.table.agenda == ()
+    assert play.table.pending_steps == ()
 
 
 @pytest.mark.parametrize("is_new_there", [True, False])
@@ -103,7 +110,7 @@ def test_a_card_too_many_of_an_earlier_shoe_is_not_left_over_in_the_next(
     swapped = ("Kc", "2s", "3d", "4c", "4h", "2c")
     events = tell(play, Trigger.WRONG_NUMBER, cards=swapped)
     assert isinstance(events[-1], RoundCorrected)
-    assert play.table.agenda == ()
+    assert play.table.pending_steps == ()
     if is_new_there:
         assert (play.table.device.cards_out, play.table.device.left_over) == (0, ())
 
@@ -114,7 +121,7 @@ def test_a_settled_round_lies_as_it_was_read_and_may_be_read_again() -> None:
     play.done(SettleRound(), DEALER)
     tell(play, Trigger.WRONG_NUMBER, cards=("Kc", "2s", "3d", "4c", "4h", "2c"))
     assert view_for(play.table).cards == "Kc 3d 4h / 2s 4c"
-    assert cards_of(play.table)[:2] == ((2, "Kc"), (1, "2s"))
+    assert numbered_cards(play.table)[:2] == ((2, "Kc"), (1, "2s"))
     assert spare(play) == ((6, "2c"),)
     tell(play, Trigger.WRONG_NUMBER, cards=PLAIN)
     assert view_for(play.table).cards == "2s 3d 4h / Kc 4c 2c"
@@ -172,8 +179,8 @@ def test_what_is_referred_about_an_earlier_round_cannot_void_this_one() -> None:
     play.done(SettleRound())
     again(play)
     tell(play, Trigger.WRONG_NUMBER, When.CANNOT_BE_RECONSTRUCTED, round=1)
-    assert play.refused(GiveRuling(Ruled.VOID, "x"), SHIFT_MANAGER_AND_SECOND) == "no-round"
-    events = play.done(GiveRuling(Ruled.CONTINUE, "it stands"), SHIFT_MANAGER)
+    assert play.refused(GiveRuling(RulingOutcome.VOID, "x"), SHIFT_MANAGER_AND_SECOND) == "no-round"
+    events = play.done(GiveRuling(RulingOutcome.CONTINUE, "it stands"), SHIFT_MANAGER)
     assert events[-1] == PlayResumed(1, "E 6.1")
     assert play.table.phase is Phase.BETS_OPEN
 
@@ -181,9 +188,9 @@ def test_what_is_referred_about_an_earlier_round_cannot_void_this_one() -> None:
 def test_what_is_spare_is_played_behind_what_was_left_over_before() -> None:
     play = dealt(TIGER, "9s", "Kc", "Kd", "6h", "5c")
     assert spare(play) == ((5, "5c"),)
-    told = laid(play.table, [*cards_of(play.table), (6, "2d")], "E 5.7")
+    told = lay_in_order(play.table, [*numbered_cards(play.table), (6, "2d")], "E 5.7")
     assert told.left_over == ((5, "5c"), (6, "2d"))
-    told = laid(play.table, [*cards_of(play.table), (4, "2d")], "E 5.7")
+    told = lay_in_order(play.table, [*numbered_cards(play.table), (4, "2d")], "E 5.7")
     assert told.left_over == ((4, "2d"), (5, "5c"))
 
 
@@ -192,7 +199,7 @@ def test_what_is_spare_is_played_behind_what_was_left_over_before() -> None:
 
 def test_a_wrong_display_of_a_running_round_changes_nothing() -> None:
     play = dealt(TIGER, "9s")
-    events = play.done(Report(Trigger.WRONG_DISPLAY), DEALER)
+    events = play.done(ReportIrregularity(Trigger.WRONG_DISPLAY), DEALER)
     assert isinstance(events[-1], PlayResumed)
     assert play.table.phase is Phase.DEALING
 
@@ -201,7 +208,9 @@ def test_the_cards_dealt_decide_over_what_was_shown_and_settled() -> None:
     play = dealt(TIGER, *PLAIN)
     play.done(SettleRound())
     again(play)
-    report = Report(Trigger.WRONG_DISPLAY, cards=("2s", "Kc", "3d", "4c", "4h", "7c"), round=1)
+    report = ReportIrregularity(
+        Trigger.WRONG_DISPLAY, cards=("2s", "Kc", "3d", "4c", "4h", "7c"), round=1
+    )
     assert play.refused(report, DEALER) == "needs-second"
     # The Banker's last card was a seven: 1 against 9, as before, so nothing moves.
     events = play.done(report, TWO)
@@ -255,7 +264,7 @@ def test_a_card_that_was_shown_as_another_keeps_its_number(
     play = dealt(TIGER, *PLAIN)
     play.done(SettleRound(), DEALER)
     tell(play, Trigger.WRONG_DISPLAY, cards=cards)
-    assert cards_of(play.table) == tuple(zip(numbers, cards, strict=True))
+    assert numbered_cards(play.table) == tuple(zip(numbers, cards, strict=True))
 
 
 def test_a_card_that_was_never_shown_comes_behind_all_others() -> None:
@@ -272,9 +281,9 @@ def test_a_wrong_display_is_put_right_while_the_order_of_another_round_waits() -
     play.close()
     play.draw("2h", "Kd", "3c", "4s")
     tell(play, Trigger.WRONG_ORDER, cards=("Kd", "2h", "3c", "4s"))
-    (waiting,) = play.table.agenda
+    (waiting,) = play.table.pending_steps
     tell(play, Trigger.WRONG_DISPLAY, cards=("2s", "Kc", "3d", "4c", "4h", "7c"), round=1)
-    assert play.table.agenda[0] == waiting
+    assert play.table.pending_steps[0] == waiting
 
 
 def test_a_settled_round_is_reversed_once_what_was_asked_before_is_ruled_on() -> None:
@@ -285,9 +294,9 @@ def test_a_settled_round_is_reversed_once_what_was_asked_before_is_ruled_on() ->
     assert play.table.phase is Phase.SETTLED
     assert play.refused(OpenBets()) == "held"
     check_round(play.table)
-    events = play.done(GiveRuling(Ruled.CONTINUE, "put right"), SHIFT_MANAGER)
+    events = play.done(GiveRuling(RulingOutcome.CONTINUE, "put right"), SHIFT_MANAGER)
     assert isinstance(events[-1], RoundReversed)
-    assert play.table.agenda == ()
+    assert play.table.pending_steps == ()
 
 
 def test_what_a_committed_shoe_dealt_needs_no_correction() -> None:

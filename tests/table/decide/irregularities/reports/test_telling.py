@@ -9,21 +9,21 @@ from punto.core.irregularities import Trigger
 from punto.core.rulebook import Rulebook
 from punto.games.library import game
 from punto.table.actors import DEVICE, HOUSE_DEALER
-from punto.table.commands.irregularities import Report
+from punto.table.commands.irregularities import ReportIrregularity
 from punto.table.commands.play import (
     AnswerWithdrawal,
     CloseTable,
     EndShoe,
     GiveRuling,
-    Interrupt,
+    InterruptRound,
     OpenTable,
-    Ruled,
+    RulingOutcome,
     SettleRound,
 )
-from punto.table.decide.irregularities.reports import refused
+from punto.table.decide.irregularities.reports import refuse_report
 from punto.table.events.play import IrregularityRaised, PlayResumed, RoundVoided
 from punto.table.refusals import No
-from punto.table.settings import usual_settings
+from punto.table.settings import default_settings
 from punto.table.state import Phase
 from punto.table.views import view_for
 from tests.irregularities import (
@@ -50,16 +50,16 @@ FORTUNE = game("fortune-six-live")
 
 def test_a_void_that_a_person_enters_takes_two_and_a_proof() -> None:
     play = dealt(TIGER, "9s")
-    foreign = Report(Trigger.FOREIGN_CARD, evidence=PROOF)
+    foreign = ReportIrregularity(Trigger.FOREIGN_CARD, evidence=PROOF)
     assert play.refused(foreign, DEALER) == "needs-second"
-    assert play.refused(Report(Trigger.FOREIGN_CARD), TWO) == "no-evidence"
+    assert play.refused(ReportIrregularity(Trigger.FOREIGN_CARD), TWO) == "no-evidence"
     assert play.refused(foreign, patron(1)) == "not-allowed"
     assert isinstance(play.done(foreign, TWO)[1], RoundVoided)
 
 
 def test_the_device_needs_nobody_beside_it() -> None:
     play = dealt(TIGER, "9s")
-    assert isinstance(play.done(Report(Trigger.ORDER_LOST), DEVICE)[1], RoundVoided)
+    assert isinstance(play.done(ReportIrregularity(Trigger.ORDER_LOST), DEVICE)[1], RoundVoided)
 
 
 def test_the_house_dealer_cannot_void_a_round() -> None:
@@ -126,7 +126,7 @@ def test_a_fault_of_the_cards_needs_cards() -> None:
 def test_the_shift_manager_may_let_patrons_withdraw_under_a_clause_on_the_uncovered() -> None:
     play = dealt(TIGER, "9s")
     tell(play, Trigger.UNCOVERED)
-    offered = GiveRuling(Ruled.OFFER_WITHDRAWAL, "fair")
+    offered = GiveRuling(RulingOutcome.OFFER_WITHDRAWAL, "fair")
     play.done(offered, SHIFT_MANAGER)
     some = AnswerWithdrawal(1, withdraws=True, stakes=play.table.current.sets[1].stakes[:1])
     assert play.refused(some, patron(1)) == "all-or-none"
@@ -141,31 +141,33 @@ def test_no_ruling_gives_back_what_the_cards_have_decided(book: Rulebook) -> Non
     play = dealt(book, "9s", "Kc", "Kd", "6h")
     before = play.table.current.sets
     tell(play, Trigger.UNCOVERED)
-    assert play.refused(GiveRuling(Ruled.OFFER_WITHDRAWAL, ""), SHIFT_MANAGER) == "no-reason"
-    play.done(GiveRuling(Ruled.OFFER_WITHDRAWAL, "fair"), SHIFT_MANAGER)
+    assert (
+        play.refused(GiveRuling(RulingOutcome.OFFER_WITHDRAWAL, ""), SHIFT_MANAGER) == "no-reason"
+    )
+    play.done(GiveRuling(RulingOutcome.OFFER_WITHDRAWAL, "fair"), SHIFT_MANAGER)
     for seat in before:
         assert play.refused(AnswerWithdrawal(seat, withdraws=True), patron(seat)) == "nothing-held"
-    assert not play.table.agenda
+    assert not play.table.pending_steps
     assert play.table.current.sets == before
 
 
 def test_no_ruling_lets_patrons_withdraw_where_the_document_has_no_such_clause() -> None:
     play = dealt(FORTUNE, "9s")
     tell(play, Trigger.UNCOVERED)
-    offered = GiveRuling(Ruled.OFFER_WITHDRAWAL, "fair")
+    offered = GiveRuling(RulingOutcome.OFFER_WITHDRAWAL, "fair")
     assert play.refused(offered, SHIFT_MANAGER) == "not-ruled-so"
-    as_proposed = GiveRuling(Ruled.AS_PROPOSED, "nothing was")
+    as_proposed = GiveRuling(RulingOutcome.AS_PROPOSED, "nothing was")
     assert play.refused(as_proposed, SHIFT_MANAGER) == "not-ruled-so"
 
 
 def test_the_shift_manager_may_open_bets_again_while_no_card_is_out() -> None:
     play = dealt(TIGER)
     tell(play, Trigger.DEVICE_RESET)
-    play.done(GiveRuling(Ruled.REOPEN_BETS, "as elsewhere"), SHIFT_MANAGER)
-    assert play.table.agenda
+    play.done(GiveRuling(RulingOutcome.REOPEN_BETS, "as elsewhere"), SHIFT_MANAGER)
+    assert play.table.pending_steps
     late = dealt(TIGER, "9s")
     tell(late, Trigger.DEVICE_RESET)
-    assert late.refused(GiveRuling(Ruled.REOPEN_BETS, "x"), SHIFT_MANAGER) == "too-late"
+    assert late.refused(GiveRuling(RulingOutcome.REOPEN_BETS, "x"), SHIFT_MANAGER) == "too-late"
 
 
 @pytest.mark.parametrize(
@@ -176,7 +178,7 @@ def test_a_device_reset_with_cards_out_is_ruled_on(saw: tuple[When, ...], phase:
     play = dealt(LIVE, "9s", "Kc")
     report = seen(Trigger.DEVICE_RESET, *saw, cards=("9s", "Kc") if not saw else ())
     assert source(play.done(report, TWO)) == "POLICY P18"
-    as_proposed = GiveRuling(Ruled.AS_PROPOSED, "so")
+    as_proposed = GiveRuling(RulingOutcome.AS_PROPOSED, "so")
     play.done(as_proposed, SHIFT_MANAGER_AND_SECOND)
     assert play.table.phase is phase
 
@@ -188,24 +190,24 @@ def test_under_a_silent_document_too_a_true_order_told_with_a_reset_can_be_put_r
     """The order was taken, and no ruling could apply it."""
     play = dealt(game(key), "9s", "Kc")
     assert source(tell(play, Trigger.DEVICE_RESET, cards=("Kc", "9s"))) == "POLICY P7"
-    play.done(GiveRuling(Ruled.AS_PROPOSED, "so it was"), SHIFT_MANAGER)
+    play.done(GiveRuling(RulingOutcome.AS_PROPOSED, "so it was"), SHIFT_MANAGER)
     assert view_for(play.table).cards == "Kc / 9s"
     tell(play, Trigger.DEVICE_RESET, When.CANNOT_BE_RECONSTRUCTED)
-    play.done(GiveRuling(Ruled.AS_PROPOSED, "nobody knows"), SHIFT_MANAGER_AND_SECOND)
+    play.done(GiveRuling(RulingOutcome.AS_PROPOSED, "nobody knows"), SHIFT_MANAGER_AND_SECOND)
     assert play.table.phase is Phase.VOID
 
 
 def test_a_lost_order_goes_before_a_power_failure() -> None:
     play = dealt(LIVE, "9s")
     tell(play, Trigger.INTERRUPTED, When.POWER_FAILURE)
-    assert play.table.agenda[0].trigger is Trigger.INTERRUPTED
+    assert play.table.pending_steps[0].trigger is Trigger.INTERRUPTED
     raised, voided, *_ = tell(play, Trigger.ORDER_LOST)
     assert isinstance(raised, IrregularityRaised)
     assert raised.goes_first
     assert raised.met == ("T 5.17, 5.17.1",)
     assert isinstance(voided, RoundVoided)
     assert voided.source == "T 5.2"
-    assert play.table.agenda == ()
+    assert play.table.pending_steps == ()
 
 
 def test_what_ranks_lower_waits_its_turn() -> None:
@@ -217,13 +219,13 @@ def test_what_ranks_lower_waits_its_turn() -> None:
     tell(play, Trigger.WRONG_SELECTION)
     play.done(AnswerWithdrawal(1, withdraws=False), patron(1))
     play.done(AnswerWithdrawal(2, withdraws=False), patron(2))
-    assert [item.trigger for item in play.table.agenda] == [
+    assert [item.trigger for item in play.table.pending_steps] == [
         Trigger.UNCOVERED,
         Trigger.WRONG_SELECTION,
     ]
-    events = play.done(GiveRuling(Ruled.CONTINUE, "on"), SHIFT_MANAGER)
+    events = play.done(GiveRuling(RulingOutcome.CONTINUE, "on"), SHIFT_MANAGER)
     assert [type(event) for event in events[1:]] == [PlayResumed, PlayResumed]
-    assert play.table.agenda == ()
+    assert play.table.pending_steps == ()
 
 
 def test_whatever_needs_no_ranking_comes_last() -> None:
@@ -237,17 +239,17 @@ def test_whatever_needs_no_ranking_comes_last() -> None:
 def test_a_ruling_is_not_an_answer_to_an_offer_or_a_question() -> None:
     play = dealt(LIVE, "9s")
     tell(play, Trigger.INTERRUPTED, When.POWER_FAILURE)
-    ruling = GiveRuling(Ruled.CONTINUE, "on")
+    ruling = GiveRuling(RulingOutcome.CONTINUE, "on")
     assert play.refused(ruling, SHIFT_MANAGER) == "nothing-held"
     asked = dealt(LIVE, "9s")
-    asked.done(Interrupt(), DEALER)
+    asked.done(InterruptRound(), DEALER)
     assert asked.refused(ruling, SHIFT_MANAGER) == "nothing-held"
 
 
 def test_before_the_first_round_a_card_that_shows_is_ruled_on_too() -> None:
     play = physical(TIGER)
     tell(play, Trigger.FACE_UP, cards=("9h",))
-    events = play.done(GiveRuling(Ruled.CONTINUE, "it was the back"), SHIFT_MANAGER)
+    events = play.done(GiveRuling(RulingOutcome.CONTINUE, "it was the back"), SHIFT_MANAGER)
     assert events[-1] == PlayResumed(0, "POLICY P9")
     again(play)
 
@@ -275,8 +277,8 @@ def test_when_something_can_have_been_seen(
     table = dealt(LIVE, "9s", "Kc", "Kd", "6h").table
     phases = (table, replace(table, phase=Phase.SETTLED), replace(table, phase=Phase.VOID))
     for round_ in (0, 1):
-        seen_now = Report(trigger, round=round_)
-        found = [refused(each, seen_now) for each in (betting.table, *phases)]
+        seen_now = ReportIrregularity(trigger, round=round_)
+        found = [refuse_report(each, seen_now) for each in (betting.table, *phases)]
         assert found == [opened, complete, settled, void]
 
 
@@ -292,7 +294,7 @@ def test_a_round_that_never_was_is_refused_and_so_is_one_before_the_table_closed
     assert play.refused(seen(trigger, cannot, round=-1), TWO) == "other-round"
     play.done(EndShoe(), DEALER)
     play.done(CloseTable(), PIT_MANAGER)
-    play.done(OpenTable(FORTUNE.text, usual_settings(FORTUNE)), PIT_MANAGER)
+    play.done(OpenTable(FORTUNE.text, default_settings(FORTUNE)), PIT_MANAGER)
     assert play.refused(seen(trigger, cannot, round=1), TWO) == "long-past"
     assert play.refused(seen(trigger, cannot, round=2), TWO) == "other-round"
 
@@ -313,9 +315,9 @@ def test_one_interruption_told_twice_is_offered_once(facts: tuple[When, ...]) ->
 
 def test_what_asks_for_the_cause_is_answered_by_telling_it() -> None:
     play = dealt(LIVE, "9s")
-    play.done(Interrupt(), HOUSE_DEALER)
+    play.done(InterruptRound(), HOUSE_DEALER)
     tell(play, Trigger.INTERRUPTED, When.POWER_FAILURE)
-    assert [each.step is None for each in play.table.agenda] == [False, False]
+    assert [each.step is None for each in play.table.pending_steps] == [False, False]
 
 
 def test_a_reset_and_a_wrong_number_are_told_once_each() -> None:
@@ -341,7 +343,7 @@ def test_the_wrong_number_of_another_round_is_another() -> None:
     play.done(SettleRound(), DEALER)
     tell(play, Trigger.WRONG_NUMBER, When.CANNOT_BE_RECONSTRUCTED)
     tell(play, Trigger.WRONG_NUMBER, When.CANNOT_BE_RECONSTRUCTED, round=1)
-    assert {each.round for each in play.table.agenda} == {1, 2}
+    assert {each.round for each in play.table.pending_steps} == {1, 2}
 
 
 @pytest.mark.parametrize(
