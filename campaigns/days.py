@@ -176,7 +176,7 @@ def lost_cent() -> Iterator[None]:
             made(name), transfers=lambda _table, id_, events: _lost_cent(name, id_, events)
         )
 
-    with patch("punto.certification.days.day.table_business", wrong):
+    with patch("punto.certification.days.day.table_aggregate", wrong):
         yield
 
 
@@ -188,7 +188,7 @@ def state_that_depends_on_when_it_is_read() -> Iterator[None]:
     def wrong(name: str) -> owner.Aggregate[Table]:
         return made(name) if next(count) == 0 else replace(made(name), evolve=_forgetful)
 
-    with patch("punto.certification.days.day.table_business", wrong):
+    with patch("punto.certification.days.day.table_aggregate", wrong):
         yield
 
 

@@ -208,7 +208,7 @@ class Forger:
         """A voucher that was spent, never issued, another house's, or a good number unchecked."""
         printed = self._chance.choice(self._vouchers)
         number = vouchers.DEMO + self._chance.randbytes(16).hex()
-        mark = self._floor.vouchers._key.newest.mark
+        mark = self._floor.vouchers._key.newest.mac
         place = self._chance.randrange(len(printed))
         letter = self._chance.choice("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".replace(printed[place], ""))
         forged = self._chance.choice(
@@ -237,7 +237,7 @@ class Forger:
     def _with_another_check(self) -> str:
         """The number of a voucher that is worth something, by somebody who has no key."""
         good = self._chance.choice(self._unspent)
-        number = vouchers.parse_voucher(good, [self._floor.vouchers._key.newest.mark])
+        number = vouchers.parse_voucher(good, [self._floor.vouchers._key.newest.mac])
         check = self._chance.randbytes(vouchers.CHECK_BYTES)
         return vouchers.format_voucher(number, lambda _text: check)
 

@@ -83,7 +83,7 @@ def test_the_python_of_the_devices_page_runs() -> None:
     answer = subprocess.run(
         [sys.executable, "-c", source], capture_output=True, text=True, check=True
     )
-    assert answer.stdout.count("Heard(") == 5
+    assert answer.stdout.count("ReceivedEvent(") == 5
     assert answer.stdout.endswith("\n1\n")
 
 

@@ -17,7 +17,7 @@ def test_every_call_for_chance_is_known_and_none_that_matters_has_a_seed() -> No
         "devices/virtual_shoe.py",
         "journal/keys/ciphers.py",
         "journal/keys/key_ring.py",
-        "floor/terminals/visits.py",
+        "floor/terminals/enrolment.py",
         "floor/access/sessions.py",
         "floor/access/passwords.py",
     }

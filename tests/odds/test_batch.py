@@ -89,11 +89,11 @@ def test_the_package_offers_what_its_page_names_and_loads_no_numpy() -> None:
     program = (
         "import sys, punto.odds as odds;"
         "assert all(name in dir(odds) for name in odds.__all__);"
-        "print('numpy' in sys.modules, odds.price.__name__, 'numpy' in sys.modules)"
+        "print('numpy' in sys.modules, odds.batch_odds.__name__, 'numpy' in sys.modules)"
     )
     answer = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
-    assert answer.stdout == "False price True\n"
+    assert answer.stdout == "False batch_odds True\n"
     with pytest.raises(AttributeError, match="no attribute 'prize'"):
         odds.prize  # noqa: B018

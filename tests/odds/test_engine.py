@@ -116,7 +116,7 @@ def test_a_process_that_has_the_kernels_counts_single_shoes_with_them(
 ) -> None:
     assert engine.kernels() is numba_counts
     monkeypatch.setattr(
-        integer_counts, "count_lines", lambda *_: pytest.fail("the kernels were there")
+        integer_counts, "count_pay_lines", lambda *_: pytest.fail("the kernels were there")
     )
     assert count_pay_lines(TIGER, full(8), Tableau(STANDARD)).deals == 4_998_398_275_503_360
 

@@ -25,7 +25,7 @@ def words_told() -> set[str]:
     calls = [
         node.args[0]
         for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Told"
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "EventDetails"
     ]
     found = {part for each in calls for part in ast.walk(each) if isinstance(part, ast.Constant)}
     return {str(each.value) for each in found if str(each.value)[:1].isupper()}

@@ -301,7 +301,7 @@ class TableOwner:
             wait = table_wait(self.inbox.desk.state, self._pace)
             if self.is_closing or wait is None or wait.key != key:
                 return None
-            if self.inbox.desk.state.agenda:
+            if self.inbox.desk.state.pending_steps:
                 return self._unattended()
             stands = not self.deals_itself or self._may_not_begin(self.inbox.desk.state)
             return None if stands else self.dealer.next_command()

@@ -193,7 +193,7 @@ class CageDesk {
 
   takeClaim(visit, owed, credit) {
     const cents = Math.min(owed, credit);
-    askSum({ title: t('counter.take-claim'), label: t('counter.claim'), command: 'TakeClaim', cents, fixed: true, fields: () => ({ visit, cents }),
+    askSum({ title: t('counter.take-claim'), label: t('counter.claim'), command: 'CollectClaim', cents, fixed: true, fields: () => ({ visit, cents }),
       words: () => t('counter.take-words', { sum: money(cents), visit }), rows: () => [[t('counter.still-owed'), money(owed - cents)]], onDone: (waits) => this.done(waits ?? t('counter.taken')) });
   }
 
@@ -251,7 +251,7 @@ class CageDesk {
   }
 
   voidVoucher(each) {
-    askSum({ title: t('counter.void'), label: t('counter.worth'), command: 'CancelVoucher', cents: each.cents, fixed: true, needsReason: true, fields: () => ({ ref: each.ref, cents: each.cents }),
+    askSum({ title: t('counter.void'), label: t('counter.worth'), command: 'VoidVoucher', cents: each.cents, fixed: true, needsReason: true, fields: () => ({ ref: each.ref, cents: each.cents }),
       words: () => t('counter.void-words', { sum: money(each.cents), ref: each.ref }), onDone: (waits) => this.done(waits ?? t('counter.voided')) });
   }
 

@@ -146,7 +146,7 @@ class Dealer {
       const refused = { ok: false, words: offered.off_because, clause: offered.clause };
       return void (told ? this.frame.told(told, refused) : this.tell(refused));
     }
-    const answer = await runAction(this.table, offered, { wagers: this.view.stakes.wagers, looks: ['GiveRuling', 'RemoveWagers', 'Report'].includes(offered.act.command) });
+    const answer = await runAction(this.table, offered, { wagers: this.view.stakes.wagers, looks: ['GiveRuling', 'RemoveWagers', 'ReportIrregularity'].includes(offered.act.command) });
     if (!answer) return;
     if (answer.ok) this.awaited = answer.version ?? 0;
     if (answer.entry) answer.words = null;

@@ -35,8 +35,8 @@ export function segment(label, options, chosen, choose) {
 export async function correctFact(table, change, wagers) {
   const told = await answers(change);
   if (!told) return null;
-  const send = (second, propose) => act(table, 'ChangeFacts', told, { second, propose });
-  const shown = await preview(table, 'ChangeFacts', told);
+  const send = (second, propose) => act(table, 'CorrectFacts', told, { second, propose });
+  const shown = await preview(table, 'CorrectFacts', told);
   return requestApproval({ title: t('held.change'), clause: shown.clause, preview: shown, wagers, reason: told.reason, send });
 }
 

@@ -91,7 +91,7 @@ export class HeldRound {
 
   async choose(choice) {
     if (choice.off_because) return void this.tell({ ok: false, words: choice.off_because, clause: choice.clause });
-    const answer = await runAction(this.dealer.table, choice, { wagers: this.dealer.view.stakes.wagers, looks: !['AnswerWithdrawal', 'ReopenBets', 'EndWithdrawal', 'ReferUpwards'].includes(choice.act.command) });
+    const answer = await runAction(this.dealer.table, choice, { wagers: this.dealer.view.stakes.wagers, looks: !['AnswerWithdrawal', 'ReopenBets', 'CloseWithdrawal', 'ReferDecision'].includes(choice.act.command) });
     if (!answer) return;
     this.tell(answer);
     if (answer.entry) this.said(t('dealer.sent', { entry: answer.entry }));

@@ -200,9 +200,9 @@ class Facts {
 
   get asked() {
     const saw = [...this.saw.values()].filter(Boolean);
-    if (this.found.cards === 'count') return ['DrawTogether', { count: this.count, saw, evidence: this.evidence }];
+    if (this.found.cards === 'count') return ['DrawSeveralCards', { count: this.count, saw, evidence: this.evidence }];
     const cards = this.cards.trim() ? this.cards.trim().split(/[\s,]+/) : [];
-    return ['Report', { trigger: this.found.trigger, saw, cards, numbers: this.numbers.split(/[\s,]+/).filter((each) => /^\d+$/.test(each)).map(Number), round: this.round, evidence: this.evidence }];
+    return ['ReportIrregularity', { trigger: this.found.trigger, saw, cards, numbers: this.numbers.split(/[\s,]+/).filter((each) => /^\d+$/.test(each)).map(Number), round: this.round, evidence: this.evidence }];
   }
 
   /** What the rules make of it, before anything is held. */

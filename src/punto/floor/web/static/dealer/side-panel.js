@@ -61,7 +61,7 @@ export class SidePanel {
   }
 
   handler(view, side, hand) {
-    const acts = view.acts.filter((offered) => ['RefuseCards', 'Report', 'ExposeCards'].includes(offered.act.command) && offered.act.with.side === side && offered.group === 'patrons' && !offered.off_because);
+    const acts = view.acts.filter((offered) => ['RefuseCards', 'ReportIrregularity', 'ExposeCards'].includes(offered.act.command) && offered.act.with.side === side && offered.group === 'patrons' && !offered.off_because);
     const buttons = hand.state === 'due' || hand.state === 'has' ? acts.slice(0, 2).map((offered) => button(say(offered.label), () => this.dealer.carry(offered), { key: offered.key })) : [h('span', { class: 'btn off' }, t(`dealer.handler.${hand.state}`))];
     return h('div', { class: 'sq' }, h('span', { class: `s tone-${side}` }, t(`dealer.side.${side}`)), h('div', {}, hand.seat ? h('b', { class: 'seat' }, t('dealer.seat-number', { seat: hand.seat })) : h('b', { class: 'seat' }, t('dealer.dealer')), hand.cents ? ` ${dollars(hand.cents)}` : '', h('small', {}, [say(hand.why), hand.clause, hand.next ? t('dealer.handler-next', { seat: hand.next }) : ''].filter(Boolean).join(', '))), h('div', { class: 'sq-keys' }, ...buttons));
   }
@@ -71,7 +71,7 @@ export class SidePanel {
     if (!found) return h('div', { class: 'pad' }, h('h2', { class: 'h' }, t('dealer.tab.differential')), h('p', { class: 'muted small' }, t('dealer.no-differential')));
     const lead = found.banker_cents - found.player_cents;
     const over = found.proposal !== null && found.proposal !== undefined;
-    const acts = over ? view.acts.filter((offered) => ['AskForLowerWagers', 'RemoveWagers'].includes(offered.act.command)) : [];
+    const acts = over ? view.acts.filter((offered) => ['RequestLowerWagers', 'RemoveWagers'].includes(offered.act.command)) : [];
     return h('div', { class: `pad ${over ? 'over' : ''}` }, h('div', { class: 'row' }, h('h2', { class: 'h' }, t('dealer.tab.differential')), found.clause ? clause(found.clause) : null),
       h('p', { class: 'figure' }, h('b', {}, dollars(Math.abs(lead))), h('span', { class: 'muted' }, ` ${found.limit_cents === null ? t('dealer.no-limit') : t('dealer.of', { limit: dollars(found.limit_cents) })}`)),
       bar(found, lead), h('div', { class: 'row bar-names' }, h('span', { class: 'tone-player' }, `${t('dealer.side.player')} ${dollars(found.player_cents)}`), h('span', { class: 'tone-banker' }, `${t('dealer.side.banker')} ${dollars(found.banker_cents)}`)),

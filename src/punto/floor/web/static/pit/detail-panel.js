@@ -12,7 +12,7 @@ import { correctFact } from '../dealer/fact-correction.js';
 import { language, say, t } from '../shared/messages.js';
 
 /** Commands that change nobody's money: their preview would be empty. */
-const PLAIN = new Set(['AskForLowerWagers', 'ChooseMethod', 'AllowDrawing', 'AllowSqueezing', 'ChooseHandler', 'ReopenBets', 'Interrupt', 'HandOverDevice', 'RelinquishDevice', 'ReferUpwards']);
+const PLAIN = new Set(['RequestLowerWagers', 'ChooseMethod', 'AllowDrawing', 'AllowSqueezing', 'ChooseHandler', 'ReopenBets', 'InterruptRound', 'HandOverDevice', 'RelinquishDevice', 'ReferDecision']);
 
 export class DetailPanel {
   constructor(pit) {
@@ -101,7 +101,7 @@ export class DetailPanel {
     const { differential: apart } = view;
     const { proposal } = apart;
     const rows = proposal?.remove.map((each) => h('tr', {}, h('th', { scope: 'row' }, t('pit.seat', { seat: each.seat }), each.kind === 'chips' ? h('small', {}, ` ${t('second.chips')}`) : null), h('td', {}, this.label(view, each.wager)), h('td', { class: 'num' }, dollars(each.cents)))) ?? [];
-    const ask = view.acts.find((each) => each.act.command === 'AskForLowerWagers');
+    const ask = view.acts.find((each) => each.act.command === 'RequestLowerWagers');
     const remove = view.acts.find((each) => each.act.command === 'RemoveWagers');
     return fragment(h('h3', { class: 'h' }, t('pit.differential')), h('div', { class: 'hold-title' }, h('b', {}, say(apart.words)), clause(apart.clause)), proposal ? h('p', { class: 'muted' }, say(proposal.words)) : null,
       rows.length ? h('table', { class: 'grid' }, h('caption', { class: 'h' }, t('pit.would-leave')), h('tbody', {}, ...rows)) : null,
