@@ -28,7 +28,7 @@ from punto.games.library import game
 from punto.odds import engine
 from punto.odds.engine import numpy_counts
 from punto.odds.engine.gpu import why_unavailable
-from punto.odds.engine.gpu_counts import MOST_CARDS_IN_DOUBLES, GpuCounter
+from punto.odds.engine.gpu_counts import MAX_CARDS_IN_DOUBLES, GpuCounter
 from punto.odds.engine.gpu_program import gpu_program
 from punto.odds.engine.plan import plan_count
 
@@ -114,7 +114,7 @@ def case(key: str, decks: int, seconds: float) -> dict[str, Any]:
     counted = GpuCounter(book, Tableau(book.order))
     repeats = max(1, SHOES_A_LAUNCH // number)
     many = np.tile(shoes, (repeats, 1))
-    in_doubles = 52 * decks <= MOST_CARDS_IN_DOUBLES
+    in_doubles = 52 * decks <= MAX_CARDS_IN_DOUBLES
     launches = tried(counted, many, in_doubles)
     fastest = min(launches, key=lambda each: each["seconds"])
     unequal = sum(each["unequal"] for each in compared(counted, many, expected, in_doubles))

@@ -186,7 +186,7 @@ def raw(path: Path, entries: list[Entry]) -> float:
     db.execute(SCHEMA)
     bodies, numbers = [encode(each) for each in entries], count(1)
     moved = [
-        (each.source, each.target, each.cents, each.why) for e in entries for each in e.transfers
+        (each.source, each.target, each.cents, each.reason) for e in entries for each in e.transfers
     ]
     accounts = {(name, 5) for source, target, _, _ in moved for name in (source, target)}
 

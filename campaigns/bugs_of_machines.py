@@ -16,8 +16,8 @@ MACHINE_BUGS = (
         "an event of a newer version loads",
         row(19),
         "journal/encoding.py",
-        "if name not in EVENT_TAGS or version > TAG_VERSIONS.get(name, 1):",
-        "if name not in EVENT_TAGS or version > TAG_VERSIONS.get(name, 2):",
+        "if tag not in EVENT_TAGS or version > EVENT_TAGS[tag].version:",
+        "if tag not in EVENT_TAGS or version > EVENT_TAGS[tag].version + 1:",
         ("journal/test_encoding.py",),
     ),
     Bug(

@@ -170,9 +170,9 @@ PLAY_BUGS = (
         "a voucher pays part of what it is worth, again and again",
         row(6),
         "ledger/cage.py",
-        "        case VoucherRedeemed() | VoucherCancelled():\n"
+        "        case VoucherRedeemed() | VoucherVoided():\n"
         "            return (BalanceCondition(voucher(event.number), 0),)\n",
-        "        case VoucherRedeemed() | VoucherCancelled():\n            return ()\n",
+        "        case VoucherRedeemed() | VoucherVoided():\n            return ()\n",
         ("ledger/test_cage.py", DESK),
     ),
     # 7 and 8: numbers and limits

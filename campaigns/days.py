@@ -147,7 +147,7 @@ def missing(total: Counter[str], by_game: Mapping[str, Counter[str]]) -> list[st
 
 def unknown_to(book: Rulebook) -> set[Trigger]:
     """What cannot arise in a game: only cloth has areas to fill, one document a differential."""
-    found = set() if book.document.play is WagerPlacement.TABLE else {Trigger.TOO_MANY_WAGERS}
+    found = set() if book.document.placement is WagerPlacement.TABLE else {Trigger.TOO_MANY_WAGERS}
     differential = book.document.clause_of(Rule.DIFFERENTIAL) is not None
     return found if differential else found | {Trigger.DIFFERENTIAL}
 

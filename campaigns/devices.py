@@ -25,7 +25,7 @@ COMPARED = {"full": 300, "small": 30, "one": 5}
 TOO_SOON = 20
 """The growth at which the control alarms: once in a few dozen honest shoes."""
 
-MOST_FALSE_ALARMS = 1 / 10_000
+MAX_FALSE_ALARMS = 1 / 10_000
 
 
 def campaign(size: str, first: int) -> tuple[list[str], bool]:
@@ -132,7 +132,7 @@ def honest(size: str, first: int) -> tuple[list[str], bool]:
         f"control, alarm at {TOO_SOON} instead of {ALARM_AT:,.0f}: {soon:,} false alarms",
         f"{len(both)} honest shoes by watch and kernel: {apart:.1e} apart at most",
     ]
-    is_right = alarms <= shoes * MOST_FALSE_ALARMS < soon and apart < 1e-9
+    is_right = alarms <= shoes * MAX_FALSE_ALARMS < soon and apart < 1e-9
     return lines, is_right
 
 

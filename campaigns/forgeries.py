@@ -18,7 +18,7 @@ from typing import Any
 from campaigns.door import HERE, HOST, Inside, decides_at_once, planted, say
 from punto import audit
 from punto.floor.access.demo_staff import DEMO_STAFF, demo_password
-from punto.floor.access.sessions import IDLE_SECONDS, MOST_SECONDS, StaffSessions
+from punto.floor.access.sessions import IDLE_SECONDS, MAX_SECONDS, StaffSessions
 from punto.floor.streams.owner import Committed
 from punto.floor.web.app import make_app
 from punto.floor.web.security_headers import SecurityHeaders
@@ -174,12 +174,12 @@ class Forger:
         if self._chance.random() < 0.5:
             session.used -= IDLE_SECONDS
         else:
-            session.began -= MOST_SECONDS
+            session.began -= MAX_SECONDS
         return await self._gets_in(token)
 
     async def _at_cage(self, command: str, **fields: Any) -> dict[str, Any]:
         body = {"id": secrets.token_hex(16), "command": command, "with": fields}
-        _, said = await self._cage.post("/api/staff/cage/acts", json.dumps(body).encode())
+        _, said = await self._cage.post("/api/staff/cage/actions", json.dumps(body).encode())
         answer: dict[str, Any] = said
         return answer
 
@@ -190,7 +190,7 @@ class Forger:
             return await inside.is_let_in("/ws/staff", SUBPROTOCOL, b"http://" + HOST)
         if way == 1:
             status, said = await inside.post(
-                "/api/staff/tables/tiger-live-8/attend", b'{"attends":true}'
+                "/api/staff/tables/tiger-live-8/dealer", b'{"attends":true}'
             )
             return status == 200 or said["code"] != "not-signed-in"
         status, said = await inside.get("/api/staff/me")

@@ -80,6 +80,7 @@ class Hostile:
         chance = self.chance
         id_ = chance.choice((f"{chance.getrandbits(128):032x}", "a" * 32, "b" * 32))
         table = chance.choice(("t0", "t1", "t2", "t3"))
+        at_table = {"table": table, "round": 1}
         stakes = [
             {"wager": chance.choice(("banker", "tie", "player", "tiger")), "cents": cents}
             for cents in chance.choices((20, 100, 2_000, 501_000, 9_999_999), k=chance.randrange(4))
@@ -91,7 +92,7 @@ class Hostile:
                 {"type": "sit", "id": id_, "table": table},
                 {"type": "leave", "id": id_, "table": table},
                 {
-                    "type": "place",
+                    "type": "place-wagers",
                     "id": id_,
                     "table": table,
                     "round": chance.choice((0, 1, 1, 2)),
@@ -99,15 +100,15 @@ class Hostile:
                     "stakes": stakes,
                 },
                 {"type": "acknowledge", "table": table, "round": 1, "accepted": 1, "closed": True},
-                {"type": "painted", "table": table, "version": 1, "round": 1, "player": ["?"]},
-                {"type": "answer", "id": id_, "table": table, "withdraws": True},
-                {"type": "expose", "id": id_, "table": table, "side": "player"},
+                {"type": "display-report", **at_table, "version": 1, "player": ["?"]},
+                {"type": "answer-withdrawal", "id": id_, "table": table, "withdraws": True},
+                {"type": "expose-cards", "id": id_, "table": table, "side": "player"},
                 {"type": "refuse-cards", "id": id_, "table": table, "side": "banker"},
                 {"type": "buy", "id": id_, "cents": chance.choice((1, 100, 10**8, 10**8 + 1, 0))},
                 {"type": "redeem", "id": id_, "voucher": chance.choice(("", "AAAAA", "A" * 39))},
                 {"type": "collect", "id": id_, "cents": chance.choice((0, around["credit"] + 1))},
                 {"type": "limits", "id": id_, "loss_cents": 10**8, "minutes": 1_440},
-                {"type": "call", "id": id_, "table": table, "reason": "attendant", "round": 1},
+                {"type": "call-attendant", "id": id_, **at_table, "reason": "attendant"},
                 {"type": "ping", "n": 1},
             )
         )  # fmt: skip
@@ -199,7 +200,7 @@ class Attack:
             floor.detach(connection)
             return None
         told = [json.loads(each) for each in connection._told]
-        answers = [each for each in told if each["type"] == "answered"]
+        answers = [each for each in told if each["type"] in ("command-done", "command-refused")]
         done = any(each["ok"] for each in answers)
         is_shown = "acknowledge" in (text if isinstance(text, str) else text.decode("latin-1"))
         said_hello = any(each["type"] == "welcome" for each in told)

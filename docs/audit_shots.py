@@ -12,7 +12,7 @@ from tests.browser.patron import Patron
 
 TABLE, AUDITOR = "baccarat-12", "A-05"
 ROUNDS_FIRST = 10
-MOST_ROUNDS = 12
+MAX_ROUNDS = 12
 STAKES = ((("banker", 3), ("tiger", 1)), (("player", 2), ("tie", 1)), (("banker", 2),))
 CHIP_CENTS = 10_000
 
@@ -43,7 +43,7 @@ def _played(evening: Evening) -> int:
         desk.deal_until("open-bets")
     patrons = [evening.patron(500_000) for _ in STAKES]
     number = 0
-    for _ in range(MOST_ROUNDS):
+    for _ in range(MAX_ROUNDS):
         desk.step()
         _bets(patrons)
         desk.deal_until("settle")

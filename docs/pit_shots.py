@@ -74,7 +74,7 @@ class Desk:
     def act(self, table: str, command: str, propose: bool = False, **fields: Any) -> dict[str, Any]:
         """Gives a command at a table."""
         body = {"id": secrets.token_hex(16), "command": command, "with": fields}
-        return self.post(f"tables/{table}/acts", **body, second=None, propose=propose)
+        return self.post(f"tables/{table}/actions", **body, second=None, propose=propose)
 
 
 @contextmanager
@@ -139,7 +139,7 @@ async def sit(port: int, ready: asyncio.Event, done: asyncio.Event) -> None:
                     await terminal.place(name, **{wager: cents}, **side)
                 if (place, seat) == (3, 0):
                     call = {"table": name, "reason": "dispute", "round": 5}
-                    await terminal.ask(type="call", **call)
+                    await terminal.ask(type="call-attendant", **call)
         ready.set()
         await done.wait()
 
@@ -154,7 +154,11 @@ def trouble(house: House) -> None:
             "evidence": "A patron fell ill at the table",
         }
         assert manager.act(table, "Report", **said)["ok"]
-    void: dict[str, Any] = {"ruled": "void", "reason": "The round cannot be finished", "cards": []}
+    void: dict[str, Any] = {
+        "outcome": "void",
+        "reason": "The round cannot be finished",
+        "cards": [],
+    }
     assert manager.act("baccarat-09", "GiveRuling", propose=True, **void)["ok"]
     with pit.open(f"{house.address}/api/staff/tables/baccarat-21/settings") as answer:
         settings = json.load(answer)["settings"]

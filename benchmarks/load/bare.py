@@ -13,8 +13,8 @@ import uvicorn
 from punto.floor.wire.terminal import MAX_BYTES, SUBPROTOCOL
 
 Queue = asyncio.Queue[str]
-MONEY = '{"type":"money","rest":"' + "x" * 40 + '"}'
-ACCEPTED = '{"type":"answered","receipt":{},"rest":"' + "x" * 256 + '",'
+MONEY = '{"type":"balance","rest":"' + "x" * 40 + '"}'
+ACCEPTED = '{"type":"command-done","receipt":{},"rest":"' + "x" * 256 + '",'
 
 
 class FanOut(NamedTuple):
@@ -55,7 +55,7 @@ class Bare:
         match text[10:15]:
             case "begin":
                 self._begin()
-            case "place":
+            case "place-wagers":
                 queue.put_nowait(MONEY)
                 queue.put_nowait(ACCEPTED + text[1:])
             case "ackno":

@@ -163,7 +163,7 @@ class Terminal:
 
     def _heard(self, text: bytes, now: int) -> None:
         if not text.startswith(b'{"type":"view"'):
-            if text.startswith(b'{"type":"answered"') and b'"receipt":{' in text:
+            if text.startswith(b'{"type":"command-done"') and b'"receipt":{' in text:
                 self._crowd.accepted.add(json.loads(text)["id"])
             return
         view = Glance(text)
@@ -194,7 +194,7 @@ class Terminal:
     def _place_set(self, round_: int, after: int) -> None:
         if not self._crowd.ends and not self.line.ended.done():
             self.line.say(
-                type="place",
+                type="place-wagers",
                 id=secrets.token_hex(16),
                 table=self._table,
                 round=round_,

@@ -34,7 +34,7 @@ def settle(
     """Settles stakes, in whole cents by wager key, on a finished round."""
     tableau = parse_round(game, round_) if isinstance(round_, str) else round_
     check_decks(game, decks)
-    check_copies(_cards(tableau), decks or game.document.decks.most)
+    check_copies(_cards(tableau), decks or game.document.decks.maximum)
     return settlement.settle(game, tableau, stakes)
 
 

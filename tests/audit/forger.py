@@ -170,4 +170,6 @@ def _repost(stream: str, body: Body, cash: str) -> None:
     except (AssertionError, KeyError):
         # What no product could have posted stays as it was.
         return
-    body[TRANSFERS] = [[each.id, each.source, each.target, each.cents, each.why] for each in moved]
+    body[TRANSFERS] = [
+        [each.id, each.source, each.target, each.cents, each.reason] for each in moved
+    ]

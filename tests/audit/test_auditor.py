@@ -60,7 +60,7 @@ def test_cards_that_slip_out_past_the_cut_of_a_promised_shoe_are_clean(shift: Sh
             while shift.desk.state.device.cards_out < cut:
                 shift.desk.handle(shift.dealer.draw_command())
     shift.journal.close()
-    assert len(JournalReader(shift.path).rows_of_kind("t1", "CuttingCardShown", 2)) == 1
+    assert len(JournalReader(shift.path).rows_of_kind("t1", "CuttingCardReached", 2)) == 1
     assert [str(finding) for finding in audit(shift.path).findings] == []
 
 
@@ -205,8 +205,12 @@ def test_who_may_ask_for_what(whole: Whole, tmp_path: Path) -> None:
     """A patron shows the cutting card, one ends the time to withdraw, and a clock closes bets."""
     sound = whole("tiger-no-commission-live")
     for kind, by, words in (
-        ("CuttingCardShown", "patron", "CuttingCardShown asked for by v1, patron; expected device"),
-        ("WithdrawalEnded", "patron", "WithdrawalEnded asked for by v1, patron; expected clock"),
+        (
+            "CuttingCardReached",
+            "patron",
+            "CuttingCardReached asked for by v1, patron; expected device",
+        ),
+        ("WithdrawalClosed", "patron", "WithdrawalClosed asked for by v1, patron; expected clock"),
         ("BetsClosed", "clock", "BetsClosed asked for by v1, clock; expected house or dealer"),
         ("RoundSettled", "device", "RoundSettled asked for by v1, device; expected house or"),
         ("PlayResumed", "house", "an entry that begins with PlayResumed; expected what somebody"),

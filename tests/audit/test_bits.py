@@ -18,7 +18,7 @@ BITS = {"rows": 100, "file": 200}
 COLUMNS = {
     "entries": ("number", "id", "body", "hash"),
     "streams": ("name", "version", "head"),
-    "transfers": ("id", "source", "target", "cents", "why"),
+    "transfers": ("id", "source", "target", "cents", "reason"),
     "balances": ("account", "cents"),
 }
 """Everything that is kept, but the epoch of a stream, which says nothing of what happened."""

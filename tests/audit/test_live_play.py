@@ -190,7 +190,7 @@ def left_to_nobody(forger: Forger) -> None:
         (changed("WagersOutsideLimits", of_first_wager("uncounted_cents", 2)), Check.LIMIT),
         (changed("WagersOutsideLimits", of_first_wager("patron", "chips@1")), Check.LIMIT),
         (changed("RoundSettled", of_first_wager("uncounted_cents", 2)), Check.LIMIT),
-        (changed("LowerWagersAsked", put("exceeded_cents", 2)), Check.LIMIT),
+        (changed("LowerWagersRequested", put("exceeded_cents", 2)), Check.LIMIT),
         (changed("WagersRemoved", put("cents", 2)), Check.STAKE),
         (changed("MethodChosen", put("method", "B")), Check.SETTINGS),
         (changed("WagersRestricted", put("per_area", 3)), Check.SETTINGS),

@@ -25,8 +25,8 @@ FREE = {
     "ShiftClosed.counted_cents": "what two persons counted in a drawer",
     "ShiftOpened.large_cents": "from which sum on the house wants two persons",
     "VisitBegun.terminal": "where a visit began",
-    "VoucherCancelled.reason": "words for people",
-    "VoucherCancelled.is_expired": "why a voucher is cancelled moves the money no other way",
+    "VoucherVoided.reason": "words for people",
+    "VoucherVoided.is_expired": "why a voucher is cancelled moves the money no other way",
 }
 """What stands in an entry and follows from nothing else in the journal, with why."""
 

@@ -82,7 +82,7 @@ def test_a_round_is_replayed_by_keys_and_its_bundle_holds(
     assert found.bundle.first_round == number
     assert found.bundle.exported_by == "A-05"
     journal = SqliteJournal(house.journal, read_only=True)
-    looks = [str(each.entry.by.name) for each in journal.read("audit")]
+    looks = [str(each.entry.by.name) for each in journal.read("access-log")]
     journal.close()
     assert looks[-1] == "A-05"
 

@@ -67,7 +67,10 @@ class Wire:
                 server.send(text)
 
         def told(text: str | bytes) -> None:
-            if self.held is not None and json.loads(text)["type"] == "answered":
+            if self.held is not None and json.loads(text)["type"] in (
+                "command-done",
+                "command-refused",
+            ):
                 self.held.append(str(text))
             else:
                 line.send(text)
@@ -77,7 +80,7 @@ class Wire:
 
 
 REFUSED = {
-    "type": "answered",
+    "type": "command-refused",
     "ok": False,
     "code": "floor-unavailable",
     "clause": "",
@@ -222,7 +225,10 @@ def test_a_double_click_collects_and_redeems_once(patron: Patron, wire: Wire) ->
     patron.until("punto.terminal.credit === 100000")
     patron.until("document.querySelector('dialog .said').textContent.includes('in your credit')")
     assert not is_off(patron, "dialog.cage form .key")
-    assert [each["type"] for each in wire.of("collect", "redeem", "place")] == ["collect", "redeem"]
+    assert [each["type"] for each in wire.of("collect", "redeem", "place-wagers")] == [
+        "collect",
+        "redeem",
+    ]
 
 
 def test_a_double_click_on_re_bet_bets_once(patron: Patron, wire: Wire) -> None:
@@ -233,6 +239,8 @@ def test_a_double_click_on_re_bet_bets_once(patron: Patron, wire: Wire) -> None:
     )
     patron.page.dblclick("[data-do=again]")
     patron.until("document.querySelector('[data-wager=player]').dataset.state === 'accepted'")
-    assert [each["stakes"] for each in wire.of("place")] == [[{"wager": "player", "cents": 500}]]
+    assert [each["stakes"] for each in wire.of("place-wagers")] == [
+        [{"wager": "player", "cents": 500}]
+    ]
     patron.page.click("[data-do=undo]")
     patron.until("punto.terminal.seat.stakes.accepted.size === 0")

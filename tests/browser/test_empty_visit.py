@@ -31,7 +31,7 @@ ALL_ON_TIE = """(async () => {
   const { connection, credit, seat: { view } } = punto.terminal;
   const stakes = [{ wager: 'tie', cents: credit }];
   const { table, round, own } = view;
-  return connection.ask({ type: 'place', table, round, after: own.set, stakes });
+  return connection.ask({ type: 'place-wagers', table, round, after: own.set, stakes });
 })()"""
 
 

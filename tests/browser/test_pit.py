@@ -166,8 +166,9 @@ def test_wagers_are_removed_once_patrons_were_asked_to_lower(evening: Evening, p
     dealer.step()
     before = heavy.page.evaluate("punto.terminal.credit")
     heavy.page.evaluate(
-        "punto.terminal.connection.ask({type: 'place', table: punto.terminal.seat.table, after: 0,"
-        " round: punto.terminal.seat.view.round, stakes: [{wager: 'banker', cents: 100000}]})"
+        "punto.terminal.connection.ask({type: 'place-wagers', after: 0,"
+        " table: punto.terminal.seat.table, round: punto.terminal.seat.view.round,"
+        " stakes: [{wager: 'banker', cents: 100000}]})"
     )
     pit.until("punto.pit.floor.queue.some((each) => each.opens.kind === 'differential')")
     pit.until("document.querySelector('small.gold.middle')")
@@ -190,7 +191,7 @@ def test_a_dispute_waits_until_somebody_says_what_came_of_it(evening: Evening, p
     dealer.deal_until("settle")
     dealer.step()
     patron.page.evaluate(
-        "punto.terminal.connection.ask({type: 'call', table: punto.terminal.seat.table,"
+        "punto.terminal.connection.ask({type: 'call-attendant', table: punto.terminal.seat.table,"
         " reason: 'dispute', round: punto.terminal.seat.view.round})"
     )
     open_case(pit, "call")

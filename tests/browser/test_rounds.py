@@ -52,7 +52,7 @@ def test_a_display_shows_the_cards_of_the_table_and_says_what_it_painted(
 
     def hear(frame: str | bytes) -> None:
         message = json.loads(frame)
-        if message["type"] == "painted":
+        if message["type"] == "display-report":
             said.append(message)
 
     watcher.page.on("websocket", lambda socket: socket.on("framesent", hear))

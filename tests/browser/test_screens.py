@@ -13,7 +13,7 @@ from tests.browser.house import House
 from tests.browser.patron import Patron
 
 PHONE, TABLET, KIOSK = (390, 844), (820, 1180), (1920, 1080)
-MOST_BYTES = 300_000
+MAX_BYTES = 300_000
 CUT_SHORT = """(places) => [...document.querySelectorAll(places)]
   .filter((each) => each.clientWidth && each.scrollWidth > each.clientWidth + 1)
   .map((each) => each.innerText)"""
@@ -32,7 +32,7 @@ COVERED = """() => [...document.querySelectorAll('.area')].filter((area) => {
     .some((each) => each.left < sum.right && sum.left < each.right
       && each.top < sum.bottom && sum.top < each.bottom);
 }).map((area) => area.innerText)"""
-MOST_SHIFT = 0.001
+MAX_SHIFT = 0.001
 """Browsers call a page steady up to 0.1."""
 
 
@@ -167,7 +167,7 @@ def test_the_page_is_light_and_soon_there(new_patron: NewPatron, house: House) -
     paint = patron.page.evaluate(
         "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
     )
-    assert sum(sizes) < MOST_BYTES, sum(sizes)
+    assert sum(sizes) < MAX_BYTES, sum(sizes)
     assert hosts == {house.address.removeprefix("http://")}
     # Generous, because other tests share the processor; the benchmark has the measured figures.
     assert paint < 3_000
@@ -211,7 +211,7 @@ def test_nothing_shifts_while_playing(size: tuple[int, int], new_patron: NewPatr
     patron.wait_for("settled")
     patron.wait_for("bets-open")
     # However many rounds a slow machine needs to bet in, no one change moves what stands.
-    assert [each for each in patron.page.evaluate("shifts") if each[0] > MOST_SHIFT] == []
+    assert [each for each in patron.page.evaluate("shifts") if each[0] > MAX_SHIFT] == []
 
 
 def test_a_short_phone_with_five_side_wagers_needs_no_scrolling(new_patron: NewPatron) -> None:

@@ -284,7 +284,7 @@ def test_the_patrons_own_limits_are_kept(new_patron: NewPatron) -> None:
     patron.until("document.querySelector('dialog .said').textContent.includes('until then $20.00')")
     # The figures of the open page are those of the header.
     patron.page.evaluate(
-        "punto.terminal.connection.dispatchEvent(new CustomEvent('money',"
+        "punto.terminal.connection.dispatchEvent(new CustomEvent('balance',"
         " { detail: { credit_cents: 100000, net_cents: -700, rounds: 3, commission_cents: 0 } }))"
     )
     net = patron.page.inner_text("#care").rpartition(" ")[2]
@@ -362,7 +362,7 @@ OFFER = {
     "timer": {"left_ms": 25_000, "of_ms": 30_000},
 }
 
-ANSWERED = {"type": "answered", "ok": True, "number": 1, "voucher": None, "receipt": None}
+ANSWERED = {"type": "command-done", "ok": True, "number": 1, "voucher": None, "receipt": None}
 
 
 def test_an_offer_to_withdraw_is_put_in_words_and_answered(new_patron: NewPatron) -> None:
@@ -384,7 +384,7 @@ def test_an_offer_to_withdraw_is_put_in_words_and_answered(new_patron: NewPatron
 
         def heard(text: str | bytes) -> None:
             message = json.loads(text)
-            if message["type"] == "answer":
+            if message["type"] == "answer-withdrawal":
                 answers.append(message)
                 line.send(json.dumps(ANSWERED | {"id": message["id"]}))
             else:
@@ -407,7 +407,7 @@ def test_an_offer_to_withdraw_is_put_in_words_and_answered(new_patron: NewPatron
         patron.page.wait_for_timeout(25)
     # Long enough for a second answer to be seen, were there one.
     patron.page.wait_for_timeout(200)
-    assert [(each["type"], each["withdraws"]) for each in answers] == [("answer", False)]
+    assert [(each["type"], each["withdraws"]) for each in answers] == [("answer-withdrawal", False)]
     # Where single wagers may be withdrawn, the patron says which.
     patron.page.click("[data-act=withdraw]")
     patron.page.click("dialog.withdraw label >> nth=0")

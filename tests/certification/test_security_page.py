@@ -30,8 +30,8 @@ def test_what_is_done_against_guessing_is_written_with_its_figures() -> None:
     said = section("Guessing passwords")
     minutes = FAILURES_SECONDS // 60
     for words in (
-        f"at least {passwords.LEAST_CHARACTERS} characters",
-        f"up to {passwords.MOST_CHARACTERS}",
+        f"at least {passwords.MIN_CHARACTERS} characters",
+        f"up to {passwords.MAX_CHARACTERS}",
         f"{FAILURES} wrong passwords or codes within {minutes} minutes",
         f"{sign_in.TRIES_PER_SECOND:.0f} tries a second",
         f"{sign_in.TRIES_AT_ONCE} at once",

@@ -67,7 +67,7 @@ def test_sample_reports_are_there_in_every_form(files: dict[str, bytes]) -> None
 def test_par_has_every_number_of_decks(files: dict[str, bytes]) -> None:
     text = files["par/seven-up.html"].decode()
     allowed = BOOKS[0].document.decks
-    for decks in range(allowed.fewest, allowed.most + 1):
+    for decks in range(allowed.minimum, allowed.maximum + 1):
         assert f"<h2>{decks} decks</h2>" in text
 
 

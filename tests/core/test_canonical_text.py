@@ -49,5 +49,7 @@ def test_another_text_is_refused_with_its_field(text: str, words: str) -> None:
 
 def test_an_unknown_name_of_an_enum_is_refused() -> None:
     text = TIGER.text.replace('"TERMINALS"', '"TELEPHONES"')
-    with pytest.raises(ValueError, match=r"rulebook.document.play is 'TELEPHONES'; expected WagerPlacement"):
+    with pytest.raises(
+        ValueError, match=r"rulebook.document.placement is 'TELEPHONES'; expected WagerPlacement"
+    ):
         decode_rulebook(text)

@@ -21,7 +21,7 @@ from punto.table.commands.play import (
     OpenBets,
     SettleRound,
 )
-from punto.table.events.play import CardDrawn, CardLeftOver, Event
+from punto.table.events.play import CardDrawn, Event, ExcessCardDrawn
 from punto.table.state import Table
 from tests.one_table import Floor
 from tests.tables import dealer
@@ -146,14 +146,14 @@ class Bench:
 
     def taken(self) -> list[tuple[int, str]]:
         """The cards that the table took from the device, with their numbers, as they came."""
-        came = self._cards(CardLeftOver, CardDrawn)
+        came = self._cards(ExcessCardDrawn, CardDrawn)
         return [each for at, each in enumerate(came) if each not in came[:at]]
 
-    def _cards(self, *kinds: type[CardDrawn | CardLeftOver]) -> list[tuple[int, str]]:
+    def _cards(self, *kinds: type[CardDrawn | ExcessCardDrawn]) -> list[tuple[int, str]]:
         return [
             (event.number, event.card)
             for event in self.events()
-            if isinstance(event, CardDrawn | CardLeftOver) and type(event) in kinds
+            if isinstance(event, CardDrawn | ExcessCardDrawn) and type(event) in kinds
         ]
 
     def check(self) -> None:
@@ -164,7 +164,7 @@ class Bench:
         for kept in self.floor.journal.read("t1", self.checked):
             self.checked = kept.number
             for event in kept.entry.events:
-                if isinstance(event, CardDrawn | CardLeftOver):
+                if isinstance(event, CardDrawn | ExcessCardDrawn):
                     came = (type(event).__name__, event.number)
                     assert came not in self.came, "a card was counted twice"
                     self.came.add(came)

@@ -45,11 +45,11 @@ FAULTS = (
 
 WORDS = {
     events.BetsClosed: "closes",
-    events.CardLeftOver: "spare",
+    events.ExcessCardDrawn: "spare",
     events.RoundVoided: "void",
-    irregularity_events.CardsLoose: "loose",
+    irregularity_events.CardsMisplaced: "loose",
     irregularity_events.CardsReconstructed: "reordered",
-    irregularity_events.CardsToBeReplaced: "new-cards",
+    irregularity_events.CardReplacementRequired: "new-cards",
     irregularity_events.BetsReopened: "reopened",
 }
 

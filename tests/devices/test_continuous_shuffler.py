@@ -9,7 +9,7 @@ from punto.devices.continuous_shuffler import ContinuousShuffler
 from punto.devices.virtual_shoe import VirtualShoe, below_from, check_shoe
 from punto.games.library import game
 from punto.table.commands.play import EndShoe, LoadShoe, OpenBets
-from punto.table.events.play import CuttingCardShown, RoundSettled, ShoeEnded, ShoeLoaded
+from punto.table.events.play import CuttingCardReached, RoundSettled, ShoeEnded, ShoeLoaded
 from punto.table.next_step import NextStep, next_step
 from punto.table.settings import default_settings
 from punto.table.state import Phase
@@ -61,7 +61,7 @@ def test_r35_a_table_with_a_shuffler_deals_every_round_from_all_cards(tmp_path: 
         floor.until(Phase.SETTLED)
         assert next_step(floor.desk.state) is NextStep.END_SHOE
     events = [event for kept in floor.journal.read("t1") for event in kept.entry.events]
-    assert not any(isinstance(each, CuttingCardShown) for each in events)
+    assert not any(isinstance(each, CuttingCardReached) for each in events)
     assert sum(isinstance(each, RoundSettled) for each in events) == 25
     loaded = [each for each in events if isinstance(each, ShoeLoaded)]
     ended = [each for each in events if isinstance(each, ShoeEnded)]

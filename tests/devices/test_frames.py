@@ -3,8 +3,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punto.devices.frames import (
-    LEAST_BYTES,
-    MOST_BODY_BYTES,
+    MAX_BODY_BYTES,
+    MIN_BYTES,
     Direction,
     Frame,
     FrameError,
@@ -52,7 +52,7 @@ def test_junk_before_and_between_frames_is_passed_over() -> None:
 
 
 def test_a_false_start_holds_a_true_frame_up_only_until_the_line_is_quiet() -> None:
-    half = encode_frame(Frame(7, 3, "D", bytes(MOST_BODY_BYTES)), LINK)[:16]
+    half = encode_frame(Frame(7, 3, "D", bytes(MAX_BODY_BYTES)), LINK)[:16]
     reader = FrameReader(LINK)
     assert list(reader.feed(half + encode_frame(FRAME, LINK))) == []
     assert FRAME in list(reader.on_silence())
@@ -102,4 +102,4 @@ def test_keys_and_sessions_have_one_length() -> None:
         LineKeys(7, b"short", bytes(16))
     with pytest.raises(ValueError, match="a session of 5 bytes; expected 16"):
         LineKeys(7, bytes(32), b"short")
-    assert len(encode_frame(Frame(7, 1, "S"), LINK)) == LEAST_BYTES
+    assert len(encode_frame(Frame(7, 1, "S"), LINK)) == MIN_BYTES

@@ -24,7 +24,7 @@ class Cashier:
     ) -> dict[str, Any]:
         id_ = fields.pop("id", secrets.token_hex(16))
         body = {"id": id_, "command": command, "with": fields, "second": second}
-        answer = await self.client.post("/api/staff/cage/acts", json=body)
+        answer = await self.client.post("/api/staff/cage/actions", json=body)
         found: dict[str, Any] = answer.json()
         return found
 
@@ -43,7 +43,9 @@ class Cashier:
         """Enters something for a second person at another desk."""
         id_ = secrets.token_hex(16)
         body = {"id": id_, "command": command, "with": fields, "propose": True}
-        found: dict[str, Any] = (await self.client.post("/api/staff/cage/acts", json=body)).json()
+        found: dict[str, Any] = (
+            await self.client.post("/api/staff/cage/actions", json=body)
+        ).json()
         return found
 
     async def waiting(self) -> list[dict[str, Any]]:

@@ -166,7 +166,7 @@ class Matrix:
             "with": msgspec.to_builtins(command),
             "second": {"name": second, "password": demo_password(second)} if second else None,
         }
-        path = f"/api/staff/tables/{self.live.plan.key}/acts"
+        path = f"/api/staff/tables/{self.live.plan.key}/actions"
         status, said = await line.post(path, msgspec.json.encode(body))
         assert status in (200, 401), (status, said)
         answer: dict[str, Any] = said
@@ -188,7 +188,7 @@ async def matrix_of(folder: Path, letter: str) -> AsyncIterator[Matrix]:
             await asyncio.sleep(0.01)
         # Tables that are put into a state have no past that a memory could follow.
         history: Any = floor.floor.history
-        history.take = lambda _kept: None
+        history.apply = lambda _kept: None
         history.tables.clear()
         # The money of a sample is put where the journal keeps what it has read.
         journal: Any = floor.floor.journal

@@ -134,7 +134,7 @@ class Terminal:
         async with asyncio.timeout(20):
             message: dict[str, Any] = json.loads(await self.line.recv())
         self.heard_all.append(message)
-        if message["type"] == "money":
+        if message["type"] == "balance":
             self.money = message
         if message["type"] == "view":
             await self._draw(message)
@@ -191,7 +191,11 @@ class Terminal:
         """The answer to something asked under a new id."""
         message.setdefault("id", secrets.token_hex(16))
         await self.say(**message)
-        return await self.heard("answered", id=message["id"])
+        while True:
+            answer = await self.next()
+            ends = answer["type"] in ("command-done", "command-refused")
+            if ends and answer["id"] == message["id"]:
+                return answer
 
     async def done(self, **message: Any) -> dict[str, Any]:
         answer = await self.ask(**message)
@@ -212,7 +216,7 @@ class Terminal:
                 await self.next()
                 continue
             answer = await self.ask(
-                type="place",
+                type="place-wagers",
                 table=table,
                 round=view["round"],
                 after=view["own"]["set"],

@@ -29,7 +29,7 @@ class Member:
         """The answer to something asked of a table."""
         beside = {"name": second, "password": demo_password(second)} if second else None
         return await self.post(
-            f"tables/{table}/acts",
+            f"tables/{table}/actions",
             id=secrets.token_hex(16),
             command=command,
             second=beside,
@@ -42,7 +42,7 @@ class Member:
         assert answer["ok"], (command, answer)
 
     async def attend(self, table: str) -> None:
-        answer = await self.post(f"tables/{table}/attend", attends=True)
+        answer = await self.post(f"tables/{table}/dealer", attends=True)
         assert answer["ok"], answer
 
     def picture(self, table: str) -> dict[str, Any]:

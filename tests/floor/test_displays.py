@@ -9,7 +9,7 @@ from typing import Any
 from punto.floor.displays import LAG_SECONDS
 from punto.floor.floor import Floor
 from punto.floor.web.app import metrics_page
-from punto.house.staff.events import SignificantEventKind, SignificantNoted
+from punto.house.staff.events import SignificantEventKind, SignificantEventRecorded
 from tests.floor.playing import FAST, Terminal, plan_of, served
 
 TABLE = "tiger-5"
@@ -41,7 +41,7 @@ async def heard(display: Terminal, **said: Any) -> None:
 def noted(floor: Floor) -> int:
     """How often a wrong display stands among the significant events."""
     events = [each.event for each in floor.replica.significant]
-    kinds = [each.kind for each in events if isinstance(each, SignificantNoted)]
+    kinds = [each.kind for each in events if isinstance(each, SignificantEventRecorded)]
     return kinds.count(SignificantEventKind.DISPLAY)
 
 

@@ -68,7 +68,7 @@ def test_a_table_with_an_error_stops_alone_and_says_so(tmp_path: Path) -> None:
                 await terminal.until(lambda each: told in str(each.heard_all))
                 assert await terminal.refused(type="leave", table=BROKEN) == "out-of-service"
                 place = {"round": view["round"], "after": 1, "stakes": []}
-                code = await terminal.refused(type="place", table=BROKEN, **place)
+                code = await terminal.refused(type="place-wagers", table=BROKEN, **place)
                 assert code == "out-of-service"
                 # The other table, the cage and pairing continue.
                 round_ = (await terminal.place(SOUND, tie=10_00))["receipt"]["round"]

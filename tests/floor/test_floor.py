@@ -76,7 +76,7 @@ def test_a_newer_connection_takes_the_terminal_over(tmp_path: Path) -> None:
             async with floor.terminal(TABLE, cents=100_00) as older:
                 key = (older.name, older.key)
                 async with floor.terminal(TABLE, key=key) as newer:
-                    assert (await older.heard("bye"))["code"] == "taken-over"
+                    assert (await older.heard("goodbye"))["code"] == "taken-over"
                     assert newer.welcome["visit"] == older.welcome["visit"]
                     assert (await newer.place(TABLE, tie=10_00))["ok"]
 
@@ -137,7 +137,7 @@ def test_a_graceful_stop_concludes_the_round_and_a_restart_goes_on(
                 round_ = (await terminal.place(TABLE, player=100_00))["receipt"]["round"]
                 floor.server.should_exit = True
                 assert (await terminal.heard("notice"))["level"] == "warn"
-                assert (await terminal.heard("bye"))["code"] == "stopping"
+                assert (await terminal.heard("goodbye"))["code"] == "stopping"
                 key = (terminal.name, terminal.key)
         begun = Floor(plan, tmp_path)
         assert begun.replica.history.tables[TABLE].rounds[round_].is_over
@@ -296,14 +296,16 @@ def test_after_an_interruption_each_patron_may_withdraw_or_stay(tmp_path: Path) 
                 hold = leaves.views[live]["hold"]
                 assert hold["is_offer"]
                 assert hold["timer"]["of_ms"] == 30_000
-                await leaves.done(type="answer", table=live, withdraws=True)
+                await leaves.done(type="answer-withdrawal", table=live, withdraws=True)
                 await leaves.until(lambda t: t.money.get("credit_cents") == 500_00)
                 some = [{"wager": "tie", "cents": 100}]
-                code = await stays.refused(type="answer", table=live, withdraws=True, stakes=some)
+                code = await stays.refused(
+                    type="answer-withdrawal", table=live, withdraws=True, stakes=some
+                )
                 assert code == "nothing-held"
-                code = await leaves.refused(type="answer", table=live, withdraws=True)
+                code = await leaves.refused(type="answer-withdrawal", table=live, withdraws=True)
                 assert code in ("nothing-held", "not-your-seat")
-                await stays.done(type="answer", table=live, withdraws=False)
+                await stays.done(type="answer-withdrawal", table=live, withdraws=False)
                 view = await leaves.seen(live, "settled", after=round_ - 1)
                 (wager,) = view["own"]["settled"]
                 assert (wager["result"], wager["returned_cents"]) == ("withdrawn", 100_00)
@@ -326,7 +328,7 @@ async def _stopped(floor: Served, terminal: Terminal, why: str) -> None:
     assert {key: live.state.rounds for key, live in floor.floor.tables.items()} == rounds
 
 
-@pytest.mark.parametrize("part", ["remembered.take", "_staff_changed", "visits.balance"])
+@pytest.mark.parametrize("part", ["replica.apply", "_staff_changed", "visits.balance"])
 def test_what_nobody_foresaw_after_a_commit_stops_the_floor_and_answers_it(
     tmp_path: Path, part: str
 ) -> None:

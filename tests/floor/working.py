@@ -73,7 +73,7 @@ class Member:
     ) -> dict[str, Any]:
         beside = {"name": second, "password": demo_password(second)} if second else None
         return await self.said(
-            f"tables/{table}/acts",
+            f"tables/{table}/actions",
             **{
                 "id": id_ or secrets.token_hex(16),
                 "command": command,
@@ -90,7 +90,7 @@ class Member:
             assert answer["ok"], (command, answer)
 
     async def attend(self, table: str = LIVE, attends: bool = True) -> None:
-        await self.done(f"tables/{table}/attend", attends=attends)
+        await self.done(f"tables/{table}/dealer", attends=attends)
 
     async def begin(self, table: str = LIVE) -> None:
         """Takes the table over, wherever its round is, and deals on until bets are open."""

@@ -25,7 +25,7 @@ def golden(book: Rulebook) -> str:
     """All counts of a game."""
     decks = book.document.decks
     parts = [f"{book.key}: ordered deals in which each line holds, and the house edge\n"]
-    for number in range(decks.fewest, decks.most + 1):
+    for number in range(decks.minimum, decks.maximum + 1):
         counts = counts_of(book.order, number)
         parts.append(f"\n{number} decks, {counts.deals:,} deals\n")
         for odds in wager_odds(book, counts):

@@ -87,7 +87,7 @@ def test_player_lies_left_of_banker(book: Rulebook) -> None:
 
 @every_game
 def test_the_main_wagers_have_their_tones(book: Rulebook) -> None:
-    tones = {wager.key: wager.tone for wager in book.wagers}
+    tones = {wager.key: wager.group for wager in book.wagers}
     assert tones["player"] is WagerGroup.PLAYER
     assert tones["banker"] is WagerGroup.BANKER
     assert tones["tie"] is WagerGroup.TIE

@@ -8,11 +8,11 @@ from punto.house.terminals import (
     CallAttendant,
     CallReason,
     EnrolTerminal,
-    LimitsSet,
     PatronLimits,
+    PatronLimitsSet,
     SetPatronLimits,
     TerminalCommand,
-    TerminalPaired,
+    TerminalEnrolled,
     TerminalRefusal,
     Terminals,
     decide,
@@ -34,7 +34,7 @@ def test_terminals_are_numbered_as_they_come() -> None:
     known = after(Terminals(), EnrolTerminal("abc"), EnrolTerminal("def"))
     assert known.keys == {"T-0001": "abc", "T-0002": "def"}
     assert known.events == 2
-    assert decide(known, EnrolTerminal("x")) == (TerminalPaired("T-0003", "x"),)
+    assert decide(known, EnrolTerminal("x")) == (TerminalEnrolled("T-0003", "x"),)
 
 
 def test_a_dealer_calls_without_a_terminal() -> None:
@@ -81,14 +81,14 @@ def test_what_is_no_limit_is_not_taken(limits: PatronLimits) -> None:
 
 def test_a_limit_may_be_a_single_cent_or_minute() -> None:
     (event,) = after_set(PatronLimits(1, 1))
-    assert isinstance(event, LimitsSet)
-    assert event.chosen.now == PatronLimits(1, 1)
+    assert isinstance(event, PatronLimitsSet)
+    assert event.schedule.now == PatronLimits(1, 1)
 
 
 def test_limits_are_told_whole() -> None:
     (event,) = after_set(PatronLimits(50_00, 60))
-    assert isinstance(event, LimitsSet)
-    assert (event.chosen.now, event.chosen.later) == (PatronLimits(50_00, 60),) * 2
+    assert isinstance(event, PatronLimitsSet)
+    assert (event.schedule.now, event.schedule.later) == (PatronLimits(50_00, 60),) * 2
 
 
 def after_set(limits: PatronLimits) -> tuple[object, ...]:

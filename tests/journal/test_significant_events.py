@@ -9,7 +9,7 @@ import pytest
 
 from punto.floor.read_models import event_notes, significant_events
 from punto.house.staff.events import StaffEvent
-from punto.journal.encoding import EVENT_TAGS
+from punto.journal.event_tags import TAGS_BY_KIND
 from punto.journal.significant_events import (
     NOT_SIGNIFICANT,
     SIGNIFICANT,
@@ -25,7 +25,7 @@ from punto.table.events.play import CardBurned
 
 
 def test_every_event_of_tables_cage_and_staff_is_in_one_list_or_the_other() -> None:
-    assert SIGNIFICANT.keys() | NOT_SIGNIFICANT.keys() == set(EVENT_TAGS.values())
+    assert SIGNIFICANT.keys() | NOT_SIGNIFICANT.keys() == TAGS_BY_KIND.keys()
     assert not SIGNIFICANT.keys() & NOT_SIGNIFICANT.keys()
     assert all(NOT_SIGNIFICANT.values())
 

@@ -11,8 +11,8 @@ from punto.ledger.cage import (
     Cage,
     CageCommand,
     CollectCredit,
-    Collected,
     CreditBought,
+    CreditCollected,
     EndVisit,
     HandPaid,
     HandPay,
@@ -20,16 +20,16 @@ from punto.ledger.cage import (
     VisitBegun,
     VisitEnded,
     VoidVoucher,
-    VoucherCancelled,
     VoucherRedeemed,
+    VoucherVoided,
     balance_conditions,
     decide,
     evolve,
     transfers_of,
 )
 from punto.ledger.claims import (
+    ClaimCollected,
     ClaimPaid,
-    ClaimTaken,
     ClaimWrittenOff,
     CollectClaim,
     PayClaim,
@@ -37,12 +37,12 @@ from punto.ledger.claims import (
 )
 from punto.ledger.drawers import (
     CageRefusal,
-    CashMoved,
     CloseShift,
     Drawer,
     DrawerFilled,
     FillDrawer,
     OpenShift,
+    PatronCashMoved,
     ShiftClosed,
     ShiftOpened,
 )
@@ -59,7 +59,7 @@ def test_a_visit_begins_once_and_ends_with_collect() -> None:
     )
     assert decide(HERE, BeginVisit("v", "terminal-2"), HOUSE_DEALER) is CageRefusal.VISIT_EXISTS
     assert evolve(Cage(), VisitBegun("v", "terminal-1")).visits == {"v": "terminal-1"}
-    assert evolve(HERE, Collected("v", 100, "n")).visits == {}
+    assert evolve(HERE, CreditCollected("v", 100, "n")).visits == {}
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_a_visit_begins_with_nothing() -> None:
 
 
 def test_collect_takes_all_and_leaves_nothing_at_any_table() -> None:
-    assert balance_conditions(Collected("v", 500, "n")) == (
+    assert balance_conditions(CreditCollected("v", 500, "n")) == (
         BalanceCondition("credit/v", 0),
         BalanceCondition("stakes/v/", 0),
         BalanceCondition("claim/v", 0),
@@ -145,7 +145,7 @@ def test_collect_takes_all_and_leaves_nothing_at_any_table() -> None:
 
 
 def test_a_voucher_is_spent_whole() -> None:
-    for event in (VoucherRedeemed("n", 5, ""), VoucherCancelled("n", 5, is_expired=False)):
+    for event in (VoucherRedeemed("n", 5, ""), VoucherVoided("n", 5, is_expired=False)):
         assert balance_conditions(event) == (BalanceCondition("voucher/n", 0),)
         assert evolve(HERE, event).visits == HERE.visits
 
@@ -154,7 +154,7 @@ def test_a_claim_is_paid_whole_and_taken_only_as_far_as_was_said() -> None:
     assert balance_conditions(ClaimPaid("v", 500, in_cash=False)) == (
         BalanceCondition("claim/v", 0),
     )
-    assert balance_conditions(ClaimTaken("v", 500, 200)) == (BalanceCondition("claim/v", -200),)
+    assert balance_conditions(ClaimCollected("v", 500, 200)) == (BalanceCondition("claim/v", -200),)
     assert balance_conditions(ClaimWrittenOff("v", 500)) == (BalanceCondition("claim/v", 0),)
 
 
@@ -305,7 +305,7 @@ def test_the_drawer_takes_what_comes_over_the_counter(
 ) -> None:
     events = decide(OPEN, command, CAT)
     assert not isinstance(events, CageRefusal)
-    moved = CashMoved(1, "Cat", cash_cents, 200_00 + cash_cents)
+    moved = PatronCashMoved(1, "Cat", cash_cents, 200_00 + cash_cents)
     assert events[1:] == ((moved,) if cash_cents else ())
     if cash_cents:
         assert evolve(OPEN, moved).drawers["Cat"].cash_cents == 200_00 + cash_cents
@@ -323,7 +323,7 @@ def test_large_sums_and_void_vouchers_need_two_persons() -> None:
     assert len(decide(OPEN, BuyCredit("v", 1_000_00), PAIR)) == 2
     void = VoidVoucher("n", 5, is_expired=False)
     assert decide(OPEN, void, CAT) is CageRefusal.NEEDS_SECOND
-    assert decide(OPEN, void, PAIR) == (VoucherCancelled("n", 5, is_expired=False),)
+    assert decide(OPEN, void, PAIR) == (VoucherVoided("n", 5, is_expired=False),)
 
 
 def test_a_hand_pay_ends_the_visit_and_leaves_nothing() -> None:

@@ -42,9 +42,9 @@ def test_the_meters_of_a_table_are_what_went_into_its_bank_and_out_of_it() -> No
     day.play(40)
     moved = [each for kept in day.journal.read("table") for each in kept.entry.transfers]
     meters, own = meters_of(moved)["table table"], bank("table")
-    into = Counter({each.why: 0 for each in moved})
+    into = Counter({each.reason: 0 for each in moved})
     for each in moved:
-        into[each.why] += each.cents * ((each.target == own) - (each.source == own))
+        into[each.reason] += each.cents * ((each.target == own) - (each.source == own))
     assert into[TransferReason.COLLECTED] == meters[TransferReason.COLLECTED].cents > 0
     assert into[TransferReason.PAID] == -meters[TransferReason.PAID].cents < 0
     assert sum(into.values()) == day.journal.balances()[own]

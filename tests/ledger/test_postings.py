@@ -5,11 +5,11 @@ from punto.ledger.transfers import BalanceCondition, Transfer, TransferReason
 from punto.table.events.live import WagersRemoved
 from punto.table.events.play import (
     BetsClosed,
+    ParticipantsConfirmed,
     ReturnedStakes,
     RoundCorrected,
     RoundReversed,
     RoundSettled,
-    SeatsConfirmed,
     WagerSettled,
     WagersPlaced,
     WithdrawalAnswered,
@@ -51,7 +51,7 @@ def test_settling_is_two_transfers_a_visit() -> None:
 
 
 def test_what_is_returned_goes_back_to_where_it_came_from() -> None:
-    confirmed = SeatsConfirmed(1, (2,), (ReturnedStakes(1, "v", 70),), "POLICY P2")
+    confirmed = ParticipantsConfirmed(1, (2,), (ReturnedStakes(1, "v", 70),), "POLICY P2")
     withdrawn = WithdrawalAnswered(1, 2, "w", (Stake("tie", 30),), 30)
     assert transfers_of("t", "c", [confirmed, withdrawn]) == (
         Transfer("t/c/1", "stakes/v/t", "credit/v", 70, TransferReason.REFUND),

@@ -19,7 +19,7 @@ from punto.odds.exact import count_endings
 from punto.odds.measures import PayLineCounts
 
 ORDERS = (STANDARD, SEVEN_UP)
-MOST_CARDS = 520
+MAX_CARDS = 520
 
 
 def shoe_of(cards: str) -> Composition:

@@ -19,13 +19,13 @@ TIGER = game("tiger")
 @pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
 def test_every_game_has_a_sheet_whose_odds_are_those_of_the_reference(book: object) -> None:
     chosen = next(each for each in GAMES if each is book)
-    decks = chosen.document.decks.fewest
+    decks = chosen.document.decks.minimum
     sheet = par_sheet(chosen, decks, rounds=5)
     expected = wager_odds(chosen, count_endings(full(decks), Tableau(chosen.order)))
     assert tuple(wager.odds for wager in sheet.wagers) == expected
     for wager, odds in zip(sheet.wagers, expected, strict=True):
         assert wager.by_decks[decks] == odds
-        assert list(wager.by_decks) == list(range(decks, chosen.document.decks.most + 1))
+        assert list(wager.by_decks) == list(range(decks, chosen.document.decks.maximum + 1))
         assert wager.covariances[odds.wager.key] == odds.variance
 
 

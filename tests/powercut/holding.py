@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from punto.journal.entry import Entry
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.ledger.accounts import may_be_below_zero
-from punto.ledger.cage import Collected, VoucherCancelled, VoucherRedeemed
+from punto.ledger.cage import CreditCollected, VoucherRedeemed, VoucherVoided
 from punto.table.events.play import RoundSettled, RoundVoided
 
 
@@ -116,7 +116,7 @@ def agrees_with_itself(found: Held, tally: Tally) -> None:
         tally.half_moves += not whole
     entries = [entry for each in found.entries.values() for entry in each]
     moved = {
-        each.id: (each.source, each.target, each.cents, str(each.why))
+        each.id: (each.source, each.target, each.cents, str(each.reason))
         for entry in entries
         for each in entry.transfers
     }
@@ -140,8 +140,8 @@ def paid_twice(entries: Mapping[str, Sequence[Entry]]) -> int:
         for event in (event for entry in kept for event in entry.events):
             if isinstance(event, RoundSettled | RoundVoided):
                 ends[stream, "round", str(event.round)] += 1
-            elif isinstance(event, Collected):
+            elif isinstance(event, CreditCollected):
                 ends[stream, "made", event.number] += 1
-            elif isinstance(event, VoucherRedeemed | VoucherCancelled):
+            elif isinstance(event, VoucherRedeemed | VoucherVoided):
                 ends[stream, "spent", event.number] += 1
     return sum(times - 1 for times in ends.values())

@@ -52,7 +52,7 @@ from punto.table.state import PendingStep, Phase, Table
 
 SECOND = Actor(ActorKind.STAFF, "second", LADDER[-1])
 STAFF = Actor(ActorKind.STAFF, "shift manager", LADDER[-1], seconded_by=SECOND)
-MOST_VISITS = 3
+MAX_VISITS = 3
 SHOES = 16
 
 Wish: TypeAlias = tuple[Command, Actor]
@@ -67,7 +67,7 @@ def at_cage(cage: Cage, balances: Mapping[str, int], serial: int, random: Random
     broke = [visit for visit in visits if not balances.get(credit(visit))]
     if broke and random.random() < 0.8:
         return BuyCredit(broke[0], random.randrange(20_00, 500_00, 20))
-    if len(visits) < MOST_VISITS and random.random() < 0.4:
+    if len(visits) < MAX_VISITS and random.random() < 0.4:
         return BeginVisit(f"v{serial}", "terminal")
     vouchers = [name for name, cents in balances.items() if name.startswith("voucher/") and cents]
     visit = random.choice(visits)

@@ -130,7 +130,7 @@ class Shortened:
         for stream in self.lengths:
             for kept in self.read(stream):
                 for each in kept.entry.transfers:
-                    yield each.id, each.source, each.target, each.cents, each.why
+                    yield each.id, each.source, each.target, each.cents, each.reason
 
     def balances(self) -> Mapping[str, int]:
         found: dict[str, int] = {}

@@ -7,7 +7,7 @@ import pytest
 
 from punto.games.library import game
 from punto.simulation.game_tables import compile_tables
-from punto.simulation.runs import MOST_SHOES, WorkerPool, check, load, run, save, thread_pool
+from punto.simulation.runs import MAX_SHOES, WorkerPool, check, load, run, save, thread_pool
 from punto.simulation.shoe_play import ShoeTask, play_totals
 from punto.simulation.shoe_procedure import ShoeProcedure
 from punto.simulation.totals import Totals, empty_totals
@@ -80,7 +80,7 @@ def test_a_checkpoint_that_cannot_be_written_is_said(tmp_path: Path) -> None:
         save(tmp_path / "missing" / "run.json", TASK, EMPTY)
 
 
-@pytest.mark.parametrize("shoes", [0, -1, MOST_SHOES + 1])
+@pytest.mark.parametrize("shoes", [0, -1, MAX_SHOES + 1])
 def test_absurd_sizes_are_refused(shoes: int) -> None:
     with pytest.raises(ValueError, match=r"shoes; expected 1 to 1,000,000,000,000"):
         check(TASK, shoes)

@@ -29,7 +29,7 @@ from punto.table.commands.play import (
     ReportEmptyShoe,
     RulingOutcome,
 )
-from punto.table.events.live import LateChipsSeen
+from punto.table.events.live import LateChipsReported
 from punto.table.stakes import Stake
 from punto.table.state import Phase
 from tests.live import DEALER, PIT_MANAGER, lay
@@ -87,7 +87,7 @@ def late_chips(cell: Cell, cents: int) -> None:
     """After the close staff see other chips at position 2 than lay there before it."""
     cell.reach()
     events = lay(cell.play, 2, player=cents) if cents else lay(cell.play, 2)
-    assert any(isinstance(event, LateChipsSeen) for event in events)
+    assert any(isinstance(event, LateChipsReported) for event in events)
 
 
 def outside_limits(cell: Cell) -> None:

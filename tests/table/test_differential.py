@@ -10,7 +10,7 @@ from punto.core.sides import Side
 from punto.table.commands.live import RemoveWagers, RequestLowerWagers, WagerRemoval
 from punto.table.commands.play import CloseBets
 from punto.table.differential import BalancingProposal, balancing_proposal, is_exceeded
-from punto.table.events.live import LowerWagersAsked, WagersRemoved
+from punto.table.events.live import LowerWagersRequested, WagersRemoved
 from punto.table.stakes import Stake
 from punto.table.state import Phase
 from punto.table.views import view_for
@@ -62,7 +62,7 @@ def test_first_the_dealer_asks_the_heavier_side() -> None:
     play = apart()
     source = "T 5.18, 5.18.1, 5.18.2, 5.18.3"
     asked = play.done(RequestLowerWagers(), DEALER)
-    assert asked == (LowerWagersAsked(1, Side.BANKER, 150_00, source),)
+    assert asked == (LowerWagersRequested(1, Side.BANKER, 150_00, source),)
     assert play.table.current.conduct.is_lower_asked
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from punto.audit.events.irregularities import Numbered
-from punto.audit.events.play import FactsChanged, IrregularityRaised
+from punto.audit.events.play import FactsCorrected, IrregularityRaised
 from punto.audit.events.records import Stake, WagerSettled
 from punto.audit.findings import Check, Findings
 from punto.audit.rules.deal import Hands
@@ -59,7 +59,7 @@ class PendingStep:
     cards: tuple[str, ...] = ()
     numbers: tuple[int, ...] = ()
     answered: set[int] = field(default_factory=set)
-    raised: IrregularityRaised | FactsChanged | None = None
+    raised: IrregularityRaised | FactsCorrected | None = None
     """What it follows from; None once a position has ruled."""
 
     @property
@@ -228,7 +228,7 @@ class Table:
     @property
     def record_cards(self) -> bool:
         """Whether the entry at hand brings cards of a round."""
-        return bool({"CardDrawn", "CardsLoose"} & set(self.titles))
+        return bool({"CardDrawn", "CardsMisplaced"} & set(self.titles))
 
     @property
     def document(self) -> str:

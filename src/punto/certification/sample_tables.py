@@ -296,7 +296,7 @@ def _procedures(table: Table, on: str) -> Iterator[tuple[str, ask.Command]]:
     yield "hand the device over", live_commands.HandOverDevice(2)
     yield "let the Dealer draw for want of a patron", live_commands.HandOverDevice(0)
     yield "give the device up", live_commands.RelinquishDevice(2)
-    live_table = running and table.game.document.play is WagerPlacement.TABLE
+    live_table = running and table.game.document.placement is WagerPlacement.TABLE
     for side in Side:
         due = handler_by_stakes(table, side) if live_table else None
         yield "pass cards", live_commands.PassCards(side, due or 1)

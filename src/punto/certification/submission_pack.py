@@ -41,7 +41,7 @@ from punto.table.actors import positions_for
 
 File: TypeAlias = tuple[str, bytes]
 Tell: TypeAlias = Callable[[str], None]
-USUAL_DECKS = 8
+DEFAULT_DECKS = 8
 SAMPLE_ROUNDS = 60
 SAMPLE_DAY = date(2026, 11, 13)
 SAMPLE_MADE = datetime(2026, 11, 13, 22, 4, 12, tzinfo=UTC)
@@ -89,9 +89,9 @@ def _page(sheet: Sheet, language: str = "en") -> bytes:
 
 def _rules(games: tuple[Rulebook, ...]) -> Iterator[Made]:
     for book in games:
-        odds = odds_of_composition(book, full(USUAL_DECKS))
+        odds = odds_of_composition(book, full(DEFAULT_DECKS))
         for language in ("en", "zh"):
-            page = rules_sheet(book, odds, USUAL_DECKS, language)
+            page = rules_sheet(book, odds, DEFAULT_DECKS, language)
             name = f"rules/{book.key}.{language}.html"
             yield name, f"{book.name.in_(language)}: rules and paytable", _page(page, language)
         yield f"rules/{book.key}.txt", f"{book.name.en}: the rulebook itself", book.text.encode()
@@ -116,7 +116,7 @@ def _par_page(book: Rulebook) -> Sheet:
         ),
     )
     allowed = book.document.decks
-    for decks in range(allowed.fewest, allowed.most + 1):
+    for decks in range(allowed.minimum, allowed.maximum + 1):
         rows = []
         for wager in odds_of_composition(book, full(decks)):
             deviation = float(wager.variance) ** 0.5

@@ -106,7 +106,7 @@ class WagerRule:
     label: Words
     lines: tuple[PayLine, ...]
     clause: str = ""
-    tone: WagerGroup = WagerGroup.SIDE
+    group: WagerGroup = WagerGroup.SIDE
     optional: bool = False
     """Whether the document leaves it to the house to offer this wager."""
 
@@ -128,14 +128,14 @@ class LayoutCell:
 class Decks:
     """How many decks a document allows."""
 
-    fewest: int
-    most: int
+    minimum: int
+    maximum: int
 
     def __contains__(self, decks: int) -> bool:
-        return self.fewest <= decks <= self.most
+        return self.minimum <= decks <= self.maximum
 
     def __str__(self) -> str:
-        return f"{self.fewest} to {self.most}"
+        return f"{self.minimum} to {self.maximum}"
 
 
 class DealingMethod(StrEnum):
@@ -163,8 +163,8 @@ class PrintedLayout:
     """A printed layout and its numbers of positions; None where the document gives none."""
 
     key: str
-    fewest_positions: int
-    most_positions: int | None
+    minimum_positions: int
+    maximum_positions: int | None
 
 
 class WagerPlacement(StrEnum):
@@ -184,7 +184,7 @@ class Document:
     casino: str
     version: str
     effective: str
-    play: WagerPlacement
+    placement: WagerPlacement
     decks: Decks
     rules: tuple[tuple[Rule, str], ...]
     opening: tuple[str, ...]
@@ -207,7 +207,7 @@ CUSTOM_DOCUMENT = Document(
     casino="",
     version="",
     effective="",
-    play=WagerPlacement.TERMINALS,
+    placement=WagerPlacement.TERMINALS,
     decks=Decks(1, 10),
     rules=(),
     opening=("Place your bets, please",),

@@ -12,15 +12,15 @@ from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 
 START = b"\xc5\x5c"
-MOST_BODY_BYTES = 32
+MAX_BODY_BYTES = 32
 SESSION_BYTES = 16
 KEY_BYTES = 32
 TAG_BYTES = 16
 
 _HEAD = struct.Struct(">2sBBIIc")
 _CHECKSUM = struct.Struct(">I")
-LEAST_BYTES = _HEAD.size + _CHECKSUM.size + TAG_BYTES
-MOST_BYTES = LEAST_BYTES + MOST_BODY_BYTES
+MIN_BYTES = _HEAD.size + _CHECKSUM.size + TAG_BYTES
+MAX_BYTES = MIN_BYTES + MAX_BODY_BYTES
 
 
 class Direction(IntEnum):
@@ -76,8 +76,8 @@ class FrameError(StrEnum):
 
 def encode_frame(frame: Frame, link: LineKeys) -> bytes:
     """A frame as bytes."""
-    if len(frame.body) > MOST_BODY_BYTES:
-        raise ValueError(f"a body of {len(frame.body)} bytes; expected at most {MOST_BODY_BYTES}")
+    if len(frame.body) > MAX_BODY_BYTES:
+        raise ValueError(f"a body of {len(frame.body)} bytes; expected at most {MAX_BODY_BYTES}")
     head = _HEAD.pack(
         START,
         frame.direction,
@@ -121,8 +121,8 @@ class FrameReader:
         if len(self._left) < _HEAD.size:
             return None
         _, direction, many, device, counter, letter = _HEAD.unpack_from(self._left)
-        size = LEAST_BYTES + many
-        if direction != self._direction or many > MOST_BODY_BYTES:
+        size = MIN_BYTES + many
+        if direction != self._direction or many > MAX_BODY_BYTES:
             return self._skip()
         if len(self._left) < size:
             return None

@@ -149,7 +149,7 @@ def default_plan(pace: Pace | None = None) -> FloorPlan:
 def _usual_table(number: int, book: Rulebook) -> TablePlan:
     name = f"{_SHORT[book.key]}-{number}"
     settings = default_settings(book)
-    if book.document.play is WagerPlacement.TABLE:
+    if book.document.placement is WagerPlacement.TABLE:
         settings = replace(settings, betting_seconds=25)
     return TablePlan(name.lower().replace(" ", "-"), name, number, book, settings)
 

@@ -20,7 +20,7 @@ from punto.reports.floor.period import Calendar, calendar_of
 from punto.table.roads import dragon_tail
 from punto.table.settings import Limit, Settings, check_settings, default_settings
 
-RESERVED = ("audit", "cage", "floor", "staff")
+RESERVED = ("access-log", "cage", "staff", "terminals")
 """Streams of the journal that are no table."""
 
 

@@ -112,8 +112,8 @@ def open_calls(parts: StaffViewParts, live: TableOwner) -> Iterator[views.Patron
         if called.table == live.plan.key:
             visit = parts.replica.history.visit_at.get(called.terminal, "")
             words = CALLS[called.reason]
-            if called.words:
-                words = Words(f"{words.en} {called.words}", f"{words.zh}{called.words}")
+            if called.text:
+                words = Words(f"{words.en} {called.text}", f"{words.zh}{called.text}")
             yield views.PatronCallView(
                 number,
                 at,
@@ -168,7 +168,7 @@ BY = Words("entered by {name}", "{name} 录入")
 def _queued(parts: StaffViewParts, waiting: PendingApproval) -> pit_views.QueueItem:
     now = parts.staff.clock().timestamp()
     return pit_views.QueueItem(
-        key=waiting.entry,
+        key=waiting.approval,
         level=2,
         table=waiting.table,
         kind=ENTRY,
@@ -178,7 +178,7 @@ def _queued(parts: StaffViewParts, waiting: PendingApproval) -> pit_views.QueueI
         sub=filled(BY, name=waiting.by),
         since=time_of(waiting.at),
         left_ms=max(0, round((waiting.lapses_at - now) * 1_000)),
-        opens=pit_views.QueueTarget("entry", waiting.entry),
+        opens=pit_views.QueueTarget("entry", waiting.approval),
     )
 
 

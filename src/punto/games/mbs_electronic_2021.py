@@ -34,7 +34,7 @@ DOCUMENT = Document(
     casino="Marina Bay Sands",
     version="2021",
     effective="2021-10-28",
-    play=WagerPlacement.TERMINALS,
+    placement=WagerPlacement.TERMINALS,
     decks=Decks(4, 10),
     rules=(
         (Rule.DECKS, "2.1"),
@@ -109,7 +109,7 @@ PLAYER = WagerRule(
     key="player",
     label=shared_terms.PLAYER,
     clause="3.9",
-    tone=WagerGroup.PLAYER,
+    group=WagerGroup.PLAYER,
     lines=(
         PayLine(OWN_CLAUSE, shared_terms.PLAYER, shared_terms.PLAYER_WINS, to(1, 1)),
         PayLine("3.9.1", shared_terms.TIE_RETURNS_STAKE, shared_terms.TIED, PUSH),
@@ -119,7 +119,7 @@ BANKER_PAID_HALF_ON_SIX = WagerRule(
     key="banker",
     label=shared_terms.BANKER,
     clause="3.9",
-    tone=WagerGroup.BANKER,
+    group=WagerGroup.BANKER,
     lines=(
         PayLine(OWN_CLAUSE, shared_terms.BANKER_ON_SIX, shared_terms.BANKER_WINS_ON_SIX, to(1, 2)),
         PayLine(
@@ -135,7 +135,7 @@ BANKER_LESS_COMMISSION = WagerRule(
     key="banker",
     label=shared_terms.BANKER,
     clause="1.1.3",
-    tone=WagerGroup.BANKER,
+    group=WagerGroup.BANKER,
     lines=(
         # The picture of the layout prints the other Banker's pays; the clause decides (R6).
         PayLine(OWN_CLAUSE, shared_terms.BANKER, shared_terms.BANKER_WINS, to("0.95", 1)),
@@ -146,7 +146,7 @@ TIE = WagerRule(
     key="tie",
     label=shared_terms.TIE,
     clause="1.1.17",
-    tone=WagerGroup.TIE,
+    group=WagerGroup.TIE,
     lines=(PayLine(OWN_CLAUSE, shared_terms.TIE, shared_terms.TIED, to(8, 1)),),
 )
 PLAYER_PAIR = WagerRule(

@@ -35,7 +35,7 @@ DOCUMENT = Document(
     casino="Marina Bay Sands",
     version="2023",
     effective="2023-05-08",
-    play=WagerPlacement.TERMINALS,
+    placement=WagerPlacement.TERMINALS,
     decks=Decks(4, 10),
     rules=(
         (Rule.DECKS, "2.1"),
@@ -113,7 +113,7 @@ SEVEN_UP = Rulebook(
             key="player",
             label=shared_terms.PLAYER,
             clause="3.5.1",
-            tone=WagerGroup.PLAYER,
+            group=WagerGroup.PLAYER,
             lines=(
                 PayLine(
                     OWN_CLAUSE,
@@ -134,7 +134,7 @@ SEVEN_UP = Rulebook(
             key="banker",
             label=shared_terms.BANKER,
             clause="3.5.1",
-            tone=WagerGroup.BANKER,
+            group=WagerGroup.BANKER,
             lines=(
                 # The picture of the layout reads 187 %; the clause says 9 to 5 (R7).
                 PayLine(
@@ -156,7 +156,7 @@ SEVEN_UP = Rulebook(
             key="tie",
             label=shared_terms.TIE,
             clause="1.1.9",
-            tone=WagerGroup.TIE,
+            group=WagerGroup.TIE,
             lines=(
                 PayLine(
                     OWN_CLAUSE, shared_terms.TIE_ON_SEVEN, shared_terms.TIED_ON_SEVEN, to(9, 1)

@@ -33,7 +33,7 @@ DOCUMENT = Document(
     casino="Marina Bay Sands",
     version="5",
     effective="2019-04-18",
-    play=WagerPlacement.TABLE,
+    placement=WagerPlacement.TABLE,
     decks=Decks(4, 10),
     rules=(
         (Rule.DECKS, "2.1"),
@@ -104,7 +104,7 @@ FORTUNE_SIX_LIVE = Rulebook(
             key="player",
             label=shared_terms.PLAYER,
             clause="2.2.2",
-            tone=WagerGroup.PLAYER,
+            group=WagerGroup.PLAYER,
             lines=(
                 PayLine(OWN_CLAUSE, shared_terms.PLAYER, shared_terms.PLAYER_WINS, to(1, 1)),
                 PayLine("3.10.1", shared_terms.TIE_RETURNS_STAKE, shared_terms.TIED, PUSH),
@@ -114,7 +114,7 @@ FORTUNE_SIX_LIVE = Rulebook(
             key="banker",
             label=shared_terms.BANKER,
             clause="2.2.1",
-            tone=WagerGroup.BANKER,
+            group=WagerGroup.BANKER,
             lines=(
                 PayLine(OWN_CLAUSE, shared_terms.BANKER, shared_terms.BANKER_WINS, to("0.95", 1)),
                 PayLine("3.10.1", shared_terms.TIE_RETURNS_STAKE, shared_terms.TIED, PUSH),
@@ -124,7 +124,7 @@ FORTUNE_SIX_LIVE = Rulebook(
             key="tie",
             label=shared_terms.TIE,
             clause="2.2.3",
-            tone=WagerGroup.TIE,
+            group=WagerGroup.TIE,
             lines=(PayLine(OWN_CLAUSE, shared_terms.TIE, shared_terms.TIED, to(8, 1)),),
         ),
         WagerRule(

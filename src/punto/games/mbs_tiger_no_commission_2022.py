@@ -39,7 +39,7 @@ DOCUMENT = Document(
     casino="Marina Bay Sands",
     version="5",
     effective="2022-04-07",
-    play=WagerPlacement.TABLE,
+    placement=WagerPlacement.TABLE,
     decks=Decks(4, 10),
     rules=(
         (Rule.DECKS, "2.1"),
@@ -250,14 +250,14 @@ DOCUMENT = Document(
     wagers_per_area=3,
     cloths=(
         # The document leaves a gap where layout A's greatest number should stand (R21).
-        PrintedLayout("A", fewest_positions=1, most_positions=None),
-        PrintedLayout("B", fewest_positions=1, most_positions=8),
-        PrintedLayout("C", fewest_positions=1, most_positions=8),
-        PrintedLayout("D", fewest_positions=1, most_positions=9),
-        PrintedLayout("E", fewest_positions=8, most_positions=16),
-        PrintedLayout("F", fewest_positions=1, most_positions=6),
-        PrintedLayout("G", fewest_positions=1, most_positions=6),
-        PrintedLayout("H", fewest_positions=1, most_positions=8),
+        PrintedLayout("A", minimum_positions=1, maximum_positions=None),
+        PrintedLayout("B", minimum_positions=1, maximum_positions=8),
+        PrintedLayout("C", minimum_positions=1, maximum_positions=8),
+        PrintedLayout("D", minimum_positions=1, maximum_positions=9),
+        PrintedLayout("E", minimum_positions=8, maximum_positions=16),
+        PrintedLayout("F", minimum_positions=1, maximum_positions=6),
+        PrintedLayout("G", minimum_positions=1, maximum_positions=6),
+        PrintedLayout("H", minimum_positions=1, maximum_positions=8),
     ),
 )
 
@@ -271,7 +271,7 @@ TIGER_NO_COMMISSION_LIVE = Rulebook(
             key="player",
             label=shared_terms.PLAYER,
             clause="3.5",
-            tone=WagerGroup.PLAYER,
+            group=WagerGroup.PLAYER,
             lines=(
                 PayLine(OWN_CLAUSE, shared_terms.PLAYER, shared_terms.PLAYER_WINS, to(1, 1)),
                 PayLine("3.15.1", shared_terms.TIE_RETURNS_STAKE, shared_terms.TIED, PUSH),
@@ -281,7 +281,7 @@ TIGER_NO_COMMISSION_LIVE = Rulebook(
             key="banker",
             label=shared_terms.BANKER,
             clause="3.5",
-            tone=WagerGroup.BANKER,
+            group=WagerGroup.BANKER,
             lines=(
                 PayLine(
                     OWN_CLAUSE,
@@ -302,7 +302,7 @@ TIGER_NO_COMMISSION_LIVE = Rulebook(
             key="tie",
             label=shared_terms.TIE,
             clause="1.1.11",
-            tone=WagerGroup.TIE,
+            group=WagerGroup.TIE,
             lines=(PayLine(OWN_CLAUSE, shared_terms.TIE, shared_terms.TIED, to(8, 1)),),
         ),
         WagerRule(

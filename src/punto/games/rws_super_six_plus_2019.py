@@ -27,7 +27,7 @@ DOCUMENT = Document(
     casino="Resorts World Sentosa",
     version="2019",
     effective="2019-05-10",
-    play=WagerPlacement.TERMINALS,
+    placement=WagerPlacement.TERMINALS,
     decks=Decks(4, 8),
     # Section 1 of this document carries no numbers: its definitions are cited by their word.
     rules=(
@@ -84,7 +84,7 @@ SUPER_SIX_PLUS = Rulebook(
             key="player",
             label=shared_terms.PLAYER,
             clause="Original Bet",
-            tone=WagerGroup.PLAYER,
+            group=WagerGroup.PLAYER,
             lines=(
                 PayLine(OWN_CLAUSE, shared_terms.PLAYER, shared_terms.PLAYER_WINS, to(1, 1)),
                 PayLine("3.10", shared_terms.TIE_RETURNS_STAKE, shared_terms.TIED, PUSH),
@@ -94,7 +94,7 @@ SUPER_SIX_PLUS = Rulebook(
             key="banker",
             label=shared_terms.BANKER,
             clause="Non-Commission",
-            tone=WagerGroup.BANKER,
+            group=WagerGroup.BANKER,
             lines=(
                 PayLine(
                     OWN_CLAUSE,
@@ -115,7 +115,7 @@ SUPER_SIX_PLUS = Rulebook(
             key="tie",
             label=shared_terms.TIE,
             clause="3.3",
-            tone=WagerGroup.TIE,
+            group=WagerGroup.TIE,
             lines=(PayLine(OWN_CLAUSE, shared_terms.TIE, shared_terms.TIED, to(8, 1)),),
         ),
         WagerRule(

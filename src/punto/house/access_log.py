@@ -16,7 +16,7 @@ class AccessKind(StrEnum):
 class RecordAccess:
     """Somebody looks into the journal."""
 
-    look: AccessKind
+    access: AccessKind
     table: str = ""
     first_round: int = 0
     last_round: int = 0
@@ -24,10 +24,10 @@ class RecordAccess:
 
 
 @dataclass(frozen=True, slots=True)
-class LookTaken:
+class JournalAccessed:
     """Somebody looked into the journal; a bundle that left the house is named by its digest."""
 
-    look: AccessKind
+    access: AccessKind
     table: str
     first_round: int
     last_round: int
@@ -41,11 +41,15 @@ class AccessLog:
     events: int = 0
 
 
-def decide(_looks: AccessLog, asked: RecordAccess) -> tuple[LookTaken, ...]:
+def decide(_looks: AccessLog, asked: RecordAccess) -> tuple[JournalAccessed, ...]:
     """A look is always taken down; whether somebody may look is asked before."""
-    return (LookTaken(asked.look, asked.table, asked.first_round, asked.last_round, asked.digest),)
+    return (
+        JournalAccessed(
+            asked.access, asked.table, asked.first_round, asked.last_round, asked.digest
+        ),
+    )
 
 
-def evolve(looks: AccessLog, _event: LookTaken) -> AccessLog:
+def evolve(looks: AccessLog, _event: JournalAccessed) -> AccessLog:
     """The looks after one more."""
     return replace(looks, events=looks.events + 1)

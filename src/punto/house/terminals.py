@@ -75,7 +75,7 @@ class CallAttendant:
     table: str
     reason: CallReason
     round: int | None
-    words: str = ""
+    text: str = ""
 
 
 TerminalCommand: TypeAlias = EnrolTerminal | SetPatronLimits | CallAttendant
@@ -85,7 +85,7 @@ TerminalCommand: TypeAlias = EnrolTerminal | SetPatronLimits | CallAttendant
 
 
 @dataclass(frozen=True, slots=True)
-class TerminalPaired:
+class TerminalEnrolled:
     """A terminal is known by the digest of its key."""
 
     terminal: str
@@ -93,11 +93,11 @@ class TerminalPaired:
 
 
 @dataclass(frozen=True, slots=True)
-class LimitsSet:
+class PatronLimitsSet:
     """A visit has limits, and others from a time on."""
 
     visit: str
-    chosen: LimitSchedule
+    schedule: LimitSchedule
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,10 +110,10 @@ class AttendantCalled:
     table: str
     reason: CallReason
     round: int | None
-    words: str = ""
+    text: str = ""
 
 
-TerminalEvent: TypeAlias = TerminalPaired | LimitsSet | AttendantCalled
+TerminalEvent: TypeAlias = TerminalEnrolled | PatronLimitsSet | AttendantCalled
 
 
 class TerminalRefusal(StrEnum):
@@ -129,17 +129,17 @@ def decide(
     """What a command brings about, or why nothing."""
     match command:
         case EnrolTerminal():
-            return (TerminalPaired(f"T-{len(known.keys) + 1:04d}", command.key_digest),)
+            return (TerminalEnrolled(f"T-{len(known.keys) + 1:04d}", command.key_digest),)
         case SetPatronLimits():
             asked = (command.limits.loss_cents, command.limits.minutes)
             if any(each is not None and each < 1 for each in asked):
                 return TerminalRefusal.NOT_A_LIMIT
-            return (LimitsSet(command.visit, _chosen(known, command)),)
+            return (PatronLimitsSet(command.visit, _chosen(known, command)),)
         case CallAttendant():
             if command.reason is not CallReason.PIT and command.terminal not in known.keys:
                 return TerminalRefusal.NO_TERMINAL
             called = AttendantCalled(
-                command.terminal, command.table, command.reason, command.round, command.words
+                command.terminal, command.table, command.reason, command.round, command.text
             )
             return (called,)
         case unreachable:
@@ -149,10 +149,10 @@ def decide(
 def evolve(known: Terminals, event: TerminalEvent) -> Terminals:
     """The terminals after an event."""
     keys, limits = known.keys, known.limits
-    if isinstance(event, TerminalPaired):
+    if isinstance(event, TerminalEnrolled):
         keys = {**keys, event.terminal: event.key_digest}
-    if isinstance(event, LimitsSet):
-        limits = {**limits, event.visit: event.chosen}
+    if isinstance(event, PatronLimitsSet):
+        limits = {**limits, event.visit: event.schedule}
     return replace(known, keys=keys, limits=limits, events=known.events + 1)
 
 

@@ -1,44 +1,25 @@
 """Encoding: entries as text that a person can read and a later version still understands.
 
-Every event is written with the name and the version of its kind. A kind that changes gets a new
-version and a function that lifts the old form; what nobody knows does not load.
+`event_tags` names the tag and the version of each event. A kind that changes gets a new version
+and a function here that lifts the old form. A tag that nobody knows does not load.
 """
 
 import hashlib
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 
-from punto.house.access_log import LookTaken
-from punto.house.staff.events import StaffEvent
-from punto.house.terminals import TerminalEvent
 from punto.journal.entry import AnyEvent, Entry
-from punto.ledger.cage import CageEvent
+from punto.journal.event_tags import EVENT_TAGS, TAGS_BY_KIND
 from punto.ledger.transfers import Transfer
 from punto.table.actors import Actor
-from punto.table.events.play import Event
 
 
 class DecodeError(ValueError):
     """Text that is no entry of a version known here."""
 
-
-#: Every kind of event by the name under which it is kept; a name once used stays.
-EVENT_TAGS: dict[str, type[AnyEvent]] = {
-    kind.__name__: kind
-    for kind in (
-        *get_args(Event),
-        *get_args(CageEvent),
-        *get_args(TerminalEvent),
-        *get_args(StaffEvent),
-        LookTaken,
-    )
-}
-
-#: The version under which each kind is written now; 1 where nothing is said.
-TAG_VERSIONS: dict[str, int] = {}
 
 #: How an older form of a kind becomes the next one.
 UPCASTERS: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {}
@@ -59,12 +40,13 @@ _BODY = msgspec.json.Decoder(_Body)
 
 def encode(entry: Entry) -> bytes:
     """The text of an entry."""
-    events = [
-        (name, TAG_VERSIONS.get(name, 1), event)
-        for event in entry.events
-        for name in [type(event).__name__]
+    events = []
+    for event in entry.events:
+        stored = TAGS_BY_KIND[type(event)]
+        events.append((stored.tag, stored.version, event))
+    moved = [
+        (each.id, each.source, each.target, each.cents, each.reason) for each in entry.transfers
     ]
-    moved = [(each.id, each.source, each.target, each.cents, each.why) for each in entry.transfers]
     return _ENCODER.encode([entry.id, entry.at, entry.by, entry.command_digest, events, moved])
 
 
@@ -72,7 +54,7 @@ def decode(body: bytes) -> Entry:
     """The entry that a text describes."""
     try:
         read = _BODY.decode(body)
-        events = tuple(_event(name, version, raw) for name, version, raw in read.events)
+        events = tuple(_event(tag, version, raw) for tag, version, raw in read.events)
         moved = msgspec.convert(
             [dict(zip(_TRANSFER, each, strict=True)) for each in read.transfers], list[Transfer]
         )
@@ -93,8 +75,8 @@ def _check_form(body: bytes, read: _Body, events: Sequence[AnyEvent]) -> None:
     if _ENCODER.encode(msgspec.json.decode(body)) != body:
         raise DecodeError("this is no entry: it is not written as entries are")
     parts = [("who asked", _plain(read.by), msgspec.json.decode(body)[2])]
-    for event, (name, version, raw) in zip(events, read.events, strict=True):
-        parts.append((f"event {name}", _plain(event), _lifted(name, version, raw)))
+    for event, (tag, version, raw) in zip(events, read.events, strict=True):
+        parts.append((f"event {tag}", _plain(event), _lifted(tag, version, raw)))
     for what, known, found in parts:
         if extra := _extra(found, known):
             raise DecodeError(f"this is no entry: {what} has {extra}, which is not known here")
@@ -117,7 +99,7 @@ def _extra(found: Any, known: Any) -> str:
     return ""
 
 
-_TRANSFER = ("id", "source", "target", "cents", "why")
+_TRANSFER = ("id", "source", "target", "cents", "reason")
 
 
 def digest_of(command: object) -> str:
@@ -126,26 +108,26 @@ def digest_of(command: object) -> str:
     return hashlib.sha256(text).hexdigest()[:32]
 
 
-def _event(name: str, version: int, raw: msgspec.Raw) -> AnyEvent:
+def _event(tag: str, version: int, raw: msgspec.Raw) -> AnyEvent:
     if version < 1:
-        raise DecodeError(f"this is no entry: event {name} is of version {version}")
-    if name not in EVENT_TAGS or version > TAG_VERSIONS.get(name, 1):
+        raise DecodeError(f"this is no entry: event {tag} is of version {version}")
+    if tag not in EVENT_TAGS or version > EVENT_TAGS[tag].version:
         raise DecodeError(
-            f"event {name}, version {version}, is not known here; a newer Punto wrote it"
+            f"event {tag}, version {version}, is not known here; a newer Punto wrote it"
         )
-    if version == TAG_VERSIONS.get(name, 1):
-        return _decoder(name).decode(raw)
-    return msgspec.convert(_lifted(name, version, raw), EVENT_TAGS[name])
+    if version == EVENT_TAGS[tag].version:
+        return _decoder(tag).decode(raw)
+    return msgspec.convert(_lifted(tag, version, raw), EVENT_TAGS[tag].kind)
 
 
-def _lifted(name: str, version: int, raw: msgspec.Raw) -> Any:
+def _lifted(tag: str, version: int, raw: msgspec.Raw) -> Any:
     """What an event says, in the form of today."""
     plain = msgspec.json.decode(raw)
-    for older in range(version, TAG_VERSIONS.get(name, 1)):
-        plain = UPCASTERS[name, older](plain)
+    for older in range(version, EVENT_TAGS[tag].version):
+        plain = UPCASTERS[tag, older](plain)
     return plain
 
 
 @cache
-def _decoder(name: str) -> "msgspec.json.Decoder[AnyEvent]":
-    return msgspec.json.Decoder(EVENT_TAGS[name])
+def _decoder(tag: str) -> "msgspec.json.Decoder[AnyEvent]":
+    return msgspec.json.Decoder(EVENT_TAGS[tag].kind)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TypeAlias
 
-from punto.house.access_log import LookTaken
+from punto.house.access_log import JournalAccessed
 from punto.house.staff.events import StaffEvent
 from punto.house.terminals import (
     TerminalEvent,
@@ -15,7 +15,7 @@ from punto.ledger.transfers import BalanceCondition, Transfer
 from punto.table.actors import Actor
 from punto.table.events.play import Event
 
-AnyEvent: TypeAlias = Event | CageEvent | TerminalEvent | StaffEvent | LookTaken
+AnyEvent: TypeAlias = Event | CageEvent | TerminalEvent | StaffEvent | JournalAccessed
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Entry:
     command_digest: str
     events: tuple[AnyEvent, ...]
     transfers: tuple[Transfer, ...] = ()
-    demands: tuple[BalanceCondition, ...] = ()
+    conditions: tuple[BalanceCondition, ...] = ()
     """What must be so once the money has moved; asked of the ledger, not kept."""
 
 

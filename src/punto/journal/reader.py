@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from punto.journal.chain import StoredRow
 from punto.journal.digests import DIGEST_BYTES
-from punto.journal.encoding import TAG_VERSIONS
 from punto.journal.entry import entry_hash, genesis_hash
+from punto.journal.event_tags import EVENT_TAGS
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.journal.stores.sqlite_file import clear_errors
 
@@ -87,7 +87,7 @@ class JournalReader(SqliteJournal):
         )
         found: set[int] = set()
         with clear_errors(self.path):
-            for version in range(1, TAG_VERSIONS.get(kind, 1) + 1):
+            for version in range(1, EVENT_TAGS[kind].version + 1):
                 text = f'["{kind}",{version},{{"round":{round_},'
                 found.update(row[0] for row in self._db.execute(query, (stream, text.encode())))
         return sorted(found)

@@ -40,7 +40,7 @@ def verify(
             if waiting.get(stream) == last.hex():
                 del waiting[stream]
             for each in kept.entry.transfers:
-                told[each.id] = (each.source, each.target, each.cents, each.why)
+                told[each.id] = (each.source, each.target, each.cents, each.reason)
                 balances[each.source] = balances.get(each.source, 0) - each.cents
                 balances[each.target] = balances.get(each.target, 0) + each.cents
             after_each()

@@ -13,10 +13,10 @@ from punto.core.staff_positions import StaffPosition
 from punto.ledger import claims, drawers, vouchers
 from punto.ledger.accounts import claim, credit, stakes_of, voucher
 from punto.ledger.claims import (
+    ClaimCollected,
     ClaimCommand,
     ClaimEvent,
     ClaimPaid,
-    ClaimTaken,
     ClaimWrittenOff,
     CollectClaim,
     PayClaim,
@@ -24,7 +24,6 @@ from punto.ledger.claims import (
 )
 from punto.ledger.drawers import (
     CageRefusal,
-    CashMoved,
     CloseShift,
     Drawer,
     DrawerCommand,
@@ -32,6 +31,7 @@ from punto.ledger.drawers import (
     DrawerFilled,
     FillDrawer,
     OpenShift,
+    PatronCashMoved,
     ShiftClosed,
     ShiftOpened,
     has_second,
@@ -163,7 +163,7 @@ class CreditBought:
 
 
 @dataclass(frozen=True, slots=True)
-class Collected:
+class CreditCollected:
     """All credit of a visit became a voucher, and the visit is over."""
 
     visit: str
@@ -181,7 +181,7 @@ class VoucherRedeemed:
 
 
 @dataclass(frozen=True, slots=True)
-class VoucherCancelled:
+class VoucherVoided:
     """A voucher is worthless; what the house owed on it is the house's."""
 
     number: str
@@ -206,7 +206,7 @@ class VisitEnded:
 
 
 VisitEvent: TypeAlias = (
-    CreditBought | Collected | VoucherRedeemed | VoucherCancelled | HandPaid | ClaimEvent
+    CreditBought | CreditCollected | VoucherRedeemed | VoucherVoided | HandPaid | ClaimEvent
 )
 CageEvent: TypeAlias = VisitBegun | VisitEnded | VisitEvent | DrawerEvent | FloorKindRecorded
 
@@ -313,13 +313,11 @@ def _decided(cage: Cage, command: VisitCommand) -> CageEvent:
         case BuyCredit():
             return CreditBought(command.visit, command.cents)
         case CollectCredit():
-            return Collected(command.visit, command.cents, command.number)
+            return CreditCollected(command.visit, command.cents, command.number)
         case RedeemVoucher():
             return VoucherRedeemed(command.number, command.cents, command.visit)
         case VoidVoucher():
-            return VoucherCancelled(
-                command.number, command.cents, command.is_expired, command.reason
-            )
+            return VoucherVoided(command.number, command.cents, command.is_expired, command.reason)
         case HandPay():
             return HandPaid(command.visit, command.cents)
         case EndVisit():
@@ -352,10 +350,10 @@ def evolve(cage: Cage, event: CageEvent) -> Cage:
     visits = cage.visits
     if isinstance(event, VisitBegun):
         visits = {**visits, event.visit: event.terminal}
-    if isinstance(event, Collected | HandPaid | VisitEnded):
+    if isinstance(event, CreditCollected | HandPaid | VisitEnded):
         visits = {name: at for name, at in visits.items() if name != event.visit}
     used, shifts = cage.drawers, cage.shifts
-    if isinstance(event, ShiftOpened | DrawerFilled | CashMoved | ShiftClosed):
+    if isinstance(event, ShiftOpened | DrawerFilled | PatronCashMoved | ShiftClosed):
         used = drawers.evolve(used, event)
         shifts += isinstance(event, ShiftOpened)
     is_demo = event.is_demo if isinstance(event, FloorKindRecorded) else cage.is_demo
@@ -374,7 +372,7 @@ def _movement(event: VisitEvent, cash: str) -> tuple[str, str, TransferReason]:
     match event:
         case CreditBought():
             return cash, credit(event.visit), TransferReason.BUY_IN
-        case Collected():
+        case CreditCollected():
             return credit(event.visit), voucher(event.number), TransferReason.VOUCHER_OUT
         case VoucherRedeemed():
             if event.visit:
@@ -382,14 +380,14 @@ def _movement(event: VisitEvent, cash: str) -> tuple[str, str, TransferReason]:
             return voucher(event.number), cash, TransferReason.VOUCHER_CASHED
         case HandPaid():
             return credit(event.visit), cash, TransferReason.HAND_PAY
-        case VoucherCancelled():
+        case VoucherVoided():
             why = (
                 TransferReason.VOUCHER_EXPIRED
                 if event.is_expired
                 else TransferReason.VOUCHER_VOIDED
             )
             return voucher(event.number), cash, why
-        case ClaimPaid() | ClaimTaken() | ClaimWrittenOff():
+        case ClaimPaid() | ClaimCollected() | ClaimWrittenOff():
             return claims.transfer_of(event, cash)
         case unreachable:
             assert_never(unreachable)
@@ -398,16 +396,16 @@ def _movement(event: VisitEvent, cash: str) -> tuple[str, str, TransferReason]:
 def balance_conditions(event: CageEvent) -> tuple[BalanceCondition, ...]:
     """What must then be so: COLLECT takes all there is, and a voucher is spent whole, once."""
     match event:
-        case Collected():
+        case CreditCollected():
             return (
                 *_left_behind(event.visit),
                 BalanceCondition(voucher(event.number), event.cents),
             )
         case HandPaid() | VisitEnded():
             return _left_behind(event.visit)
-        case VoucherRedeemed() | VoucherCancelled():
+        case VoucherRedeemed() | VoucherVoided():
             return (BalanceCondition(voucher(event.number), 0),)
-        case ClaimPaid() | ClaimTaken() | ClaimWrittenOff():
+        case ClaimPaid() | ClaimCollected() | ClaimWrittenOff():
             return (claims.balance_condition(event),)
         case _:
             return ()

@@ -55,7 +55,7 @@ class ClaimPaid:
 
 
 @dataclass(frozen=True, slots=True)
-class ClaimTaken:
+class ClaimCollected:
     """Credit of a visit has paid what it owed, or part of it."""
 
     visit: str
@@ -71,7 +71,7 @@ class ClaimWrittenOff:
     cents: int
 
 
-ClaimEvent: TypeAlias = ClaimPaid | ClaimTaken | ClaimWrittenOff
+ClaimEvent: TypeAlias = ClaimPaid | ClaimCollected | ClaimWrittenOff
 
 
 def decide(visits: Collection[str], command: ClaimCommand) -> ClaimEvent:
@@ -80,7 +80,7 @@ def decide(visits: Collection[str], command: ClaimCommand) -> ClaimEvent:
         case PayClaim():
             return ClaimPaid(command.visit, command.cents, command.visit not in visits)
         case CollectClaim():
-            return ClaimTaken(command.visit, command.cents, command.still_owed_cents)
+            return ClaimCollected(command.visit, command.cents, command.still_owed_cents)
         case WriteOffClaim():
             return ClaimWrittenOff(command.visit, command.cents)
         case unreachable:
@@ -93,7 +93,7 @@ def transfer_of(event: ClaimEvent, cash: str) -> tuple[str, str, TransferReason]
         case ClaimPaid():
             target = cash if event.in_cash else credit(event.visit)
             return claim(event.visit), target, TransferReason.CLAIM_PAID
-        case ClaimTaken():
+        case ClaimCollected():
             return credit(event.visit), claim(event.visit), TransferReason.CLAIM_TAKEN
         case ClaimWrittenOff():
             return cash, claim(event.visit), TransferReason.CLAIM_WRITTEN_OFF
@@ -103,5 +103,5 @@ def transfer_of(event: ClaimEvent, cash: str) -> tuple[str, str, TransferReason]
 
 def balance_condition(event: ClaimEvent) -> BalanceCondition:
     """What the claim must then hold: it may be below zero, so a balance alone would not tell."""
-    owed = event.still_owed_cents if isinstance(event, ClaimTaken) else 0
+    owed = event.still_owed_cents if isinstance(event, ClaimCollected) else 0
     return BalanceCondition(claim(event.visit), -owed)

@@ -71,7 +71,7 @@ class DrawerFilled:
 
 
 @dataclass(frozen=True, slots=True)
-class CashMoved:
+class PatronCashMoved:
     """Cash of a patron came into a drawer, or left it where the sum is below zero."""
 
     shift: int
@@ -95,7 +95,7 @@ class ShiftClosed:
         return self.counted_cents - self.cash_cents
 
 
-DrawerEvent: TypeAlias = ShiftOpened | DrawerFilled | CashMoved | ShiftClosed
+DrawerEvent: TypeAlias = ShiftOpened | DrawerFilled | PatronCashMoved | ShiftClosed
 
 Drawers: TypeAlias = Mapping[str, Drawer]
 """The drawers in use, by the name of their cashier."""
@@ -155,9 +155,9 @@ def decide(
             assert_never(unreachable)
 
 
-def cash_events(drawer: Drawer, cashier: str, cents: int) -> CashMoved:
+def cash_events(drawer: Drawer, cashier: str, cents: int) -> PatronCashMoved:
     """What a drawer says when a patron's cash comes or goes."""
-    return CashMoved(drawer.shift, cashier, cents, drawer.cash_cents + cents)
+    return PatronCashMoved(drawer.shift, cashier, cents, drawer.cash_cents + cents)
 
 
 def evolve(drawers: Drawers, event: DrawerEvent) -> dict[str, Drawer]:
@@ -167,7 +167,7 @@ def evolve(drawers: Drawers, event: DrawerEvent) -> dict[str, Drawer]:
         case ShiftOpened():
             cents = event.float_cents
             found[event.cashier] = Drawer(event.shift, cents, cents, event.large_cents)
-        case DrawerFilled() | CashMoved():
+        case DrawerFilled() | PatronCashMoved():
             found[event.cashier] = replace(found[event.cashier], cash_cents=event.cash_cents)
         case ShiftClosed():
             del found[event.cashier]

@@ -34,7 +34,7 @@ def meters_of(transfers: Iterable[Transfer]) -> Meters:
     for each in transfers:
         for name in (FLOOR, *_concerned(each)):
             own = found.setdefault(name, {})
-            own[each.why] = own.get(each.why, Meter()).plus(each.cents)
+            own[each.reason] = own.get(each.reason, Meter()).plus(each.cents)
     return found
 
 

@@ -7,12 +7,12 @@ from punto.ledger.transfers import BalanceCondition, Transfer, TransferReason
 from punto.table.events.live import WagersRemoved
 from punto.table.events.play import (
     Event,
+    ParticipantsConfirmed,
     ReturnedStakes,
     RoundCorrected,
     RoundReversed,
     RoundSettled,
     RoundVoided,
-    SeatsConfirmed,
     WagerSettled,
     WagersPlaced,
     WithdrawalAnswered,
@@ -47,7 +47,7 @@ def _movements(table: str, event: Event) -> Iterator[AccountMove]:
     match event:
         case WagersPlaced():
             held = stakes(event.visit, table)
-            yield purse(event.visit, table), held, event.taken_cents, TransferReason.WAGER
+            yield purse(event.visit, table), held, event.debited_cents, TransferReason.WAGER
             yield (
                 held,
                 purse(event.visit, table),
@@ -56,7 +56,7 @@ def _movements(table: str, event: Event) -> Iterator[AccountMove]:
             )
         case RoundSettled():
             yield from _settled(table, event)
-        case SeatsConfirmed() | RoundVoided():
+        case ParticipantsConfirmed() | RoundVoided():
             for each in event.returned:
                 yield _back(table, each, TransferReason.REFUND)
         case RoundReversed():

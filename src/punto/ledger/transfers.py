@@ -40,7 +40,7 @@ class Transfer:
     source: str
     target: str
     cents: int
-    why: TransferReason
+    reason: TransferReason
 
     def __post_init__(self) -> None:
         assert self.cents > 0, "a transfer moves something"

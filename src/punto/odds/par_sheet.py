@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 ROUNDS = 80
 """About as many as a shoe of eight decks gives."""
-MOST_ROUNDS = 1_000
+MAX_ROUNDS = 1_000
 """As many as a stretch can have."""
 
 
@@ -70,8 +70,8 @@ def par_sheet(
 
     A long stretch takes its time, so each wager that is done is told.
     """
-    if not 1 <= rounds <= MOST_ROUNDS:
-        raise ValueError(f"{rounds} rounds; expected 1 to {MOST_ROUNDS:,}")
+    if not 1 <= rounds <= MAX_ROUNDS:
+        raise ValueError(f"{rounds} rounds; expected 1 to {MAX_ROUNDS:,}")
     changed = {
         name: each for name, each in (pays or {}).items() if with_pays(book, {name: each}) != book
     }
@@ -105,7 +105,7 @@ def par_sheet(
 
 def _by_decks(book: Rulebook) -> Mapping[int, tuple[WagerOdds, ...]]:
     allowed = book.document.decks
-    numbers = range(allowed.fewest, allowed.most + 1)
+    numbers = range(allowed.minimum, allowed.maximum + 1)
     counted = count_pay_lines_each(book, [full(decks) for decks in numbers], Tableau(book.order))
     return {
         decks: odds_of_counts(book, counts) for decks, counts in zip(numbers, counted, strict=True)

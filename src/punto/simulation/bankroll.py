@@ -19,7 +19,7 @@ PATRONS_AT_ONCE = 512
 PATHS_KEPT = 40
 """So many patrons' bankrolls are kept round by round, to be drawn."""
 
-MOST_ROUNDS = 100_000
+MAX_ROUNDS = 100_000
 
 
 class ExitReason(IntEnum):
@@ -71,8 +71,8 @@ class SessionPlan:
             raise ValueError(
                 f"a bankroll of {money.format_cents(self.bankroll_cents)} cannot place one stake"
             )
-        if not 1 <= self.rounds <= MOST_ROUNDS:
-            raise ValueError(f"{self.rounds} rounds; expected 1 to {MOST_ROUNDS:,}")
+        if not 1 <= self.rounds <= MAX_ROUNDS:
+            raise ValueError(f"{self.rounds} rounds; expected 1 to {MAX_ROUNDS:,}")
         for stop in (self.stop_loss_cents, self.stop_win_cents):
             if stop is not None and stop < 1:
                 raise ValueError(f"a stop at {money.format_cents(stop)}; expected more than 0.00")

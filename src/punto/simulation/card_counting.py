@@ -23,7 +23,7 @@ from punto.simulation.shoe_play import SHOES_AT_ONCE, RoundRecords, ShoeTask, pl
 from punto.simulation.shoe_procedure import CountDivisor, ShoeProcedure
 
 CARDS_IN_DECK = 52
-MOST_CARDS = 10 * CARDS_IN_DECK
+MAX_CARDS = 10 * CARDS_IN_DECK
 LARGEST_SUM = (1 << 63) - 1
 """What is counted fits 64 bits, and so must the largest sum of a count."""
 
@@ -46,7 +46,7 @@ class CountingSystem:
         if len(self.tags) != len(Rank):
             raise ValueError(f"{len(self.tags)} tags; expected 13, one a rank")
         a_card = abs(self.times) * max(map(abs, self.tags)) + abs(self.a_card)
-        if a_card * MOST_CARDS + abs(self.always) > LARGEST_SUM:
+        if a_card * MAX_CARDS + abs(self.always) > LARGEST_SUM:
             raise ValueError("the count is too large or too fine; expected fewer digits in it")
 
 

@@ -35,7 +35,7 @@ KIND_SHIFT = 16
 USED_BITS = 3
 """An entry for third cards holds the cell above the number of cards the round took."""
 
-MOST_KINDS = 32
+MAX_KINDS = 32
 
 RANK_OF_VALUE = (Rank.TEN, *tuple(Rank)[:9])
 """One rank stands for all of a value."""
@@ -217,7 +217,7 @@ def _plain_hand(total: int) -> TwoCards:
 def _groups(hands: _Hands, counts_sevens: bool) -> tuple[Integers, list[tuple[int, ...]]]:
     """The group of each pair of kinds, by what their hands have in common."""
     keys: dict[tuple[int, ...], int] = {(0, 0, 0, 0): 0}
-    table = np.zeros((MOST_KINDS, MOST_KINDS), np.int64)
+    table = np.zeros((MAX_KINDS, MAX_KINDS), np.int64)
     reached = set(hands.player.values())
     for (at, player), (to, banker) in product(enumerate(hands.kinds), enumerate(hands.kinds)):
         if at not in reached:
@@ -248,7 +248,7 @@ def _outcomes(
         for c, d, end in endings_from_two_cards(player, banker, (), ()):
             first, second = (c, d) if c else (d, 0)
             cell = thirds[start + 10 * point_value(first) + point_value(second)] >> USED_BITS
-            outcome = cell + cells * groups[at * MOST_KINDS + to]
+            outcome = cell + cells * groups[at * MAX_KINDS + to]
             kept = end if counts_sevens else end._replace(sevens=0)
             place = places.setdefault(kept, len(places))
             assert ending_at[outcome] in (-1, place), "an outcome has one ending"

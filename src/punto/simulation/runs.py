@@ -16,12 +16,12 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 from punto.simulation import shoe_procedure
 from punto.simulation.game_tables import compile_tables
 from punto.simulation.kernels.numba_compat import HAS_NUMBA
-from punto.simulation.kernels.philox import MOST_SEED
+from punto.simulation.kernels.philox import MAX_SEED
 from punto.simulation.shoe_play import ShoeTask
 from punto.simulation.totals import Totals, empty_totals, totals_of
 
 CPU_STREAM = "philox4x32-10 by shoe, version 1"
-MOST_SHOES = 10**12
+MAX_SHOES = 10**12
 
 
 class Accumulator(Protocol):
@@ -61,10 +61,10 @@ def thread_pool(count: int | None = None, share: int | None = None) -> WorkerPoo
 def check(task: ShoeTask, shoes: int) -> None:
     """Raises unless a task can be played and is of a size that ends."""
     shoe_procedure.check(task.procedure, task.book)
-    if not 1 <= shoes <= MOST_SHOES:
-        raise ValueError(f"{shoes} shoes; expected 1 to {MOST_SHOES:,}")
-    if not 0 <= task.seed <= MOST_SEED:
-        raise ValueError(f"seed {task.seed}; expected 0 to {MOST_SEED}")
+    if not 1 <= shoes <= MAX_SHOES:
+        raise ValueError(f"{shoes} shoes; expected 1 to {MAX_SHOES:,}")
+    if not 0 <= task.seed <= MAX_SEED:
+        raise ValueError(f"seed {task.seed}; expected 0 to {MAX_SEED}")
 
 
 def run(play: Play[T], whole: int, crew: WorkerPool, totals: T) -> Generator[T, None, None]:

@@ -19,7 +19,7 @@ from punto.simulation.kernels.numba_shoes import (
 )
 from punto.simulation.kernels.philox import U
 from punto.simulation.shoe_procedure import ShoeProcedure
-from punto.simulation.totals import MOST_STREAK, Totals, empty_totals
+from punto.simulation.totals import MAX_STREAK, Totals, empty_totals
 
 SHOES_AT_ONCE = 1024
 """How many shoes are kept at a time where their rounds are looked at."""
@@ -153,11 +153,11 @@ def tally_streaks(outcomes: Integers, winners: Integers, streaks: Integers) -> N
                 continue
             if winner != running:
                 if length:
-                    streaks[running - 1, min(length, MOST_STREAK)] += 1
+                    streaks[running - 1, min(length, MAX_STREAK)] += 1
                 running, length = winner, 0
             length += 1
         if length:
-            streaks[running - 1, min(length, MOST_STREAK)] += 1
+            streaks[running - 1, min(length, MAX_STREAK)] += 1
 
 
 def _winners(tables: GameTables) -> Integers:

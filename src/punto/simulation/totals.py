@@ -8,7 +8,7 @@ import numpy as np
 from punto.simulation.game_tables import GameTables, Integers
 from punto.simulation.shoe_procedure import ShoeProcedure
 
-MOST_STREAK = 64
+MAX_STREAK = 64
 """Longer streaks are counted as this long."""
 
 
@@ -21,7 +21,7 @@ class Totals:
     lengths: Integers
     """By number of rounds: how many shoes had so many."""
 
-    streaks: Integers = field(default_factory=lambda: np.zeros((2, MOST_STREAK + 1), np.int64))
+    streaks: Integers = field(default_factory=lambda: np.zeros((2, MAX_STREAK + 1), np.int64))
     """By hand, Player first, and length: how many streaks of wins there were, ties apart."""
 
     def __add__(self, other: "Totals") -> "Totals":

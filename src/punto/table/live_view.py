@@ -50,7 +50,7 @@ class LiveView:
 
 def live_view(table: Table, seat: int | None, *, staff: bool) -> LiveView | None:
     """What a viewer may see of the conduct of a dealer's table."""
-    if table.book is None or table.game.document.play is WagerPlacement.TERMINALS:
+    if table.book is None or table.game.document.placement is WagerPlacement.TERMINALS:
         return None
     running = table.phase in IN_ROUND
     conduct = table.current.conduct if running else None

@@ -78,7 +78,7 @@ def possible_results(table: Table) -> PossibleResults:
         for place, wager in enumerate(wagers)
         if len({lines[place] for _, lines in found}) == 1
     }
-    main = tuple(each.key for each in book.wagers if each.tone is not WagerGroup.SIDE)
+    main = tuple(each.key for each in book.wagers if each.group is not WagerGroup.SIDE)
     ways = _ways(wagers, main, found)
     return PossibleResults(
         wagers, ways, tuple(_seats(table, wagers, ways, fixed)), frozenset(fixed)

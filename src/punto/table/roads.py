@@ -247,7 +247,7 @@ def _game_mark(book: Rulebook, ending: Ending) -> str:
     """The number that tells how the game's own wager was won: sevens, or cards of the hand."""
     for wager in book.wagers:
         line = paytable(book)[ending][wager.key]
-        if wager.tone is not WagerGroup.SIDE or line is None:
+        if wager.group is not WagerGroup.SIDE or line is None:
             continue
         asked = facts_used(line.when)
         if Fact.SEVENS in asked:

@@ -12,7 +12,7 @@ from punto.games.policies import LADDER, SHUFFLERS
 MAX_POSITIONS = 16
 """The most of a dealer's table whose document describes no cloth."""
 
-MOST_TERMINALS = 200
+MAX_TERMINALS = 200
 """The most seats of a table that is played on terminals, where no document sets a number."""
 
 
@@ -73,16 +73,16 @@ def default_settings(book: Rulebook) -> Settings:
     """Settings that fit any of the games: every wager on offer, from 1.00 to 5,000.00."""
     limits = tuple(Limit(wager.key, 1_00, 5_000_00) for wager in book.wagers)
     settings = Settings(limits, total_minimum_cents=1_00)
-    if book.document.play is WagerPlacement.TABLE:
+    if book.document.placement is WagerPlacement.TABLE:
         settings = replace(settings, wagers_per_area=book.document.wagers_per_area)
     return settings
 
 
 def max_positions(book: Rulebook) -> int:
     """How many positions a table of this game can have, by the largest cloth of its document."""
-    if book.document.play is WagerPlacement.TERMINALS:
-        return MOST_TERMINALS
-    printed = (each.most_positions for each in book.document.cloths)
+    if book.document.placement is WagerPlacement.TERMINALS:
+        return MAX_TERMINALS
+    printed = (each.maximum_positions for each in book.document.cloths)
     return max((most for most in printed if most is not None), default=MAX_POSITIONS)
 
 

@@ -8,15 +8,15 @@ import pytest
 from punto.audit.event_kinds import KINDS
 from punto.audit.events import house as house_events
 from punto.house.terminals import AttendantCalled, CallReason
-from punto.journal import encoding
+from punto.journal.event_tags import EVENT_TAGS
 
 
 def test_every_kind_that_is_kept_is_known_to_the_auditor() -> None:
-    kept = {(name, encoding.TAG_VERSIONS.get(name, 1)) for name in encoding.EVENT_TAGS}
-    assert kept - KINDS.keys() == set()
+    stored = {(each.tag, each.version) for each in EVENT_TAGS.values()}
+    assert stored - KINDS.keys() == set()
 
 
-@pytest.mark.parametrize("name", encoding.EVENT_TAGS)
+@pytest.mark.parametrize("name", EVENT_TAGS)
 def test_every_event_is_restated_with_all_its_fields_and_what_they_hold(name: str) -> None:
     """The auditor shares no code with what it audits, so its events are written a second time."""
     kept, restated = schemas_of(name)
@@ -36,8 +36,8 @@ def test_an_event_restated_otherwise_would_be_noticed() -> None:
 
 def schemas_of(name: str) -> tuple[dict[str, Any], dict[str, Any]]:
     """What an event holds as it is kept, and as the auditor restates it."""
-    restated: Any = KINDS[name, encoding.TAG_VERSIONS.get(name, 1)].decode
-    return schema_of(encoding.EVENT_TAGS[name]), schema_of(restated.__self__.type)
+    restated: Any = KINDS[name, EVENT_TAGS[name].version].decode
+    return schema_of(EVENT_TAGS[name].kind), schema_of(restated.__self__.type)
 
 
 def schema_of(kind: Any) -> dict[str, Any]:

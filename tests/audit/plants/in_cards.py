@@ -52,7 +52,7 @@ def a_ninth_copy_of_a_card(forger: Forger) -> None:
 
 @forged(Check.CARD, " was played; expected none, the round needs no more")
 def a_card_that_was_not_called_for(forger: Forger) -> None:
-    body = forger.body("CardLeftOver")
+    body = forger.body("ExcessCardDrawn")
     card = body[EVENTS][0][2]
     round_ = forger.event("CardDrawn", lambda event: event["number"] == card["number"] - 1)
     body[EVENTS][0] = [
@@ -65,7 +65,7 @@ def a_card_that_was_not_called_for(forger: Forger) -> None:
 @forged(Check.CARD, " left over while dealing; expected to be played")
 def a_card_called_for_and_not_played(forger: Forger) -> None:
     body = forger.body("CardDrawn", lambda event: event["number"] == 2)
-    body[EVENTS][0] = ["CardLeftOver", 1, {"number": 2, "card": body[EVENTS][0][2]["card"]}]
+    body[EVENTS][0] = ["ExcessCardDrawn", 1, {"number": 2, "card": body[EVENTS][0][2]["card"]}]
 
 
 @forged(Check.WHO, " by hand from Ann; expected two members of staff")
@@ -89,7 +89,7 @@ def a_card_of_a_promised_shoe_burned_by_hand(forger: Forger) -> None:
 @forged(Check.CARD, "card: card number ")
 def a_card_left_over_and_passed_by(forger: Forger) -> None:
     """The next round leaves a card alone that came out early, and takes the one after it."""
-    number = forger.event("CardLeftOver")["number"]
+    number = forger.event("ExcessCardDrawn")["number"]
     for event in forger.events("CardDrawn"):
         if event["number"] in (number, number + 1):
             event["number"] = 2 * number + 1 - event["number"]
@@ -152,18 +152,18 @@ def a_round_on_another_shoe(forger: Forger) -> None:
 def a_round_after_the_last(forger: Forger) -> None:
     moved(
         forger,
-        forger.place("CuttingCardShown"),
+        forger.place("CuttingCardReached"),
         forger.place("DecideParticipation")
         if forger.entries("DecideParticipation")
-        else forger.place("SeatRuledOn"),
+        else forger.place("ParticipationDecided"),
     )
 
 
 @forged(Check.CUTTING_CARD, " with no cutting card shown; expected it before card ")
 def a_cutting_card_kept_back(forger: Forger) -> None:
-    place = forger.entries("CuttingCardShown")[-1]
+    place = forger.entries("CuttingCardReached")[-1]
     body = forger.rows[place][1]
-    body[EVENTS] = [each for each in body[EVENTS] if each[0] != "CuttingCardShown"]
+    body[EVENTS] = [each for each in body[EVENTS] if each[0] != "CuttingCardReached"]
     if not body[EVENTS]:
         del forger.rows[place]
     opened = forger.place("BetsOpened")

@@ -124,12 +124,12 @@ def a_forged_voucher(forger: Forger) -> None:
 
 @forged(Check.VOUCHER, "voucher: voucher voucher-1 issued again; expected a new number")
 def a_number_given_to_two_vouchers(forger: Forger) -> None:
-    forger.event("Collected", lambda event: event["visit"] == "v2")["number"] = "voucher-1"
+    forger.event("CreditCollected", lambda event: event["visit"] == "v2")["number"] = "voucher-1"
 
 
 @forged(Check.VISIT, "visit: v1 collected and left 5.00 on credit/v1; expected nothing")
 def a_collection_of_less_than_all(forger: Forger) -> None:
-    forger.event("Collected", lambda event: event["visit"] == "v1")["cents"] -= 5_00
+    forger.event("CreditCollected", lambda event: event["visit"] == "v1")["cents"] -= 5_00
 
 
 @forged(Check.VISIT, "visit: 10,000.00 of credit for v9; expected a visit under way")
@@ -203,7 +203,7 @@ def a_plain_voucher_of_a_demo_floor(forger: Forger) -> None:
 @forged(Check.FLOOR_KIND, "voucher demo-1; expected a number of this kind of floor")
 def a_demo_voucher_of_a_real_money_floor(forger: Forger) -> None:
     recorded(forger, is_demo=False)
-    for kind in ("Collected", "VoucherRedeemed"):
+    for kind in ("CreditCollected", "VoucherRedeemed"):
         forger.event(kind, lambda event: event["number"] == "voucher-1")["number"] = "demo-1"
 
 

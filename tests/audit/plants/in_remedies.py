@@ -52,7 +52,9 @@ def a_power_cut_used_to_void_an_established_round(forger: Forger) -> None:
         source=void["source"],
         steps=[{"remedy": "void", "detail": None, "position": None}],
     )
-    confirmed = forger.event("SeatsConfirmed", lambda event: event["round"] == raised["round"])
+    confirmed = forger.event(
+        "ParticipantsConfirmed", lambda event: event["round"] == raised["round"]
+    )
     sets = {
         event["seat"]: event
         for event in forger.events("WagersPlaced")
@@ -128,7 +130,7 @@ def a_withdrawal_by_somebody_else(forger: Forger) -> None:
 @forged(Check.IRREGULARITY, "irregularity: a card while the round waits for cause", LIVE)
 def a_card_while_the_cause_is_not_known(forger: Forger) -> None:
     """The card came before, and is put behind the question whether it was the power."""
-    asked = forger.place("CauseAsked") if forger.entries("CauseAsked") else 0
+    asked = forger.place("CauseRequested") if forger.entries("CauseRequested") else 0
     moved(forger, asked, asked - 1)
 
 
@@ -151,7 +153,7 @@ def lost_cards_of_a_round_that_has_them_all(forger: Forger) -> None:
 
 @forged(Check.IRREGULARITY, "the cause asked; expected it once for one interruption", LIVE)
 def a_cause_that_is_asked_twice(forger: Forger) -> None:
-    place = forger.place("CauseAsked")
+    place = forger.place("CauseRequested")
     again = msgspec.json.decode(msgspec.json.encode(forger.rows[place][1]))
     again[0] = "again"
     forger.rows.insert(place + 1, ("t1", again))
@@ -159,12 +161,12 @@ def a_cause_that_is_asked_twice(forger: Forger) -> None:
 
 @forged(Check.WHO, "who: Ann ruled void alone; expected two members of staff", SILENT)
 def a_void_by_one_person(forger: Forger) -> None:
-    forger.body("RulingGiven", lambda event: event["ruled"] == "void")[2]["seconded_by"] = None
+    forger.body("RulingGiven", lambda event: event["outcome"] == "void")[2]["seconded_by"] = None
 
 
 @forged(Check.WHO, "who: Ann ruled void alone; expected two members of staff", SILENT)
 def a_void_seconded_by_oneself(forger: Forger) -> None:
-    body = forger.body("RulingGiven", lambda event: event["ruled"] == "void")
+    body = forger.body("RulingGiven", lambda event: event["outcome"] == "void")
     body[2]["seconded_by"]["name"] = "Ann"
 
 
@@ -176,5 +178,5 @@ def a_ruling_by_a_dealer(forger: Forger) -> None:
 
 @forged(Check.VOID, "void as interrupted without a rule or a ruling; expected ruling", SILENT)
 def a_void_that_nobody_ruled(forger: Forger) -> None:
-    body = forger.body("RulingGiven", lambda event: event["ruled"] == "void")
+    body = forger.body("RulingGiven", lambda event: event["outcome"] == "void")
     body[EVENTS] = [each for each in body[EVENTS] if each[0] != "RulingGiven"]

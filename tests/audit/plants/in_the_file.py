@@ -111,17 +111,17 @@ def a_snapshot_of_what_never_was(forger: Forger) -> None:
 
 @forged(Check.ENTRY, "entry: a text that does not read (")
 def a_text_that_is_no_entry(forger: Forger) -> None:
-    forger.texts[id(forger.body("TerminalRegained"))] = b"{"
+    forger.texts[id(forger.body("TerminalReconnected"))] = b"{"
 
 
 @forged(Check.ENTRY, "entry: a text that does not read (")
 def a_text_that_is_not_even_text(forger: Forger) -> None:
-    forger.texts[id(forger.body("TerminalRegained"))] = b'["\xff"]'
+    forger.texts[id(forger.body("TerminalReconnected"))] = b'["\xff"]'
 
 
 @forged(Check.ENTRY, "entry: a text that does not read (")
 def a_text_nested_without_end(forger: Forger) -> None:
-    forger.texts[id(forger.body("TerminalRegained"))] = b'["x","",' + NESTED * 100_000
+    forger.texts[id(forger.body("TerminalReconnected"))] = b'["x","",' + NESTED * 100_000
 
 
 NESTED = b'{"kind":"staff","name":"Ann","position":null,"acting_as":null,"seconded_by":'
@@ -129,28 +129,28 @@ NESTED = b'{"kind":"staff","name":"Ann","position":null,"acting_as":null,"second
 
 @forged(Check.ENTRY, "entry: no event; expected at least one")
 def an_entry_without_events(forger: Forger) -> None:
-    forger.body("TerminalRegained")[EVENTS] = []
+    forger.body("TerminalReconnected")[EVENTS] = []
 
 
 @forged(Check.EVENT, "event: kind SeatSold in version 1; expected an event that the auditor knows")
 def an_event_of_an_unknown_kind(forger: Forger) -> None:
-    forger.body("TerminalRegained")[EVENTS][0][0] = "SeatSold"
+    forger.body("TerminalReconnected")[EVENTS][0][0] = "SeatSold"
 
 
-@forged(Check.EVENT, "event: kind TerminalRegained in version 2")
+@forged(Check.EVENT, "event: kind TerminalReconnected in version 2")
 def an_event_of_a_newer_version(forger: Forger) -> None:
-    forger.body("TerminalRegained")[EVENTS][0][1] = 2
+    forger.body("TerminalReconnected")[EVENTS][0][1] = 2
 
 
-@forged(Check.EVENT, "event: TerminalRegained: Object contains unknown field `bonus`")
+@forged(Check.EVENT, "event: TerminalReconnected: Object contains unknown field `bonus`")
 def an_event_with_a_field_too_many(forger: Forger) -> None:
-    forger.event("TerminalRegained")["bonus"] = 1
+    forger.event("TerminalReconnected")["bonus"] = 1
 
 
 @planted(Check.ID_TWICE, "id-twice: id c20 as at entry ")
 def an_id_used_twice(forger: Forger) -> None:
     # The index would refuse it, so the table is made anew without one.
-    forger.body("TerminalRegained")[0] = "c20"
+    forger.body("TerminalReconnected")[0] = "c20"
     columns = "stream INTEGER, number INTEGER, id TEXT, body BLOB, hash BLOB"
     forger.sql(
         f"CREATE TABLE loose ({columns}) STRICT",

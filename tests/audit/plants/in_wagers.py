@@ -30,7 +30,7 @@ def a_wager_for_another_round(forger: Forger) -> None:
 
 @forged(Check.WAGER, " taken and 0.00 returned; expected ")
 def less_taken_than_staked(forger: Forger) -> None:
-    forger.event("WagersPlaced")["taken_cents"] -= 20
+    forger.event("WagersPlaced")["debited_cents"] -= 20
 
 
 @forged(Check.WAGER, "wager: set 7; expected set 1")
@@ -51,7 +51,7 @@ def a_stake_where_no_area_is(forger: Forger) -> None:
 def staked(forger: Forger, cents: int) -> None:
     """Gives a first stake another sum, where it is placed and where it is settled."""
     placed = forger.event("WagersPlaced")
-    placed["taken_cents"] += cents - placed["stakes"][0]["cents"]
+    placed["debited_cents"] += cents - placed["stakes"][0]["cents"]
     placed["stakes"][0]["cents"] = cents
 
 
@@ -91,14 +91,16 @@ def a_share_left_under_the_least(forger: Forger) -> None:
     again = msgspec.json.decode(msgspec.json.encode(forger.rows[place - 1][1]))
     again[0] = "again"
     event = again[EVENTS][0][2]
-    event.update(set=3, stakes=[], taken_cents=0, returned_cents=event["taken_cents"])
+    event.update(set=3, stakes=[], debited_cents=0, returned_cents=event["debited_cents"])
     forger.rows.insert(place + 1, ("t1", again))
     for event in forger.events("WagersPlaced"):
         if event["seat"] == 4 and shared_round(forger) == event["round"]:
             event["set"] = 4
     settled = forger.event("RoundSettled", lambda event: event["round"] == shared_round(forger))
     settled["wagers"] = [wager for wager in settled["wagers"] if wager["seat"] != 1]
-    confirmed = forger.event("SeatsConfirmed", lambda each: each["round"] == settled["round"])
+    confirmed = forger.event(
+        "ParticipantsConfirmed", lambda each: each["round"] == settled["round"]
+    )
     confirmed["seats"].remove(1)
 
 
@@ -122,45 +124,45 @@ def leaves_out(event: Event) -> bool:
 
 @forged(Check.TAKES_PART, "takes-part: seats [1, 2, 3, 4] take part; expected [1, 3, 4]")
 def a_cut_off_seat_let_in(forger: Forger) -> None:
-    event = forger.event("SeatsConfirmed", leaves_out)
+    event = forger.event("ParticipantsConfirmed", leaves_out)
     event.update(seats=[1, 2, 3, 4], returned=[], source="")
 
 
 @forged(Check.TAKES_PART, "takes-part: seats [1, 3] take part; expected [1, 3, 4]")
 def a_seat_left_out_against_a_ruling(forger: Forger) -> None:
-    event = forger.event("SeatsConfirmed", leaves_out)
+    event = forger.event("ParticipantsConfirmed", leaves_out)
     event["seats"].remove(4)
 
 
 @forged(Check.TAKES_PART, "takes-part: returned ")
 def a_seat_left_out_that_gets_less_back(forger: Forger) -> None:
-    forger.event("SeatsConfirmed", leaves_out)["returned"][0]["cents"] -= 20
+    forger.event("ParticipantsConfirmed", leaves_out)["returned"][0]["cents"] -= 20
 
 
 @forged(Check.TAKES_PART, "seats left out under nothing; expected POLICY P2")
 def seats_left_out_by_no_rule(forger: Forger) -> None:
-    forger.event("SeatsConfirmed", leaves_out)["source"] = ""
+    forger.event("ParticipantsConfirmed", leaves_out)["source"] = ""
 
 
 @forged(Check.TAKES_PART, "seat 4 ruled on too late; expected before the first card")
 def a_seat_ruled_on_after_the_seats_were_confirmed(forger: Forger) -> None:
-    ruled = forger.place("SeatRuledOn")
+    ruled = forger.place("ParticipationDecided")
     moved(forger, ruled, ruled + 1)
 
 
 @forged(Check.TAKES_PART, "seat 1 ruled on; expected a terminal that left doubt")
 def a_ruling_on_a_wager_that_nobody_doubts(forger: Forger) -> None:
-    forger.event("SeatRuledOn")["seat"] = 1
+    forger.event("ParticipationDecided")["seat"] = 1
 
 
 @forged(Check.WHO, "who: Ann ruled on seat 4; expected the Gaming Shift Manager")
 def a_seat_ruled_on_by_a_dealer(forger: Forger) -> None:
-    forger.body("SeatRuledOn")[2]["position"] = "dealer"
+    forger.body("ParticipationDecided")[2]["position"] = "dealer"
 
 
 @forged(Check.TAKES_PART, "before the seats were confirmed; expected after it")
 def a_card_before_the_seats_were_confirmed(forger: Forger) -> None:
-    del forger.rows[forger.place("SeatsConfirmed")]
+    del forger.rows[forger.place("ParticipantsConfirmed")]
 
 
 # Seats and tables

@@ -73,7 +73,7 @@ def test_the_text_of_a_rulebook_says_what_the_rulebook_says(book: Rulebook) -> N
             assert held[key][0] == number, (ending, key)
             assert held[key][1:] == ((line.pays.win, line.pays.per) if line else (0, 1))
     assert found.unit_cents == book.unit_cents
-    assert found.is_live is (book.document.play.value == "table")
+    assert found.is_live is (book.document.placement.value == "table")
     assert len(found.deal.first) == len(book.order.initial)
 
 

@@ -55,7 +55,7 @@ def test_what_else_the_auditor_knows_of_a_game(book: Rulebook) -> None:
     assert found.document == book.document.letter
     assert found.stacks == book.document.wagers_per_area
     assert (found.decks.start, found.decks.stop - 1) == (
-        book.document.decks.fewest,
-        book.document.decks.most,
+        book.document.decks.minimum,
+        book.document.decks.maximum,
     )
     assert set(found.optional) == {wager.key for wager in book.wagers if wager.optional}

@@ -5,7 +5,7 @@ import pytest
 from punto.cli.script.cage import CAGE_LINES
 from punto.cli.script.runner import HELP, ScriptRunner
 from punto.journal.stores.memory import MemoryJournal
-from punto.ledger.cage import Collected
+from punto.ledger.cage import CreditCollected
 from punto.table.refusals import Refusal
 from tests.cli.script.test_irregularities import refused
 
@@ -22,7 +22,7 @@ def collected() -> tuple[ScriptRunner, str]:
         if not isinstance(answer, Refusal)
         for event in answer.events
     ]
-    (number,) = [event.number for event in events if isinstance(event, Collected)]
+    (number,) = [event.number for event in events if isinstance(event, CreditCollected)]
     return play, number
 
 

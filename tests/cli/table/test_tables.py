@@ -105,7 +105,7 @@ def test_a_table_kept_in_a_file_is_of_the_game_it_was_opened_for(
 
 def test_collect_ends_the_visit_with_a_voucher(sit: Said) -> None:
     said = sit("bet banker=20\ncollect\nbuy 50\nmoney\n", "tiger")
-    assert "Collected visit visit-1 sum 1,000.00" in said
+    assert "CreditCollected visit visit-1 sum 1,000.00" in said
     assert "credit/visit-1 1,050.00" in said
 
 

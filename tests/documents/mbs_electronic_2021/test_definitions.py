@@ -300,7 +300,7 @@ def test_1_1_11_pair_and_1_1_13_round_of_play_are_cited_where_they_are_defined()
 
 @clause("mbs-electronic-2021", "1.1.12")
 def test_1_1_12_patrons_wager_at_terminals_with_credit() -> None:
-    assert DOCUMENT.play is WagerPlacement.TERMINALS
+    assert DOCUMENT.placement is WagerPlacement.TERMINALS
     assert {book.cite(Rule.CREDIT) for book in GAMES} == {"E 1.1.12"}
 
 

@@ -19,12 +19,12 @@ from punto.table.commands.play import (
     SettleRound,
 )
 from punto.table.events.play import (
-    CuttingCardShown,
+    CuttingCardReached,
     IrregularityRaised,
+    ParticipantsConfirmed,
     PlayResumed,
     RoundSettled,
     RoundVoided,
-    SeatsConfirmed,
 )
 from punto.table.state import Phase
 from punto.table.views import view_for
@@ -84,7 +84,7 @@ def test_3_5_a_patron_answers_for_the_wager_they_chose() -> None:
 def test_3_10_the_round_of_the_cutting_card_is_completed() -> None:
     play = dealing(TIGER, decks=4, cards_behind_cut=207)
     play.finish(*FINISHED)
-    assert CuttingCardShown(1, "E 3.10") in play.events
+    assert CuttingCardReached(1, "E 3.10") in play.events
     assert isinstance(play.events[-1], RoundSettled)
     assert play.refused(OpenBets()) == "shoe-ended"
 
@@ -157,7 +157,7 @@ def test_5_10_1_a_wager_accepted_at_a_terminal_that_showed_the_close_is_settled(
     play.done(CloseBets())
     play.done(AcknowledgeScreen(1, 1, closed=True), patron(1))
     play.done(DisconnectTerminal(1), DEVICE)
-    assert play.done(ConfirmParticipants()) == (SeatsConfirmed(1, (1,), (), ""),)
+    assert play.done(ConfirmParticipants()) == (ParticipantsConfirmed(1, (1,), (), ""),)
     play.finish(*FINISHED)
     settled = play.events[-1]
     assert isinstance(settled, RoundSettled)

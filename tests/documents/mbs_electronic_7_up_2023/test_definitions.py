@@ -76,7 +76,7 @@ def test_1_1_4_the_printed_seven_always_begins_the_player_hand() -> None:
 
 @clause("mbs-electronic-7-up-2023", "1.1.5")
 def test_1_1_5_patrons_wager_on_terminals() -> None:
-    assert DOCUMENT.play is WagerPlacement.TERMINALS
+    assert DOCUMENT.placement is WagerPlacement.TERMINALS
     assert SEVEN_UP.cite(Rule.CREDIT) == "U 1.1.5"
 
 

@@ -6,7 +6,7 @@ from punto.core.irregularities import Circumstance as When
 from punto.core.irregularities import Trigger
 from punto.games.mbs_electronic_7_up_2023 import SEVEN_UP as GAME
 from punto.table.commands.play import GiveRuling, RulingOutcome, SettleRound
-from punto.table.events.irregularities import CardsReconstructed, CardsToBeReplaced
+from punto.table.events.irregularities import CardReplacementRequired, CardsReconstructed
 from punto.table.events.play import PlayResumed, RoundVoided
 from punto.table.state import Phase
 from punto.table.views import view_for
@@ -33,7 +33,7 @@ def test_5_1_1_cards_at_fault_void_a_round_however_far_it_is(trigger: Trigger, d
     assert isinstance(voided, RoundVoided)
     assert voided.source == "U 5.1, 5.1.1, 5.1.2"
     assert [each.cents for each in voided.returned] == [110_00, 50_00]
-    assert replaced == CardsToBeReplaced("shoe-1", "POLICY P14")
+    assert replaced == CardReplacementRequired("shoe-1", "POLICY P14")
 
 
 @clause("mbs-electronic-7-up-2023", "5.1.2")

@@ -4,7 +4,7 @@ from punto.core.sides import Side
 from punto.table.commands.live import RemoveWagers, RequestLowerWagers, WagerRemoval
 from punto.table.commands.play import CloseBets, OpenBets
 from punto.table.differential import balancing_proposal, is_exceeded
-from punto.table.events.live import LateChipsSeen, LowerWagersAsked, WagersRemoved
+from punto.table.events.live import LateChipsReported, LowerWagersRequested, WagersRemoved
 from punto.table.events.play import IrregularityRaised
 from punto.table.stakes import Stake
 from tests.clauses import clause
@@ -42,7 +42,7 @@ def test_5_4_chips_laid_down_after_the_call_are_not_honoured_and_those_before_st
     raised, *_, late = lay(play, 5, banker=300_00)
     assert isinstance(raised, IrregularityRaised)
     assert raised.source == "T 5.4"
-    assert late == LateChipsSeen(1, -5, "chips@5", (Stake("banker", 200_00, 5),), ())
+    assert late == LateChipsReported(1, -5, "chips@5", (Stake("banker", 200_00, 5),), ())
     play.finish(*BANKER_WINS)
     assert returned(play) == {"chips@5": 200_00}
 
@@ -55,7 +55,7 @@ def test_5_5_chips_lifted_after_the_call_are_won_or_lost() -> None:
     raised, *_, lifted = lay(play, 5)
     assert isinstance(raised, IrregularityRaised)
     assert raised.source == "T 5.5"
-    assert lifted == LateChipsSeen(1, -5, "chips@5", (), (Stake("banker", 100_00, 5),))
+    assert lifted == LateChipsReported(1, -5, "chips@5", (), (Stake("banker", 100_00, 5),))
     play.finish(*BANKER_WINS)
     assert returned(play) == {"chips@5": 200_00}
 
@@ -115,7 +115,7 @@ def test_5_18_bets_do_not_close_while_the_hands_lie_too_far_apart() -> None:
 def test_5_18_1_the_dealer_asks_the_heavier_side_to_lower_its_wagers() -> None:
     play = apart()
     (asked,) = play.done(RequestLowerWagers(), DEALER)
-    assert isinstance(asked, LowerWagersAsked)
+    assert isinstance(asked, LowerWagersRequested)
     assert (asked.side, asked.exceeded_cents) == (Side.BANKER, 150_00)
     lay(play, 1, banker=50_00)
     play.done(CloseBets(), DEALER)

@@ -139,7 +139,7 @@ def test_1_1_8_a_card_being_squeezed_lies_in_its_hand_before_its_value_is_known(
 @clause("mbs-tiger-no-commission-2022", "1.1.9")
 def test_1_1_9_the_differential_lies_between_two_wagers_and_side_wagers_stay_out() -> None:
     on_the_hands = {
-        wager.key for wager in TIGER.wagers if wager.tone in (WagerGroup.PLAYER, WagerGroup.BANKER)
+        wager.key for wager in TIGER.wagers if wager.group in (WagerGroup.PLAYER, WagerGroup.BANKER)
     }
     assert on_the_hands == {"player", "banker"}
 

@@ -213,7 +213,7 @@ def test_3_15_1_tiger_tie_wins_on_a_tie_of_six_only() -> None:
 
 @clause("mbs-tiger-no-commission-2022", "3.15.1")
 def test_3_15_1_only_the_wagers_on_the_hands_are_returned_on_a_tie() -> None:
-    returned = {wager.tone for wager in TIGER.wagers for line in wager.lines if line.pays.is_push}
+    returned = {wager.group for wager in TIGER.wagers for line in wager.lines if line.pays.is_push}
     assert returned == {WagerGroup.PLAYER, WagerGroup.BANKER}
 
 

@@ -26,9 +26,9 @@ from punto.table.commands.play import (
     SettleRound,
 )
 from punto.table.events.irregularities import (
+    CardReplacementRequired,
     CardsReconstructed,
     CardsSetAside,
-    CardsToBeReplaced,
     DecksSorted,
     MissingCardsReplaced,
 )
@@ -71,7 +71,7 @@ def test_5_1_1_cards_at_fault_void_a_round_however_far_it_is(trigger: Trigger, d
     assert isinstance(voided, RoundVoided)
     assert voided.source == "T 5.1, 5.1.1, 5.1.2"
     assert [each.cents for each in voided.returned] == [110_00, 50_00]
-    assert replaced == CardsToBeReplaced("shoe-1", "POLICY P14")
+    assert replaced == CardReplacementRequired("shoe-1", "POLICY P14")
 
 
 @clause("mbs-tiger-no-commission-2022", "5.1.2")
@@ -235,7 +235,7 @@ def test_5_11_3_to_5_11_5_its_like_completes_the_round_and_all_cards_are_then_re
     assert replaced == MissingCardsReplaced(1, ((4, "4c"),))
     assert [type(event) for event in drawn] == [CardDrawn, CardDrawn]
     assert isinstance(resumed, PlayResumed)
-    assert isinstance(new, CardsToBeReplaced)
+    assert isinstance(new, CardReplacementRequired)
     play.done(SettleRound(), DEALER)
     assert play.refused(OpenBets(), DEALER) == "cards-to-replace"
     play.done(EndShoe(), DEALER)
@@ -262,7 +262,7 @@ def test_5_12_2_an_order_that_the_moving_of_the_device_lost_voids_and_takes_new_
     play = moved()
     _, voided, replaced = tell(play, Trigger.ORDER_LOST)
     assert isinstance(voided, RoundVoided)
-    assert replaced == CardsToBeReplaced("shoe-1", "T 5.12, 5.12.2")
+    assert replaced == CardReplacementRequired("shoe-1", "T 5.12, 5.12.2")
 
 
 @clause("mbs-tiger-no-commission-2022", "5.13")
@@ -272,7 +272,7 @@ def test_5_13_after_a_void_the_cards_may_be_replaced_and_need_not() -> None:
     play.done(GiveRuling(RulingOutcome.VOID, "void"), SHIFT_MANAGER_AND_SECOND)
     assert not play.table.device.replace_by
     (asked,) = play.done(ReplaceCards(), PIT_MANAGER)
-    assert asked == CardsToBeReplaced("shoe-1", "T 5.13; POLICY P14")
+    assert asked == CardReplacementRequired("shoe-1", "T 5.13; POLICY P14")
 
 
 @clause("mbs-tiger-no-commission-2022", "6.1")

@@ -54,7 +54,7 @@ def test_2_2_each_layout_has_its_numbers_of_positions(
     key: str, fewest: int, most: int | None
 ) -> None:
     (cloth,) = [each for each in DOCUMENT.cloths if each.key == key]
-    assert (cloth.fewest_positions, cloth.most_positions) == (fewest, most)
+    assert (cloth.minimum_positions, cloth.maximum_positions) == (fewest, most)
 
 
 @clause("mbs-tiger-no-commission-2022", "2.2")

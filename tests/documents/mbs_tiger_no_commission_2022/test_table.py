@@ -18,7 +18,7 @@ from punto.table.commands.play import (
 )
 from punto.table.events.live import WagersRestricted
 from punto.table.events.play import (
-    CuttingCardShown,
+    CuttingCardReached,
     PlayResumed,
     RoundSettled,
     RoundVoided,
@@ -124,7 +124,7 @@ def test_3_7_staff_may_place_wagers_for_a_patron_who_answers_for_them(
 def test_3_17_the_round_of_the_cutting_card_is_completed() -> None:
     play = dealing(TIGER, decks=4, cards_behind_cut=207)
     play.finish(*FINISHED)
-    assert CuttingCardShown(1, "T 3.17") in play.events
+    assert CuttingCardReached(1, "T 3.17") in play.events
     assert isinstance(play.events[-1], RoundSettled)
 
 

@@ -143,7 +143,7 @@ def test_word_player_pair_or_banker_pair_anything_else_is_no_banker_pair(line: s
 
 @clause("rws-super-six-plus-2019", "Player Terminal")
 def test_word_player_terminal_is_where_patrons_hold_credit_and_wager() -> None:
-    assert DOCUMENT.play is WagerPlacement.TERMINALS
+    assert DOCUMENT.placement is WagerPlacement.TERMINALS
     assert SUPER_SIX_PLUS.cite(Rule.CREDIT) == "R Player Terminal"
 
 

@@ -121,7 +121,7 @@ ROUTES: dict[str, tuple[str, ...]] = {
     "POST people/nobody/enable": ("admin",),
     "POST people/nobody/sign-out": ("admin",),
     "POST people/nobody/reset": ("admin",),
-    f"POST tables/{LIVE}/attend": ("D-214", "S-31", "P-07", "M-03", "G-02"),
+    f"POST tables/{LIVE}/dealer": ("D-214", "S-31", "P-07", "M-03", "G-02"),
     f"POST tables/{LIVE}/calls": ("D-214", "S-31", "P-07", "M-03", "G-02"),
     f"POST tables/{LIVE}/previews": ("D-214", "S-31", "P-07", "M-03", "G-02"),
     f"POST tables/{LIVE}/disable": ("S-31", "P-07", "M-03", "G-02"),
@@ -134,8 +134,8 @@ ROUTES: dict[str, tuple[str, ...]] = {
     "POST terminals/T-0001/enable": ("S-31", "P-07", "M-03", "G-02"),
     "POST visits/V-1/disable": ("S-31", "P-07", "M-03", "G-02"),
     "POST visits/V-1/enable": ("S-31", "P-07", "M-03", "G-02"),
-    "POST people/nobody/factor": ("admin",),
-    "POST calls/1/answer": ("D-214", "S-31", "P-07", "M-03", "G-02"),
+    "POST people/nobody/second-factor": ("admin",),
+    "POST calls/1/outcome": ("D-214", "S-31", "P-07", "M-03", "G-02"),
     "POST entries/E-1": ("D-214", "S-31", "P-07", "M-03", "G-02"),
 }
 """Who is let through the door of each route; the others hear `not-allowed`, strangers 401."""

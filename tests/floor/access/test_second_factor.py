@@ -72,16 +72,21 @@ def test_an_administrator_must_show_a_code_which_works_once_and_another_helps_wh
                 assert (me["lacks_factor"], me["has_factor"]) == (True, False)
                 answer = await admin.client.get("/api/staff/people")
                 assert (answer.status_code, answer.json()["code"]) == (403, "factor-due")
-                assert await admin.refused("factor", password="x") == "wrong-password"
-                assert await admin.refused("factor/confirm", code="123456") == "wrong-code"
-                shown = await admin.done("factor", password=PASSWORD)
+                assert await admin.refused("second-factor", password="x") == "wrong-password"
+                assert await admin.refused("second-factor/confirm", code="123456") == "wrong-code"
+                shown = await admin.done("second-factor", password=PASSWORD)
                 assert shown["secret"] in shown["address"]
-                assert await admin.refused("factor/confirm", code="abcdef") == "wrong-code"
-                await admin.done("factor/confirm", code=code_now(at, "admin"))
-                new = {"name": "B", "shown": "B", "position": None, "duties": ["administrator"]}
+                assert await admin.refused("second-factor/confirm", code="abcdef") == "wrong-code"
+                await admin.done("second-factor/confirm", code=code_now(at, "admin"))
+                new = {
+                    "name": "B",
+                    "display_name": "B",
+                    "position": None,
+                    "duties": ["administrator"],
+                }
                 await admin.done("people", **new)
                 assert (await admin.get("people"))["people"][0]["has_factor"]
-                assert await admin.refused("factor", password=PASSWORD) == "code-due"
+                assert await admin.refused("second-factor", password=PASSWORD) == "code-due"
             async with at_door(floor) as door:
                 known = {"name": "admin", "password": PASSWORD}
                 assert (await door.said("sign-in", **known))["code"] == "code-due"

@@ -1,6 +1,6 @@
 """Sessions of staff: found by their token only, for as long as they are used, and not longer."""
 
-from punto.floor.access.sessions import IDLE_SECONDS, MOST_SECONDS, MOST_SESSIONS, StaffSessions
+from punto.floor.access.sessions import IDLE_SECONDS, MAX_SECONDS, MAX_SESSIONS, StaffSessions
 
 
 class Clock:
@@ -28,7 +28,7 @@ def test_a_session_ends_after_a_shift_however_much_it_is_used() -> None:
     clock = Clock()
     sessions = StaffSessions(clock)
     token, _ = sessions.begin("D-1", "noon")
-    while clock.now + IDLE_SECONDS / 2 < MOST_SECONDS:
+    while clock.now + IDLE_SECONDS / 2 < MAX_SECONDS:
         clock.now += IDLE_SECONDS / 2
         assert sessions.find(token) is not None
     clock.now += IDLE_SECONDS / 2
@@ -69,12 +69,12 @@ def test_the_oldest_of_too_many_sessions_has_to_go() -> None:
     clock = Clock()
     sessions = StaffSessions(clock)
     tokens = []
-    for _ in range(MOST_SESSIONS + 2):
+    for _ in range(MAX_SESSIONS + 2):
         clock.now += 1
         tokens.append(sessions.begin("D-1", "noon")[0])
     assert [sessions.find(token) is None for token in tokens] == [True, True] + [
         False
-    ] * MOST_SESSIONS
+    ] * MAX_SESSIONS
 
 
 def test_who_is_signed_in_nowhere_any_more_is_told_once() -> None:

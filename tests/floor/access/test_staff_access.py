@@ -8,7 +8,7 @@ from punto.floor.access.demo_staff import demo_password
 from punto.floor.access.refusal_log import WRITTEN_AT_ONCE
 from punto.floor.access.sessions import IDLE_SECONDS
 from punto.floor.operations.key_uses import uses_of
-from punto.house.staff.events import ActRefused, Duty, PasswordSet, SignedOut
+from punto.house.staff.events import ActionRefused, Duty, PasswordSet, SignedOut
 from punto.journal.keys.key_ring import KeyRing
 from tests.floor.playing import Served, entries_of, plan_of, served
 from tests.floor.working import PASSWORD, Member, administrator, at_door, signed
@@ -72,7 +72,7 @@ def test_demo_staff_are_announced_on_a_demo_floor_and_are_nowhere_else(tmp_path:
             for each in demo:
                 answer = await door.post("sign-in", name=each["name"], password=each["password"])
                 me = answer.json()["me"]
-                assert (me["shown"], me["is_demo"]) == (each["shown"], True)
+                assert (me["display_name"], me["is_demo"]) == (each["display_name"], True)
                 assert Duty.ADMINISTRATOR not in me["duties"]
         plan = replace(PLAN, demo=False)
         async with served(tmp_path / "real", plan) as floor, at_door(floor) as d:
@@ -87,7 +87,7 @@ def test_demo_staff_are_announced_on_a_demo_floor_and_are_nowhere_else(tmp_path:
 def test_three_wrong_passwords_lock_a_name_until_an_administrator_helps(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, administrator(floor) as admin:
-            person = {"name": "D-9", "shown": "Dealer 9", "position": "dealer", "duties": []}
+            person = {"name": "D-9", "display_name": "Dealer 9", "position": "dealer", "duties": []}
             code = (await admin.done("people", **person))["code"]
             async with at_door(floor) as door:
                 tries = [
@@ -102,7 +102,7 @@ def test_three_wrong_passwords_lock_a_name_until_an_administrator_helps(tmp_path
                 event for each in entries_of(floor.floor, "staff") for event in each.entry.events
             ]
             names = [type(event).__name__ for event in events]
-            assert (names.count("SignInFailed"), names.count("LockedOut")) == (3, 1)
+            assert (names.count("SignInFailed"), names.count("SignInLocked")) == (3, 1)
 
     asyncio.run(work())
 
@@ -121,7 +121,7 @@ def test_whoever_is_disabled_changed_or_signed_out_is_out_at_once(tmp_path: Path
                     assert ended["code"] == "revoked"
                     assert (await dealer.post("sign-out")).status_code == 401
             async with signed(floor, "D-214") as dealer:
-                same = {"name": "D-214", "shown": "D", "position": "dealer", "duties": []}
+                same = {"name": "D-214", "display_name": "D", "position": "dealer", "duties": []}
                 await admin.done("people/D-214/change", **same)
                 assert (await dealer.get("me"))["me"] is None
 
@@ -160,7 +160,12 @@ def test_the_first_administrator_can_be_disabled_and_whoever_has_the_machine_can
 ) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, administrator(floor) as admin:
-            new = {"name": "B-1", "shown": "B", "position": None, "duties": ["administrator"]}
+            new = {
+                "name": "B-1",
+                "display_name": "B",
+                "position": None,
+                "duties": ["administrator"],
+            }
             code = (await admin.done("people", **new))["code"]
             async with signed(floor, "B-1", code) as other:
                 await other.done("password", old=code, new="nobody foretells this one")
@@ -224,11 +229,17 @@ def test_what_somebody_may_not_do_is_written_down_under_their_name_and_no_flood_
                 (each.entry.by.name, event)
                 for each in entries_of(floor.floor, "staff")
                 for event in each.entry.events
-                if isinstance(event, ActRefused)
+                if isinstance(event, ActionRefused)
             ]
-            assert kept[0] == ("D-214", ActRefused("POST people/D-198/disable", "not-allowed", 0))
+            assert kept[0] == (
+                "D-214",
+                ActionRefused("POST people/D-198/disable", "not-allowed", 0),
+            )
             assert len([who for who, _ in kept if who == "D-214"]) == WRITTEN_AT_ONCE
-            assert kept[-1] == ("A-05", ActRefused("GET tables/tiger-5/settings", "not-allowed", 0))
+            assert kept[-1] == (
+                "A-05",
+                ActionRefused("GET tables/tiger-5/settings", "not-allowed", 0),
+            )
 
     asyncio.run(work())
 
@@ -242,7 +253,7 @@ async def lent(manager: Member, dealer: Member) -> None:
 def signed_out(floor: Served, name: str) -> list[tuple[str, str]]:
     """Why somebody was signed out, each time, and by whom."""
     return [
-        (event.why, kept.entry.by.name)
+        (event.reason, kept.entry.by.name)
         for kept in entries_of(floor.floor, "staff")
         for event in kept.entry.events
         if isinstance(event, SignedOut) and event.name == name
@@ -289,7 +300,7 @@ def test_whoever_has_no_session_left_is_signed_out_however_it_ended(tmp_path: Pa
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, administrator(floor) as admin:
             room = floor.floor.staff
-            person = {"name": "D-9", "shown": "Dealer 9", "position": "dealer", "duties": []}
+            person = {"name": "D-9", "display_name": "Dealer 9", "position": "dealer", "duties": []}
             code = (await admin.done("people", **person))["code"]
             async with at_door(floor) as door, signed(floor, "P-07") as manager:
                 door.name = "D-9"

@@ -16,7 +16,7 @@ from punto.floor.access.staff_access import HOUSE, person_actor
 from punto.floor.dealer_console.actions import parse_action
 from punto.floor.streams.owner import CommandRequest, Committed
 from punto.house.staff.commands import ApplyDeferredCommand, DeferCommand, DisablePerson
-from punto.house.staff.events import ApprovalOutcome, EntryAnswered
+from punto.house.staff.events import ApprovalAnswered, ApprovalOutcome
 from punto.house.staff.state import LAPSE_SECONDS
 from punto.table.commands.play import ChangeSettings
 from tests.floor.playing import Served, plan_of, served
@@ -43,14 +43,14 @@ def limits(floor: Served) -> Any:
 
 
 async def answered(by: Member, entry: str, answer: str = "approve", **more: Any) -> Any:
-    return await by.said(f"entries/{entry}", id=secrets.token_hex(16), answer=answer, **more)
+    return await by.said(f"approvals/{entry}", id=secrets.token_hex(16), answer=answer, **more)
 
 
 def test_another_person_stands_by_an_entry_from_their_own_desk(tmp_path: Path) -> None:
     async def work() -> None:
         async with entered(tmp_path) as (floor, first, second, entry):
-            (mine,) = (await first.get("entries"))["entries"]
-            (theirs,) = (await second.get("entries"))["entries"]
+            (mine,) = (await first.get("approvals"))["entries"]
+            (theirs,) = (await second.get("approvals"))["entries"]
             assert (mine["i_may"], theirs["i_may"]) == (False, True)
             assert theirs["preview"]["ok"]
             assert theirs["by"] == "P-07"
@@ -59,7 +59,7 @@ def test_another_person_stands_by_an_entry_from_their_own_desk(tmp_path: Path) -
             assert done["ok"], done
             assert floor.floor.tables[LIVE].state.settings_in_force.betting_seconds == 33
             assert (await answered(second, entry))["code"] == "no-such-entry"
-            assert (await first.get("entries"))["entries"] == []
+            assert (await first.get("approvals"))["entries"] == []
             (note,) = await noted(floor, "Significant.SETTINGS")
             assert note.by.name == "P-07"
             assert note.by.seconded_by is not None
@@ -148,7 +148,7 @@ def test_an_entry_that_was_carried_out_before_a_stop_is_told_as_approved(
             await floor.floor.approvals.expire(all_=True)
             assert outcomes(floor, entry) == [ApprovalOutcome.APPROVED]
             told = [kept.entry for kept in floor.floor.journal.read("staff")]
-            assert [each.by.name for each in told if "EntryAnswered" in repr(each)] == ["G-02"]
+            assert [each.by.name for each in told if "ApprovalAnswered" in repr(each)] == ["G-02"]
             if not is_at_once:
                 await room.ask(
                     ApplyDeferredCommand(f"{LIVE}:{asked.id}", ApprovalOutcome.DECLINED), HOUSE
@@ -180,7 +180,7 @@ def outcomes(floor: Served, entry: str) -> list[ApprovalOutcome]:
         event.outcome
         for kept in floor.floor.journal.read("staff")
         for event in kept.entry.events
-        if isinstance(event, EntryAnswered) and event.entry == entry
+        if isinstance(event, ApprovalAnswered) and event.approval == entry
     ]
 
 
@@ -192,7 +192,7 @@ def test_an_entry_lapses(tmp_path: Path) -> None:
             room.clock = lambda: clock() + timedelta(seconds=LAPSE_SECONDS)
             assert (await answered(second, entry))["code"] == "lapsed"
             await floor.floor.approvals.expire()
-            assert (await second.get("entries"))["entries"] == []
+            assert (await second.get("approvals"))["entries"] == []
             assert "lapsed" in repr(floor.floor.replica.significant[-1])
 
     asyncio.run(work())
@@ -203,7 +203,7 @@ def test_an_entry_does_not_outlive_a_restart(tmp_path: Path) -> None:
         async with entered(tmp_path):
             pass
         async with served(tmp_path, PLAN) as floor, signed(floor, "G-02") as second:
-            assert (await second.get("entries"))["entries"] == []
+            assert (await second.get("approvals"))["entries"] == []
 
     asyncio.run(work())
 

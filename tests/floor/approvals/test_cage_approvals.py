@@ -6,7 +6,7 @@ from pathlib import Path
 from punto.floor.access.demo_staff import demo_password
 from punto.floor.access.staff_access import person_actor
 from punto.floor.streams.owner import Committed
-from punto.house.staff.events import ApprovalOutcome, EntryAnswered
+from punto.house.staff.events import ApprovalAnswered, ApprovalOutcome
 from punto.ledger.accounts import DEMO
 from tests.floor.cashier import run, signed_in
 from tests.floor.playing import Served
@@ -37,7 +37,7 @@ def test_a_second_person_stands_by_a_large_sum_from_another_desk(tmp_path: Path)
                 assert (await other.answered(entries[0], "approve"))["ok"]
                 assert (await pit.answered(entries[1], "decline", reason="too much"))["ok"]
                 # A supervisor answers from the pit's own queue too.
-                answer = await pit.answered(entries[2], "approve", path="entries")
+                answer = await pit.answered(entries[2], "approve", path="approvals")
                 assert answer["ok"], answer
                 assert cage_cents(floor) == -2_000_00
                 assert (await other.answered(entries[0], "approve"))["code"] == "no-such-entry"
@@ -94,7 +94,7 @@ def test_an_entry_of_the_cage_that_was_done_before_a_stop_has_not_lapsed(tmp_pat
             (kept.entry.by.name, event.outcome)
             for kept in floor.floor.journal.read("staff")
             for event in kept.entry.events
-            if isinstance(event, EntryAnswered)
+            if isinstance(event, ApprovalAnswered)
         ]
         assert answered == ("C-12", ApprovalOutcome.APPROVED)
 

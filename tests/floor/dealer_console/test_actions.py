@@ -50,7 +50,7 @@ def test_the_floors_own_acts_have_no_fields_or_their_own() -> None:
         ("EnterCard", {"number": 3}),
         ("DrawSeveralCards", {"count": 1}),
         ("DrawSeveralCards", {"count": 7}),
-        ("GiveRuling", {"ruled": "as I like", "reason": "x"}),
+        ("GiveRuling", {"outcome": "as I like", "reason": "x"}),
         ("EnterChips", {"round": 1, "position": 1, "after": 0, "stakes": [{"wager": "tie"}]}),
         (
             "EnterChips",
@@ -113,7 +113,7 @@ def test_a_dealer_deals_a_round_which_does_not_go_on_by_itself(tmp_path: Path) -
             assert kinds["BetsClosed"].name == "D-214"
             assert kinds["CardDrawn"] == DEVICE
             await dealer.acts("CloseBets")
-            assert await dealer.refused(f"tables/{LIVE}/attend", attends=False) == "round-running"
+            assert await dealer.refused(f"tables/{LIVE}/dealer", attends=False) == "round-running"
 
     asyncio.run(work())
 

@@ -178,14 +178,14 @@ def test_a_patron_squeezes_at_their_own_terminal_and_another_refuses(tmp_path: P
                 assert f'"{card}"' not in json.dumps(told)
             await first.done(type="refuse-cards", table=table, side="banker")
             assert await dealer.next(table) == "expose", "passed to the equal wager"
-            assert await second.refused(type="expose", table=table, side="banker") == (
+            assert await second.refused(type="expose-cards", table=table, side="banker") == (
                 "first-hand-open"
             )
             await dealer.does(table, "ChooseFirstHand", side="banker")
-            assert await first.refused(type="expose", table=table, side="banker") == (
+            assert await first.refused(type="expose-cards", table=table, side="banker") == (
                 "other-handler"
             )
-            await second.done(type="expose", table=table, side="banker")
+            await second.done(type="expose-cards", table=table, side="banker")
             shown = dealer.picture(table)["hands"]
             assert set(shown["banker"]["cards"]) == set(held["cards"])
             assert shown["player"]["cards"] == ["??", "??"]

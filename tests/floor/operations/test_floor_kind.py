@@ -37,7 +37,12 @@ REAL = plan_of("tiger", demo=False, second_factor="nobody", large_cents=2 * MILL
 async def a_cashier(floor: Served) -> AsyncIterator[Cashier]:
     """A cashier whom the administrator has just enrolled, with an open shift."""
     async with administrator(floor) as admin:
-        person = {"name": "C-1", "shown": "Cashier 1", "position": None, "duties": ["cashier"]}
+        person = {
+            "name": "C-1",
+            "display_name": "Cashier 1",
+            "position": None,
+            "duties": ["cashier"],
+        }
         code = (await admin.done("people", **person))["code"]
     async with signed(floor, "C-1", code) as member:
         await member.done("password", old=code, new=PASSWORD)

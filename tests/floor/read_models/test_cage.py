@@ -6,7 +6,7 @@ from punto.floor.read_models import cage
 from punto.floor.read_models.cage import CageReadModel, voucher_reference
 from punto.floor.streams.writer import CommittedEntry
 from punto.journal.entry import Entry
-from punto.ledger.cage import CageEvent, Collected, VoucherRedeemed
+from punto.ledger.cage import CageEvent, CreditCollected, VoucherRedeemed
 from punto.table.actors import Actor, ActorKind
 
 BY = Actor(ActorKind.HOUSE, "the house")
@@ -32,10 +32,10 @@ def test_vouchers_of_one_short_name_are_forgotten_without_a_fault(
     monkeypatch.setattr(cage, "REF_DIGITS", 0)
     monkeypatch.setattr(cage, "VOUCHERS_REMEMBERED", 1)
     book = CageReadModel()
-    taken(book, *(Collected("v", 5, number) for number in "abc"))
+    taken(book, *(CreditCollected("v", 5, number) for number in "abc"))
     assert book.number_of("V-") == "c"
     taken(book, VoucherRedeemed("a", 5, "v"), VoucherRedeemed("b", 5, "v"))
     assert book.number_of("V-") == "c", "the name is not the forgotten one's"
-    taken(book, VoucherRedeemed("c", 5, "v"), Collected("v", 5, "d"))
+    taken(book, VoucherRedeemed("c", 5, "v"), CreditCollected("v", 5, "d"))
     taken(book, VoucherRedeemed("d", 5, "v"))
     assert list(book.vouchers) == ["d"]

@@ -18,7 +18,7 @@ from punto.floor.read_models.event_notes import device_note, note_id, significan
 from punto.floor.streams.writer import CommittedEntry
 from punto.games.library import game
 from punto.house.staff.commands import RecordSignificantEvent
-from punto.house.staff.events import SignificantEventKind, SignificantNoted
+from punto.house.staff.events import SignificantEventKind, SignificantEventRecorded
 from punto.journal.entry import Entry
 from punto.table.actors import DEVICE, Actor, ActorKind
 from punto.table.commands.play import RulingOutcome
@@ -76,14 +76,16 @@ def test_cards_by_hand_are_noted_and_not_shown() -> None:
     (note,) = notes(drawn)
     assert (note.kind, note.after) == (SignificantEventKind.MANUAL_CARD, "card 2")
     assert notes(replace(drawn, by_hand=False), DEVICE) == []
-    assert kinds(events.CardLeftOver(9, "9s")) == [SignificantEventKind.MANUAL_CARD]
-    assert notes(events.CardLeftOver(9, "9s"), DEVICE) == []
+    assert kinds(events.ExcessCardDrawn(9, "9s")) == [SignificantEventKind.MANUAL_CARD]
+    assert notes(events.ExcessCardDrawn(9, "9s"), DEVICE) == []
 
 
 def test_rulings_methods_irregularities_and_tables_are_noted() -> None:
     ruling = events.RulingGiven(3, StaffPosition.PIT_MANAGER, RulingOutcome.CONTINUE, "seen")
     assert kinds(ruling) == [SignificantEventKind.RULING]
-    assert kinds(events.SeatRuledOn(3, 1, takes_part=False)) == [SignificantEventKind.SEAT_RULED]
+    assert kinds(events.ParticipationDecided(3, 1, takes_part=False)) == [
+        SignificantEventKind.SEAT_RULED
+    ]
     assert kinds(events.TableOpened(BOOK.text, BOOK.digest, TABLE.settings_in_force)) == [
         SignificantEventKind.TABLE_OPENED
     ]
@@ -123,7 +125,7 @@ def test_what_was_not_noted_before_a_crash_is_noted_at_the_next_start(
         for kept in entries_of(floor.floor, "staff"):
             for event in kept.entry.events:
                 if (
-                    isinstance(event, SignificantNoted)
+                    isinstance(event, SignificantEventRecorded)
                     and event.kind is SignificantEventKind.IRREGULARITY
                 ):
                     yield event.entry

@@ -16,7 +16,7 @@ from punto.floor.read_models.snapshot_schedule import ENTRIES_BETWEEN, SnapshotS
 from punto.floor.streams.writer import CommittedEntry
 from punto.games.library import game
 from punto.house.staff.commands import RecordSignificantEvent
-from punto.house.staff.events import CallAnswered, SignificantEventKind, SignificantNoted
+from punto.house.staff.events import CallAnswered, SignificantEventKind, SignificantEventRecorded
 from punto.house.terminals import AttendantCalled, CallReason
 from punto.journal.entry import AnyEvent, Entry, StoredEntry
 from punto.journal.reader import JournalReader
@@ -45,7 +45,7 @@ def same(one: Replica, other: Replica) -> bool:
         assert getattr(one.history, name) == getattr(other.history, name), name
     for name, value in vars(one.history.cage).items():
         assert value == vars(other.history.cage)[name], name
-    for name in ("entries", "calls", "significant", "unnoted"):
+    for name in ("entries", "calls", "significant", "unrecorded"):
         assert getattr(one, name) == getattr(other, name), name
     return True
 
@@ -68,9 +68,11 @@ def test_what_was_kept_and_read_again_goes_on_as_if_nothing_had_been() -> None:
             1,
             next(iter(whole.unrecorded)),
             "staff",
-            SignificantNoted(SignificantEventKind.VOID, "t", 1, "", "", ""),
+            SignificantEventRecorded(SignificantEventKind.VOID, "t", 1, "", "", ""),
         ),
-        of_staff(2, "call", "floor", AttendantCalled("T-1", "baccarat-11", CallReason.DISPUTE, 3)),
+        of_staff(
+            2, "call", "terminals", AttendantCalled("T-1", "baccarat-11", CallReason.DISPUTE, 3)
+        ),
     ]
     whole = taken(entries)
     assert whole.calls
@@ -80,7 +82,9 @@ def test_what_was_kept_and_read_again_goes_on_as_if_nothing_had_been() -> None:
 
 
 def test_a_call_that_was_answered_is_remembered_no_longer() -> None:
-    called = of_staff(7, "call", "floor", AttendantCalled("T-1", "t", CallReason.ATTENDANT, None))
+    called = of_staff(
+        7, "call", "terminals", AttendantCalled("T-1", "t", CallReason.ATTENDANT, None)
+    )
     remembered = taken([called])
     assert list(remembered.calls) == [7]
     taken([of_staff(1, "answer", "staff", CallAnswered(7, "went there"))], remembered)

@@ -196,7 +196,7 @@ def test_a_shoe_is_changed_when_its_cards_are_out(tmp_path: Path) -> None:
     with listening(tmp_path, book) as stand:
         asyncio.run(play(stand))
     names = [type(each).__name__ for each in told_in(tmp_path)]
-    assert names.count("CuttingCardShown") >= 2
+    assert names.count("CuttingCardReached") >= 2
     assert names.count("ShoeLoaded") >= 3
     assert audit(tmp_path / "floor.db").findings == ()
 

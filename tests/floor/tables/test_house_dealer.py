@@ -19,8 +19,8 @@ from punto.table.commands.irregularities import ReportIrregularity
 from punto.table.commands.live import OfferWithdrawal
 from punto.table.commands.play import AnswerWithdrawal, InterruptRound, LoadShoe
 from punto.table.events.play import (
-    CauseAsked,
-    CuttingCardShown,
+    CauseRequested,
+    CuttingCardReached,
     IrregularityRaised,
     RoundVoided,
     ShoeEnded,
@@ -106,7 +106,7 @@ def test_after_a_crash_the_rulebooks_own_rows_decide(tmp_path: Path, book: Ruleb
     assert isinstance(answer, Committed)
     first = answer.events[0]
     letter = book.document.letter
-    assert isinstance(first, CauseAsked if letter == "T" else IrregularityRaised)
+    assert isinstance(first, CauseRequested if letter == "T" else IrregularityRaised)
     if letter in "EU":
         assert after.desk.state.pending_steps == ()
     else:
@@ -130,7 +130,7 @@ def test_the_cutting_card_comes_by_itself_before_the_first_card(tmp_path: Path) 
         floor.step()
     (answer,) = floor.step()
     assert isinstance(answer, Committed)
-    assert answer.events == (CuttingCardShown(2, "T 3.17"),)
+    assert answer.events == (CuttingCardReached(2, "T 3.17"),)
     floor.done(floor.desk, OfferWithdrawal(), staff(StaffPosition.DEALER))
     answered = floor.done(floor.desk, AnswerWithdrawal(1, withdraws=True), patron(1))
     assert isinstance(answered.events[0], WithdrawalAnswered)

@@ -159,7 +159,7 @@ class Seated:
 
     @property
     def recorded(self) -> list[str]:
-        return changes_of(self.floor, "TerminalLost", "TerminalRegained", "BetsClosed")
+        return changes_of(self.floor, "TerminalDisconnected", "TerminalReconnected", "BetsClosed")
 
     @property
     def marked(self) -> bool:
@@ -226,14 +226,14 @@ def test_a_change_that_lasts_is_recorded_once(tmp_path: Path) -> None:
     async def play(seated: Seated) -> None:
         seated.detach()
         await seated.advance(1)
-        assert seated.recorded == ["TerminalLost"]
+        assert seated.recorded == ["TerminalDisconnected"]
         assert seated.marked
         await seated.advance(10)
         seated.attach()
         await seated.advance(0.9)
-        assert seated.recorded == ["TerminalLost"]
+        assert seated.recorded == ["TerminalDisconnected"]
         await seated.advance(0.1)
-        assert seated.recorded == ["TerminalLost", "TerminalRegained"]
+        assert seated.recorded == ["TerminalDisconnected", "TerminalReconnected"]
         await seated.advance(10)
         assert len(seated.recorded) == 2
         assert not seated.marked
@@ -255,7 +255,7 @@ def test_a_terminal_that_has_just_gone_is_recorded_before_the_close(
     async def play(seated: Seated) -> None:
         seated.detach()
         assert isinstance(await seated.live.inbox.submit(close(seated)), Committed)
-        assert seated.recorded == ["TerminalLost", "BetsClosed"]
+        assert seated.recorded == ["TerminalDisconnected", "BetsClosed"]
         assert 1 in seated.live.state.current.cut_off_at_close
 
     stepped(tmp_path, play)
@@ -267,7 +267,7 @@ def test_a_terminal_that_is_just_back_is_recorded_before_the_close(tmp_path: Pat
         await seated.advance(5)
         seated.attach()
         await seated.done(CloseBets())
-        assert seated.recorded == ["TerminalLost", "TerminalRegained", "BetsClosed"]
+        assert seated.recorded == ["TerminalDisconnected", "TerminalReconnected", "BetsClosed"]
         assert seated.live.state.current.cut_off_at_close == frozenset()
 
     stepped(tmp_path, play)
@@ -279,7 +279,7 @@ def test_the_house_dealer_closes_bets_after_the_change_is_recorded(tmp_path: Pat
         seated.detach()
         while seated.live.state.phase is Phase.BETS_OPEN:
             await seated.advance(0.1)
-        assert seated.recorded[:2] == ["TerminalLost", "BetsClosed"]
+        assert seated.recorded[:2] == ["TerminalDisconnected", "BetsClosed"]
 
     stepped(tmp_path, play)
 
@@ -297,7 +297,7 @@ def test_a_wager_that_is_decided_just_before_the_close_counts(tmp_path: Path) ->
         )
         seated.detach()
         await asking
-        assert seated.recorded == ["TerminalLost", "BetsClosed"]
+        assert seated.recorded == ["TerminalDisconnected", "BetsClosed"]
 
     stepped(tmp_path, play)
 
@@ -314,7 +314,7 @@ def test_a_terminal_that_is_back_while_its_loss_is_written_is_not_cut_off(tmp_pa
             release()
             await seated.idle()
         await seated.advance(1)
-        assert seated.recorded == ["TerminalLost", "TerminalRegained"]
+        assert seated.recorded == ["TerminalDisconnected", "TerminalReconnected"]
         assert not seated.marked
         assert 1 in seated.live.connected
 
@@ -340,7 +340,7 @@ def test_a_change_waits_while_the_inbox_is_full_as_a_wager_would(tmp_path: Path)
             await asyncio.gather(*asking)
         assert seated.recorded == []
         await seated.advance(1)
-        assert seated.recorded == ["TerminalLost"]
+        assert seated.recorded == ["TerminalDisconnected"]
 
     stepped(tmp_path, play)
 
@@ -359,7 +359,7 @@ def test_connecting_and_disconnecting_in_a_loop_fills_no_journal(tmp_path: Path)
                 async with floor.terminal(key=key):
                     pass
             seconds = asyncio.get_running_loop().time() - begun
-            recorded = changes_of(floor.floor, "TerminalLost", "TerminalRegained")
+            recorded = changes_of(floor.floor, "TerminalDisconnected", "TerminalReconnected")
             assert len(recorded) <= seconds + 1, "one per second and seat"
 
     asyncio.run(play())

@@ -68,7 +68,7 @@ def test_what_ends_a_conversation(tmp_path: Path, sent: str | bytes, code: str) 
             async with connected(floor.port) as line:
                 await line.send(sent)
                 bye = json.loads(await line.recv())
-                assert (bye["type"], bye["code"]) == ("bye", code)
+                assert (bye["type"], bye["code"]) == ("goodbye", code)
                 with pytest.raises(ConnectionClosed):
                     await line.recv()
 
@@ -144,7 +144,7 @@ def test_whoever_says_too_much_is_slowed_and_then_cut_off(tmp_path: Path) -> Non
             async with served(tmp_path, plan) as floor, floor.terminal() as terminal:
                 for n in range(1_000):
                     await terminal.say(type="ping", n=n)
-                assert (await terminal.heard("bye"))["code"] == "too-fast"
+                assert (await terminal.heard("goodbye"))["code"] == "too-fast"
                 heard = [each["n"] for each in terminal.heard_all if each["type"] == "pong"]
                 assert 200 <= len(heard) < 1_000, "the burst was answered, the flood was not"
 
@@ -186,7 +186,7 @@ def test_an_attendant_comes_and_a_seat_is_left(tmp_path: Path) -> None:
     async def talk() -> None:
         async with served(tmp_path, plan_of("tiger")) as floor:
             async with floor.terminal(TABLE, cents=100_00) as terminal:
-                await terminal.done(type="call", table=TABLE, reason="dispute", round=1)
+                await terminal.done(type="call-attendant", table=TABLE, reason="dispute", round=1)
                 await terminal.done(type="sit", table=TABLE)
                 await terminal.done(type="leave", table=TABLE)
                 await terminal.until(lambda t: TABLE in t.views and t.views[TABLE]["own"] is None)

@@ -19,7 +19,7 @@ PLAN = plan_of(GAME)
 def test_what_is_not_understood_is_refused(tmp_path: Path, body: bytes) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
-            path = f"/api/staff/tables/{LIVE}/attend"
+            path = f"/api/staff/tables/{LIVE}/dealer"
             assert (await dealer.client.post(path, content=body)).status_code == 400
             long = await dealer.client.post(path, content=b"x" * 70_000)
             assert long.status_code == 413

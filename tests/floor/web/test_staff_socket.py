@@ -50,7 +50,9 @@ def test_a_call_and_a_line_that_breaks_are_shown_where_no_clock_runs(tmp_path: P
                 async with asyncio.timeout(20), boss.watching(LIVE) as screen:
                     picture = await screen.heard("table", phase="bets-closed", calls=[])
                     (seat,) = picture["seats"]["connected"]
-                    await patron.done(type="call", table=LIVE, reason="attendant", round=None)
+                    await patron.done(
+                        type="call-attendant", table=LIVE, reason="attendant", round=None
+                    )
                     while not picture["calls"]:
                         picture = await screen.heard("table")
                     assert picture["calls"][0]["terminal"] == patron.name
@@ -132,7 +134,7 @@ def test_a_picture_that_cannot_be_made_ends_the_line_in_order(
 
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
-            monkeypatch.setattr("punto.floor.web.staff_socket.table_picture", broken)
+            monkeypatch.setattr("punto.floor.web.staff_socket.table_view", broken)
             async with staff_line(floor.port, dealer.token) as line:
                 await line.send(json.dumps({"type": "watch", "tables": [LIVE], "floor": False}))
                 with pytest.raises(ConnectionClosed) as closed:

@@ -67,10 +67,10 @@ def test_only_whole_cents_within_bounds_are_money(cents: str) -> None:
         wire.decode(f'{{"type":"buy","id":"{ID}","cents":{cents}}}')
 
 
-def test_a_refusal_is_an_answer_on_the_wire() -> None:
+def test_a_refusal_has_its_own_type_on_the_wire() -> None:
     text = wire.encode(wire.CommandRefused(ID, "busy", "POLICY", Words("a", "b"))).decode()
     assert json.loads(text) == {
-        "type": "answered",
+        "type": "command-refused",
         "id": ID,
         "code": "busy",
         "clause": "POLICY",

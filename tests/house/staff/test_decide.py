@@ -100,7 +100,7 @@ def test_what_a_person_was_stands_beside_what_they_are() -> None:
         ),
     )
     changed = after(FLOOR, (change, ADMIN)).people["D-1"]
-    assert (changed.shown, changed.position) == ("Dealer One", StaffPosition.PIT_SUPERVISOR)
+    assert (changed.display_name, changed.position) == ("Dealer One", StaffPosition.PIT_SUPERVISOR)
 
 
 def test_nobody_can_be_changed_who_is_not_there() -> None:
@@ -333,7 +333,7 @@ def test_an_entry_is_declined_by_another_or_taken_back_and_lapses_by_the_clock()
     no = staff_commands.AnswerApproval("E-1", ApprovalOutcome.DECLINED, "not seen")
     for by in (DEALER, OTHER, MANAGER):
         assert decide(entered, no, by) == (
-            staff_events.EntryAnswered("E-1", ApprovalOutcome.DECLINED, "not seen"),
+            staff_events.ApprovalAnswered("E-1", ApprovalOutcome.DECLINED, "not seen"),
         )
     lapse = staff_commands.AnswerApproval("E-1", ApprovalOutcome.LAPSED)
     assert decide(entered, lapse, MANAGER) is StaffRefusal.NOT_ALLOWED
@@ -349,19 +349,21 @@ def test_what_is_significant_is_noted_whoever_did_it() -> None:
     note = staff_commands.RecordSignificantEvent(
         SignificantEventKind.VOID, "t", 7, "why", "was", "is"
     )
-    noted = staff_events.SignificantNoted(SignificantEventKind.VOID, "t", 7, "why", "was", "is")
+    noted = staff_events.SignificantEventRecorded(
+        SignificantEventKind.VOID, "t", 7, "why", "was", "is"
+    )
     assert decide(FLOOR, note, CLOCK) == (noted,)
     assert evolve(FLOOR, noted).events == FLOOR.events + 1
 
 
 def test_a_refused_act_is_written_down() -> None:
     refused = staff_commands.RecordRefusal("SettleRound", "not-allowed", 3)
-    noted = staff_events.ActRefused("SettleRound", "not-allowed", 3)
+    noted = staff_events.ActionRefused("SettleRound", "not-allowed", 3)
     assert decide(FLOOR, refused, DEALER) == (noted,)
     assert evolve(FLOOR, noted).events == FLOOR.events + 1
     alone = staff_commands.RecordRefusal("SettleRound", "not-allowed")
     assert decide(FLOOR, alone, DEALER) == (
-        staff_events.ActRefused("SettleRound", "not-allowed", 0),
+        staff_events.ActionRefused("SettleRound", "not-allowed", 0),
     )
 
 
@@ -401,7 +403,7 @@ def test_a_second_factor_is_ones_own_works_once_and_is_removed_by_an_administrat
     assert after(used, (staff_commands.RemoveSecondFactor("D-1"), ADMIN)).people == FLOOR.people
     anew = after(used, (staff_commands.SetSecondFactor("D-1", "other"), DEALER))
     assert decide(anew, staff_commands.UseSecondFactor("D-1", 1), HOUSE) == (
-        staff_events.FactorUsed("D-1", 1),
+        staff_events.SecondFactorUsed("D-1", 1),
     )
     assert decide(FLOOR, staff_commands.RemoveSecondFactor("D-1"), ADMIN) is StaffRefusal.ALREADY
 

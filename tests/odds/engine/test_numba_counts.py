@@ -101,12 +101,12 @@ def test_no_shoes_give_no_rows() -> None:
 
 
 def test_doubles_are_used_as_long_as_they_hold_every_whole_number() -> None:
-    most = numba_counts.MOST_CARDS_IN_DOUBLES
+    most = numba_counts.MAX_CARDS_IN_DOUBLES
     assert perm(most, 6) <= 2**53 < perm(most + 1, 6)
     assert perm(MAX_CARDS_IN_WORDS, 6) < 2**63 <= perm(MAX_CARDS_IN_WORDS + 1, 6)
 
 
-@pytest.mark.parametrize("cards", [numba_counts.MOST_CARDS_IN_DOUBLES, MAX_CARDS_IN_WORDS])
+@pytest.mark.parametrize("cards", [numba_counts.MAX_CARDS_IN_DOUBLES, MAX_CARDS_IN_WORDS])
 @pytest.mark.parametrize("order", ORDERS, ids=lambda each: each.key)
 def test_the_largest_shoes_that_words_can_count(order: DealOrder, cards: int) -> None:
     """Even where all cards are of one rank, and where nearly all are."""

@@ -9,8 +9,8 @@ from punto.table.commands.play import Command
 
 
 def test_a_void_is_called_a_void_and_no_wire_name_is_shown() -> None:
-    assert approval_title("GiveRuling", {"ruled": "void"}).en == "A void"
-    assert approval_title("GiveRuling", {"ruled": "continue"}).en == "A ruling"
+    assert approval_title("GiveRuling", {"outcome": "void"}).en == "A void"
+    assert approval_title("GiveRuling", {"outcome": "continue"}).en == "A ruling"
     assert approval_title("Unheard", {}) is OTHER
     for name in (kind.__name__ for kind in get_args(Command)):
         assert name not in approval_title(name, {}).en

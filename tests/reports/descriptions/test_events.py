@@ -3,7 +3,7 @@
 import pytest
 
 from punto.audit.bundles.proofs import PROOFS
-from punto.house.access_log import AccessKind, LookTaken
+from punto.house.access_log import AccessKind, JournalAccessed
 from punto.journal.reader import JournalReader
 from punto.pages.phrases import CHINESE, proof_words
 from punto.reports.descriptions.events import clause_of, describe_entry, describe_event
@@ -43,9 +43,9 @@ def test_wagers_are_told_with_their_sum_first() -> None:
 
 
 def test_a_look_names_the_round_and_the_table() -> None:
-    taken = LookTaken(AccessKind.BUNDLE, "tiger-5", 58, 59, "")
+    taken = JournalAccessed(AccessKind.BUNDLE, "tiger-5", 58, 59, "")
     assert describe_event(taken).en == "bundle of round 58-59 of tiger-5 exported"
-    one = LookTaken(AccessKind.REPLAY, "tiger-5", 58, 58, "")
+    one = JournalAccessed(AccessKind.REPLAY, "tiger-5", 58, 58, "")
     assert describe_event(one).zh == "重播tiger-5第58局"
 
 

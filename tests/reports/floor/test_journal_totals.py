@@ -155,7 +155,7 @@ def test_before_within_and_after_are_the_whole(sample: Sample) -> None:
 
 def _paid_more(kept: StoredEntry) -> StoredEntry:
     moved = tuple(
-        replace(each, cents=each.cents + 100) if each.why is TransferReason.PAID else each
+        replace(each, cents=each.cents + 100) if each.reason is TransferReason.PAID else each
         for each in kept.entry.transfers
     )
     return replace(kept, entry=replace(kept.entry, transfers=moved))

@@ -13,7 +13,7 @@ from punto.games.library import game
 from punto.simulation.game_tables import Integers
 from punto.simulation.randomness.battery import (
     BatteryResult,
-    TestResult,
+    RandomnessResult,
     orders_of_letters,
     run_battery,
     shoe_orders,
@@ -93,11 +93,13 @@ def test_letters_and_cards_are_the_same_orders() -> None:
 
 
 def test_a_verdict_counts_what_chance_allows() -> None:
-    fine = BatteryResult(1, (*(TestResult("a", 0.5) for _ in range(99)), TestResult("b", 0.004)))
+    fine = BatteryResult(
+        1, (*(RandomnessResult("a", 0.5) for _ in range(99)), RandomnessResult("b", 0.004))
+    )
     assert (fine.below_level, fine.expected_below, fine.passes) == (1, 1.0, True)
-    assert not BatteryResult(1, tuple(TestResult("a", 0.004) for _ in range(20))).passes
+    assert not BatteryResult(1, tuple(RandomnessResult("a", 0.004) for _ in range(20))).passes
     assert not BatteryResult(
-        1, (TestResult("a", 1e-9), *(TestResult("b", 0.5) for _ in range(99)))
+        1, (RandomnessResult("a", 1e-9), *(RandomnessResult("b", 0.5) for _ in range(99)))
     ).passes
 
 

@@ -25,10 +25,10 @@ from punto.table.decide.irregularities.reconstruction import (
 from punto.table.events.irregularities import BetsReopened, CardsReconstructed
 from punto.table.events.play import (
     IrregularityRaised,
+    ParticipantsConfirmed,
     PlayResumed,
     RoundCorrected,
     RoundReversed,
-    SeatsConfirmed,
     WagerSettled,
 )
 from punto.table.evolve.play import evolve
@@ -46,7 +46,7 @@ def test_a_terminal_cut_off_takes_no_part_when_cards_that_came_together_close_be
     again(play)
     play.done(DisconnectTerminal(2), DEVICE)
     events = tell(play, Trigger.DRAWN_TOGETHER, cards=("2s", "Kc"))
-    (confirmed,) = [each for each in events if isinstance(each, SeatsConfirmed)]
+    (confirmed,) = [each for each in events if isinstance(each, ParticipantsConfirmed)]
     assert confirmed.seats == (1,)
     assert [each.seat for each in confirmed.returned] == [2]
 
@@ -56,7 +56,7 @@ def test_a_terminal_cut_off_takes_no_part_when_a_card_closes_bets() -> None:
     again(play)
     play.done(DisconnectTerminal(2), DEVICE)
     events = play.done(DrawCard(1, "2s"), DEVICE)
-    (confirmed,) = [each for each in events if isinstance(each, SeatsConfirmed)]
+    (confirmed,) = [each for each in events if isinstance(each, ParticipantsConfirmed)]
     assert confirmed.seats == (1,)
 
 

@@ -13,7 +13,7 @@ from punto.audit.store.digests import KNOWN, USUAL, digest_of
 HEAD = re.compile(rb"punto-bundle 1 ([0-9a-f]{64}) ([0-9a-f]{128})\n")
 HEAD_BYTES = 209
 KEY = re.compile("[0-9a-f]{64}")
-MOST_BYTES = 64 << 20
+MAX_BYTES = 64 << 20
 
 
 class BundleRejected(ValueError):
@@ -103,8 +103,8 @@ class BundleEntry(NamedTuple):
 
 def open_bundle(data: bytes, key: str | None) -> tuple[Bundle, str]:
     """What a file says and by which key it is signed, if every byte of it is as it was signed."""
-    if len(data) > MOST_BYTES:
-        raise BundleRejected(f"it has {len(data):,} bytes; a bundle has at most {MOST_BYTES:,}")
+    if len(data) > MAX_BYTES:
+        raise BundleRejected(f"it has {len(data):,} bytes; a bundle has at most {MAX_BYTES:,}")
     head = HEAD.fullmatch(data[:HEAD_BYTES])
     if head is None:
         raise BundleRejected("it does not begin as a bundle of this version does")

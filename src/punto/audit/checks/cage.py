@@ -3,20 +3,26 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from punto.audit.checks.drawers import CashMoved, DrawerFilled, Drawers, ShiftClosed, ShiftOpened
+from punto.audit.checks.drawers import (
+    DrawerFilled,
+    Drawers,
+    PatronCashMoved,
+    ShiftClosed,
+    ShiftOpened,
+)
 from punto.audit.checks.ledger import Ledger
-from punto.audit.events.irregularities import ClaimEvent, ClaimPaid, ClaimTaken, ClaimWrittenOff
+from punto.audit.events.irregularities import ClaimCollected, ClaimEvent, ClaimPaid, ClaimWrittenOff
 from punto.audit.events.play import (
     BookEvent,
     CageEvent,
-    Collected,
     CreditBought,
+    CreditCollected,
     FloorKindRecorded,
     HandPaid,
     VisitBegun,
     VisitEnded,
-    VoucherCancelled,
     VoucherRedeemed,
+    VoucherVoided,
 )
 from punto.audit.findings import Check, Findings, money
 from punto.audit.rules.remedies import SHIFT_MANAGER, outranks
@@ -63,11 +69,11 @@ class Cage:
         self.events += 1
         if isinstance(event, FloorKindRecorded):
             return
-        if isinstance(event, ShiftOpened | DrawerFilled | CashMoved | ShiftClosed):
+        if isinstance(event, ShiftOpened | DrawerFilled | PatronCashMoved | ShiftClosed):
             self.drawers.apply(event, by)
             return
         self.drawers.at_counter(event, by)
-        if isinstance(event, ClaimPaid | ClaimTaken | ClaimWrittenOff):
+        if isinstance(event, ClaimPaid | ClaimCollected | ClaimWrittenOff):
             self._claimed(event, by)
         else:
             self._booked(event)
@@ -102,13 +108,13 @@ class Cage:
                 self._check_visit(event.visit, f"{money(event.cents)} of credit")
                 if event.cents < 1:
                     self._say(Check.VISIT, f"credit of {money(event.cents)}", "a sum")
-            case Collected():
+            case CreditCollected():
                 self._collected(event)
             case VoucherRedeemed():
                 if event.visit:
                     self._check_visit(event.visit, f"voucher {event.number}")
                 self._spend(event)
-            case VoucherCancelled():
+            case VoucherVoided():
                 self._spend(event)
             case HandPaid() | VisitEnded():
                 self._check_visit(event.visit, type(event).__name__)
@@ -155,7 +161,7 @@ class Cage:
                     self._say(
                         Check.CLAIM, f"a claim of {visit} paid", "cash once the visit is over"
                     )
-            case ClaimTaken():
+            case ClaimCollected():
                 owed = event.still_owed_cents
                 if not there or owed < 0:
                     self._say(Check.CLAIM, f"a claim taken from {visit}", "credit of that visit")
@@ -164,20 +170,20 @@ class Cage:
                     self._say(Check.WHO, f"a claim written off by {by.name}", SHIFT_MANAGER)
         self.claims.append((visit, -owed))
 
-    def _collected(self, event: Collected) -> None:
+    def _collected(self, event: CreditCollected) -> None:
         self._check_visit(event.visit, "a collection")
         self._leave(event)
         if event.number in self.vouchers:
             self._say(Check.VOUCHER, f"voucher {event.number} issued again", "a new number")
         self.vouchers[event.number] = event.cents
 
-    def _leave(self, event: Collected | HandPaid | VisitEnded) -> None:
+    def _leave(self, event: CreditCollected | HandPaid | VisitEnded) -> None:
         self.visits.discard(event.visit)
         self.leaving.append(event.visit)
         if not isinstance(event, VisitEnded) and event.cents < 1:
             self._say(Check.VOUCHER, f"{money(event.cents)} for {event.visit}", "a sum")
 
-    def _spend(self, event: VoucherRedeemed | VoucherCancelled) -> None:
+    def _spend(self, event: VoucherRedeemed | VoucherVoided) -> None:
         worth = self.vouchers.get(event.number)
         if worth is None:
             self._say(Check.VOUCHER, f"voucher {event.number} was never issued", "one of the house")

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from punto.audit.checks.rulings import CHIPS, take_off
 from punto.audit.events.live import (
-    LateChipsSeen,
-    LowerWagersAsked,
+    LateChipsReported,
+    LowerWagersRequested,
     OutsideLimit,
     WagersOutsideLimits,
     WagersRemoved,
@@ -25,7 +25,7 @@ UNDER_MINIMUM = "T 5.14, 5.16"
 OVER_MAXIMUM = "T 5.15, 5.16"
 
 
-def check_late_chips_reported(table: Table, event: LateChipsSeen, by: Actor) -> None:
+def check_late_chips_reported(table: Table, event: LateChipsReported, by: Actor) -> None:
     """Chips that came or went after the close change nothing, and only chips can."""
     round_ = table.going(
         event.round, "late chips", Phase.BETS_CLOSED, Phase.DEALING, Phase.COMPLETE
@@ -108,7 +108,7 @@ def check_wagers_outside_limits(table: Table, event: WagersOutsideLimits, _by: A
         )
     for each in event.wagers:
         round_.uncounted[each.seat, each.stake] = each.uncounted_cents
-        if each.is_remembered:
+        if each.is_one_time:
             table.under_minimum.add(each.patron)
 
 
@@ -159,7 +159,7 @@ def _in_words(each: OutsideLimit) -> str:
     return (
         f"{money(each.uncounted_cents)} of {money(stake.cents)} on {stake.wager} at {each.seat} "
         f"uncounted for {each.patron} as {each.trigger} under {each.source}"
-        f"{', remembered' if each.is_remembered else ''}"
+        f"{', remembered' if each.is_one_time else ''}"
     )
 
 
@@ -182,7 +182,7 @@ def exceeded_cents(table: Table, round_: Round) -> int:
     return 0 if most is None else max(abs(difference_cents(round_)) - most, 0)
 
 
-def check_lower_wagers_requested(table: Table, event: LowerWagersAsked, _by: Actor) -> None:
+def check_lower_wagers_requested(table: Table, event: LowerWagersRequested, _by: Actor) -> None:
     """The Dealer asks the side that is too heavy, by as much as it is."""
     round_ = table.going(event.round, "lower wagers asked for", Phase.BETS_OPEN)
     if round_ is None:

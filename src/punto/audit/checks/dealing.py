@@ -1,14 +1,14 @@
 """Dealing: every card on the hand that the Table of Play gives it to."""
 
 from punto.audit.checks.card_handling import check_dealt, is_drawer_missing
-from punto.audit.events.play import CardDrawn, CardLeftOver, CuttingCardShown
+from punto.audit.events.play import CardDrawn, CuttingCardReached, ExcessCardDrawn
 from punto.audit.findings import Check
 from punto.audit.rules.deal import NAMES, UNREAD
 from punto.audit.rules.remedies import CUTTING_CARD, HOUSE, PLAY_ON
 from punto.audit.state import Phase, Round, Table
 from punto.audit.store.entry import Actor
 
-WITHOUT_LEAVE = {"BetsClosed", "CardsLoose", "SeatsConfirmed"}
+WITHOUT_LEAVE = {"BetsClosed", "CardsMisplaced", "ParticipantsConfirmed"}
 """Beside these a card came by force, or it was already looked at who draws."""
 
 
@@ -99,7 +99,7 @@ def check_promised(table: Table, number: int, by: Actor) -> None:
         )
 
 
-def check_excess_card_drawn(table: Table, event: CardLeftOver, by: Actor) -> None:
+def check_excess_card_drawn(table: Table, event: ExcessCardDrawn, by: Actor) -> None:
     """A card is left over only while no round needs it."""
     if table.shoe is None:
         table.add_finding(Check.SHOE, f"card {event.number} without a shoe", "a shoe")
@@ -119,7 +119,7 @@ def check_excess_card_drawn(table: Table, event: CardLeftOver, by: Actor) -> Non
     table.shoe.leave_over(event.number, event.card)
 
 
-def check_cutting_card_reached(table: Table, event: CuttingCardShown, _by: Actor) -> None:
+def check_cutting_card_reached(table: Table, event: CuttingCardReached, _by: Actor) -> None:
     """The cutting card comes once a shoe, in a virtual one at the place it was put."""
     table.running(event.round, "the cutting card", Phase.BETS_CLOSED, Phase.DEALING)
     shoe = table.shoe

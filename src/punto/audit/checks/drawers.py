@@ -26,7 +26,7 @@ class DrawerFilled(StrictRecord, frozen=True, gc=False):
     cash_cents: int
 
 
-class CashMoved(StrictRecord, frozen=True, gc=False):
+class PatronCashMoved(StrictRecord, frozen=True, gc=False):
     """Cash of a patron came or went."""
 
     shift: int
@@ -44,9 +44,9 @@ class ShiftClosed(StrictRecord, frozen=True, gc=False):
     counted_cents: int
 
 
-DrawerEvent: TypeAlias = ShiftOpened | DrawerFilled | CashMoved | ShiftClosed
+DrawerEvent: TypeAlias = ShiftOpened | DrawerFilled | PatronCashMoved | ShiftClosed
 
-AT_A_TERMINAL = frozenset({"CreditBought", "Collected", "VoucherRedeemed"})
+AT_A_TERMINAL = frozenset({"CreditBought", "CreditCollected", "VoucherRedeemed"})
 """What a patron does without anybody of the house."""
 
 
@@ -75,7 +75,7 @@ class Drawers:
             self._say(Check.WHO, f"{title} by {by.name}", "a cashier whose shift is open")
             return
         cents = getattr(event, "cents", 0)
-        if (title == "VoucherCancelled" or cents >= drawer[2]) and not by.is_seconded:
+        if (title == "VoucherVoided" or cents >= drawer[2]) and not by.is_seconded:
             self._say(Check.WHO, f"{title} of {money(cents)} by {by.name} alone", "two persons")
         self.due_cents += _cash(title, event)
 
@@ -96,7 +96,7 @@ class Drawers:
         else:
             cash += event.cents
             self.used[event.cashier] = (shift, cash, large)
-            if isinstance(event, CashMoved):
+            if isinstance(event, PatronCashMoved):
                 self.due_cents -= event.cents
             elif not by.is_seconded:
                 self._say(Check.WHO, f"a drawer filled by {by.name} alone", "two persons")

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from punto.audit.checks.irregularities import CAUSES, check_answer, steps_of
-from punto.audit.events.play import FactsChanged
+from punto.audit.events.play import FactsCorrected
 from punto.audit.findings import Check
 from punto.audit.state import PendingStep, Table
 from punto.audit.store.entry import Actor
@@ -16,7 +16,7 @@ QUESTIONS = {
 """What people tell of each trigger, question by question."""
 
 
-def check_facts_corrected(table: Table, event: FactsChanged, by: Actor) -> None:
+def check_facts_corrected(table: Table, event: FactsCorrected, by: Actor) -> None:
     """Only what people told is told anew, by two, and the row that answers it follows."""
     item = table.agenda[0] if table.agenda else None
     raised = item.raised if item else None
@@ -57,7 +57,7 @@ def check_facts_corrected(table: Table, event: FactsChanged, by: Actor) -> None:
     ]
 
 
-def _check_facts(table: Table, event: FactsChanged, item: PendingStep) -> None:
+def _check_facts(table: Table, event: FactsCorrected, item: PendingStep) -> None:
     """What the table itself knew stays, and of every question one answer is given."""
     assert item.raised is not None, "somebody told it"
     questions = QUESTIONS.get(item.trigger, ())
@@ -74,7 +74,7 @@ def _check_facts(table: Table, event: FactsChanged, item: PendingStep) -> None:
         order = f"order-{'' if table.round.is_loose_ordered else 'un'}known"
         if order not in now:
             table.add_finding(Check.IRREGULARITY, f"told anew: {_listed(now)}", order)
-    if was == now and "CardsLoose" not in table.titles:
+    if was == now and "CardsMisplaced" not in table.titles:
         table.add_finding(Check.IRREGULARITY, "facts changed", "something else than before")
 
 

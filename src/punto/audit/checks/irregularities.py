@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from punto.audit.checks.reconstruction import PUT_RIGHT, reordered
 from punto.audit.events import records
-from punto.audit.events.play import CauseAsked, FactsChanged, IrregularityRaised
+from punto.audit.events.play import CauseRequested, FactsCorrected, IrregularityRaised
 from punto.audit.findings import Check
 from punto.audit.rules.deal import NAMES, UNREAD, Hands, lay_cards
 from punto.audit.rules.irregularity_rows import ROWS, RemedyStep
@@ -159,7 +159,7 @@ def _may_offer_at_cut(table: Table) -> bool:
 
 
 def check_answer(
-    table: Table, event: IrregularityRaised | FactsChanged, given: Iterable[str]
+    table: Table, event: IrregularityRaised | FactsCorrected, given: Iterable[str]
 ) -> None:
     """Whether the row that answers is the one that asks for most of what is so."""
     found = ExpectedRemedy(steps_of(event.steps), event.source, steps_of(event.proposed))
@@ -336,15 +336,15 @@ def _check_place(table: Table, event: IrregularityRaised) -> None:
         words = f"{event.trigger} to be seen through {places[event.goes_first]}"
         table.add_finding(Check.IRREGULARITY, words, places[first])
     met = tuple(dict.fromkeys(each.source for each in table.agenda if each.source))
-    if event.met != met:
+    if event.pending_sources != met:
         table.add_finding(
             Check.IRREGULARITY,
-            f"{event.trigger} met {', '.join(event.met) or 'nothing'}",
+            f"{event.trigger} met {', '.join(event.pending_sources) or 'nothing'}",
             ", ".join(met) or "nothing",
         )
 
 
-def check_cause_requested(table: Table, event: CauseAsked, _by: Actor) -> None:
+def check_cause_requested(table: Table, event: CauseRequested, _by: Actor) -> None:
     """The round waits to be told whether it was the power."""
     if table.running(event.round, "the cause asked") is not None:
         if any(each.trigger == "interrupted" for each in table.agenda):

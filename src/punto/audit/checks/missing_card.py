@@ -4,10 +4,10 @@ from collections import Counter
 
 from punto.audit.checks.reconstruction import card_names, identify, in_words, set_phase
 from punto.audit.events.irregularities import (
-    CardsAsideSeen,
     CardsSetAside,
     DecksSorted,
     MissingCardsReplaced,
+    SetAsideCardsInspected,
 )
 from punto.audit.findings import Check
 from punto.audit.rules.deal import NAMES, UNREAD
@@ -15,7 +15,7 @@ from punto.audit.rules.shoe import CARDS_IN_A_DECK
 from punto.audit.state import PendingStep, Round, Table
 from punto.audit.store.entry import Actor
 
-MOST_ASIDE = 2
+MAX_ASIDE = 2
 
 
 def _searching(table: Table, number: int, what: str, by: Actor) -> tuple[Round, PendingStep] | None:
@@ -42,7 +42,7 @@ def check_cards_set_aside(table: Table, event: CardsSetAside, by: Actor) -> None
     round_, _ = found
     assert table.shoe is not None, "the search is at a table with a shoe"
     left = CARDS_IN_A_DECK * table.shoe.decks - table.shoe.cards_out
-    if round_.aside is not None or len(event.cards) != min(MOST_ASIDE, left):
+    if round_.aside is not None or len(event.cards) != min(MAX_ASIDE, left):
         table.add_finding(Check.CARD, f"{in_words(event.cards)} set aside", "two cards, once")
     for number, text in event.cards:
         table.shoe.draw_cards(number, text)
@@ -83,7 +83,7 @@ def _unread(round_: Round, item: PendingStep) -> list[int]:
     return [number for number, name in cards if number in item.numbers and name == UNREAD]
 
 
-def check_set_aside_cards_inspected(table: Table, event: CardsAsideSeen, by: Actor) -> None:
+def check_set_aside_cards_inspected(table: Table, event: SetAsideCardsInspected, by: Actor) -> None:
     """The cards set aside are looked at, where nothing had read them."""
     found = _searching(table, event.round, "cards set aside looked at", by)
     if found is None:

@@ -15,8 +15,8 @@ from punto.audit.events.play import (
     ShoeLoaded,
     TableClosed,
     TableOpened,
-    TerminalLost,
-    TerminalRegained,
+    TerminalDisconnected,
+    TerminalReconnected,
 )
 from punto.audit.findings import Check
 from punto.audit.rules.deal import NAMES, RANK_OF, Hands, point_value
@@ -136,12 +136,12 @@ def _check_own(table: Table, visit: str, by: Actor) -> None:
         table.add_finding(Check.WHO, f"{by.name} spoke for {visit}", "each patron for themselves")
 
 
-def check_terminal_disconnected(table: Table, event: TerminalLost, _by: Actor) -> None:
+def check_terminal_disconnected(table: Table, event: TerminalDisconnected, _by: Actor) -> None:
     """A terminal is cut off."""
     _cut_off(table, event.seat, is_cut_off=True)
 
 
-def check_terminal_reconnected(table: Table, event: TerminalRegained, _by: Actor) -> None:
+def check_terminal_reconnected(table: Table, event: TerminalReconnected, _by: Actor) -> None:
     """A terminal is back."""
     _cut_off(table, event.seat, is_cut_off=False)
 

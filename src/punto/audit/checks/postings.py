@@ -4,22 +4,22 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from punto.audit.events.irregularities import (
+    ClaimCollected,
     ClaimPaid,
-    ClaimTaken,
     ClaimWrittenOff,
     RoundCorrected,
     RoundReversed,
 )
 from punto.audit.events.live import WagersRemoved
 from punto.audit.events.play import (
-    Collected,
     CreditBought,
+    CreditCollected,
     HandPaid,
+    ParticipantsConfirmed,
     RoundSettled,
     RoundVoided,
-    SeatsConfirmed,
-    VoucherCancelled,
     VoucherRedeemed,
+    VoucherVoided,
     WagersPlaced,
     WithdrawalAnswered,
 )
@@ -42,7 +42,7 @@ def _claim(owner: str, table: str) -> str:
 def _placed(table: str, event: WagersPlaced) -> list[Movement]:
     purse, stakes = _purse(event.visit, table), f"stakes/{event.visit}/{table}"
     return [
-        (purse, stakes, event.taken_cents, "wager"),
+        (purse, stakes, event.debited_cents, "wager"),
         (stakes, purse, event.returned_cents, "wager-returned"),
     ]
 
@@ -89,7 +89,7 @@ def _corrected(table: str, event: RoundCorrected) -> list[Movement]:
     return found
 
 
-def _given_back(table: str, event: SeatsConfirmed | RoundVoided) -> list[Movement]:
+def _given_back(table: str, event: ParticipantsConfirmed | RoundVoided) -> list[Movement]:
     return [_back(table, each, "refund") for each in event.returned]
 
 
@@ -112,7 +112,7 @@ def _claim_paid(cash: str, event: ClaimPaid) -> list[Movement]:
     return [(f"claim/{event.visit}", target, event.cents, "claim-paid")]
 
 
-def _claim_taken(_cash: str, event: ClaimTaken) -> list[Movement]:
+def _claim_taken(_cash: str, event: ClaimCollected) -> list[Movement]:
     return [(f"credit/{event.visit}", f"claim/{event.visit}", event.cents, "claim-taken")]
 
 
@@ -124,7 +124,7 @@ def _bought(cash: str, event: CreditBought) -> list[Movement]:
     return [(cash, f"credit/{event.visit}", event.cents, "buy-in")]
 
 
-def _collected(_cash: str, event: Collected) -> list[Movement]:
+def _collected(_cash: str, event: CreditCollected) -> list[Movement]:
     return [(f"credit/{event.visit}", f"voucher/{event.number}", event.cents, "voucher-out")]
 
 
@@ -139,7 +139,7 @@ def _hand_paid(cash: str, event: HandPaid) -> list[Movement]:
     return [(f"credit/{event.visit}", cash, event.cents, "hand-pay")]
 
 
-def _cancelled(cash: str, event: VoucherCancelled) -> list[Movement]:
+def _cancelled(cash: str, event: VoucherVoided) -> list[Movement]:
     why = "voucher-expired" if event.is_expired else "voucher-voided"
     return [(f"voucher/{event.number}", cash, event.cents, why)]
 
@@ -147,19 +147,19 @@ def _cancelled(cash: str, event: VoucherCancelled) -> list[Movement]:
 POSTINGS: dict[type, Callable[[str, Any], list[Movement]]] = {
     WagersPlaced: _placed,
     RoundSettled: _settled,
-    SeatsConfirmed: _given_back,
+    ParticipantsConfirmed: _given_back,
     RoundVoided: _given_back,
     RoundReversed: _reversed,
     RoundCorrected: _corrected,
     WithdrawalAnswered: _withdrawn,
     WagersRemoved: _removed,
     ClaimPaid: _claim_paid,
-    ClaimTaken: _claim_taken,
+    ClaimCollected: _claim_taken,
     ClaimWrittenOff: _written_off,
     CreditBought: _bought,
-    Collected: _collected,
+    CreditCollected: _collected,
     VoucherRedeemed: _redeemed,
-    VoucherCancelled: _cancelled,
+    VoucherVoided: _cancelled,
     HandPaid: _hand_paid,
 }
 """What each kind of event moves, for the name of its table or for the cage's account of cash; the

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from punto.audit.events.irregularities import (
     BetsReopened,
     CardIdentified,
-    CardsLoose,
+    CardReplacementRequired,
+    CardsMisplaced,
     CardsReconstructed,
-    CardsToBeReplaced,
     Numbered,
 )
 from punto.audit.findings import Check
@@ -65,7 +65,7 @@ def in_words(cards: Iterable[Numbered]) -> str:
     return ", ".join(f"{name} as number {number}" for number, name in cards) or "none"
 
 
-def check_cards_misplaced(table: Table, event: CardsLoose, by: Actor) -> None:
+def check_cards_misplaced(table: Table, event: CardsMisplaced, by: Actor) -> None:
     """Cards that came together follow each other in the shoe; those known are what they were."""
     round_ = table.running(
         event.round, "loose cards", Phase.BETS_CLOSED, Phase.DEALING, Phase.COMPLETE
@@ -79,7 +79,7 @@ def check_cards_misplaced(table: Table, event: CardsLoose, by: Actor) -> None:
     if "RulingGiven" in table.titles:
         _check_ruled(table, round_, cards, is_ordered=event.is_ordered)
         shoe.settle(cards)
-    elif "FactsChanged" in table.titles:
+    elif "FactsCorrected" in table.titles:
         _check_same(table, round_, cards, "told anew")
         if event.is_ordered:
             shoe.settle(cards)
@@ -258,7 +258,9 @@ def check_bets_reopened(table: Table, event: BetsReopened, _by: Actor) -> None:
     table.phase = Phase.BETS_OPEN
 
 
-def check_card_replacement_required(table: Table, event: CardsToBeReplaced, by: Actor) -> None:
+def check_card_replacement_required(
+    table: Table, event: CardReplacementRequired, by: Actor
+) -> None:
     """New cards come where a rule says they must, or where a Pit Manager says they may."""
     item = table.agenda[0] if table.agenda else None
     shoe = table.shoe

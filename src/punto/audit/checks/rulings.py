@@ -7,7 +7,7 @@ from punto.audit.events.play import (
     PlayResumed,
     RulingGiven,
     WithdrawalAnswered,
-    WithdrawalEnded,
+    WithdrawalClosed,
 )
 from punto.audit.findings import Check, money
 from punto.audit.rules.irregularity_rows import RemedyStep
@@ -85,7 +85,7 @@ def _check_answering(table: Table, event: WithdrawalAnswered, by: Actor) -> None
         table.add_finding(Check.WHO, f"{by.name} answered for {event.visit}", "the patron")
 
 
-def check_withdrawal_closed(table: Table, event: WithdrawalEnded, by: Actor) -> None:
+def check_withdrawal_closed(table: Table, event: WithdrawalClosed, by: Actor) -> None:
     """No more answers are taken: everybody has answered, or the time is up."""
     item = table.agenda[0] if table.agenda else None
     if item is not None and by.kind != "clock" and list(table.offered(item)):
@@ -204,13 +204,13 @@ def _check_ruling(
         )
     if event.source != item.source:
         table.add_finding(Check.IRREGULARITY, f"a ruling under {event.source}", item.source)
-    due = _follows(table, item, event.ruled)
+    due = _follows(table, item, event.outcome)
     if due is None:
         table.add_finding(
-            Check.IRREGULARITY, f"ruled {event.ruled}", f"what {item.source} lets be ruled"
+            Check.IRREGULARITY, f"ruled {event.outcome}", f"what {item.source} lets be ruled"
         )
     elif steps != due:
-        words = f"ruled {event.ruled}, so {listed(steps) or 'nothing more'}"
+        words = f"ruled {event.outcome}, so {listed(steps) or 'nothing more'}"
         table.add_finding(Check.IRREGULARITY, words, listed(due) or "nothing more")
 
 

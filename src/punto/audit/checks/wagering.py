@@ -5,9 +5,9 @@ from punto.audit.checks.chips import check_chips, exceeded_cents
 from punto.audit.checks.rulings import CHIPS
 from punto.audit.events.play import (
     BetsClosed,
+    ParticipantsConfirmed,
+    ParticipationDecided,
     ScreenAcknowledged,
-    SeatRuledOn,
-    SeatsConfirmed,
     WagersPlaced,
 )
 from punto.audit.events.records import Stake
@@ -35,10 +35,10 @@ def check_wagers_placed(table: Table, event: WagersPlaced, by: Actor) -> None:
     before = round_.sets.pop(event.seat, None)
     cents = sum([stake.cents for stake in event.stakes])
     more = cents - (before.cents if before else 0)
-    if (event.taken_cents, event.returned_cents) != (max(more, 0), max(-more, 0)):
+    if (event.debited_cents, event.returned_cents) != (max(more, 0), max(-more, 0)):
         table.add_finding(
             Check.WAGER,
-            f"{money(event.taken_cents)} taken and {money(event.returned_cents)} returned",
+            f"{money(event.debited_cents)} taken and {money(event.returned_cents)} returned",
             f"{money(max(more, 0))} and {money(max(-more, 0))}",
         )
     _check_stakes(table, round_, event, cents, before)
@@ -189,7 +189,7 @@ def check_bets_closed(table: Table, event: BetsClosed, _by: Actor) -> None:
         table.phase = Phase.BETS_CLOSED
 
 
-def check_participation_decided(table: Table, event: SeatRuledOn, by: Actor) -> None:
+def check_participation_decided(table: Table, event: ParticipationDecided, by: Actor) -> None:
     """The Gaming Shift Manager decides about a seat while no card is out."""
     round_ = table.going(event.round, "a ruling on a seat", Phase.BETS_CLOSED)
     if by.kind != "staff" or by.holds != SHIFT_MANAGER:
@@ -209,7 +209,7 @@ def check_participation_decided(table: Table, event: SeatRuledOn, by: Actor) -> 
     round_.ruled_on[event.seat] = event.takes_part
 
 
-def check_participants_confirmed(table: Table, event: SeatsConfirmed, _by: Actor) -> None:
+def check_participants_confirmed(table: Table, event: ParticipantsConfirmed, _by: Actor) -> None:
     """A terminal cut off at the close takes part only if it had shown its wager (R12)."""
     round_ = table.going(event.round, "the seats confirmed", Phase.BETS_CLOSED)
     if round_ is None:
@@ -217,7 +217,7 @@ def check_participants_confirmed(table: Table, event: SeatsConfirmed, _by: Actor
     if round_.is_confirmed:
         table.add_finding(Check.TAKES_PART, "the seats were confirmed again", "once")
     # Cards that came by force, together or before the close, came without anybody's leave.
-    forced = {"BetsClosed", "CardsLoose"} & set(table.titles)
+    forced = {"BetsClosed", "CardsMisplaced"} & set(table.titles)
     if not forced and is_drawer_missing(table, round_):
         table.add_finding(Check.HANDLING, "the seats confirmed", "a patron to have the device")
     staying = [seat for seat, placed in round_.sets.items() if _takes_part(round_, seat, placed)]

@@ -13,7 +13,7 @@ class PatronLimits(StrictRecord, frozen=True, gc=False):
     minutes: int | None
 
 
-class ChosenLimits(StrictRecord, frozen=True, gc=False):
+class LimitSchedule(StrictRecord, frozen=True, gc=False):
     """Limits now, and those that take their place."""
 
     now: PatronLimits
@@ -21,18 +21,18 @@ class ChosenLimits(StrictRecord, frozen=True, gc=False):
     later_at: int
 
 
-class TerminalPaired(StrictRecord, frozen=True, gc=False):
+class TerminalEnrolled(StrictRecord, frozen=True, gc=False):
     """A terminal is known."""
 
     terminal: str
     key_digest: str
 
 
-class LimitsSet(StrictRecord, frozen=True, gc=False):
+class PatronLimitsSet(StrictRecord, frozen=True, gc=False):
     """A patron has limits."""
 
     visit: str
-    chosen: ChosenLimits
+    schedule: LimitSchedule
 
 
 class AttendantCalled(StrictRecord, frozen=True, gc=False):
@@ -42,13 +42,13 @@ class AttendantCalled(StrictRecord, frozen=True, gc=False):
     table: str
     reason: Literal["attendant", "dispute", "pit"]
     round: int | None
-    words: str = ""
+    text: str = ""
 
 
-class LookTaken(StrictRecord, frozen=True, gc=False):
+class JournalAccessed(StrictRecord, frozen=True, gc=False):
     """Somebody looked into the journal, and what they took with them."""
 
-    look: Literal["replay", "chain", "bundle"]
+    access: Literal["replay", "chain", "bundle"]
     table: str
     first_round: int
     last_round: int
@@ -62,7 +62,7 @@ class PersonEnrolled(StrictRecord, frozen=True, gc=False):
     """The house has one person more."""
 
     name: str
-    shown: str
+    display_name: str
     position: Position | None
     duties: tuple[str, ...]
     password: str
@@ -73,7 +73,7 @@ class PersonChanged(StrictRecord, frozen=True, gc=False):
     """A person has another position or other duties."""
 
     name: str
-    shown: str
+    display_name: str
     position: Position | None
     duties: tuple[str, ...]
     before: str
@@ -99,20 +99,20 @@ class PasswordSet(StrictRecord, frozen=True, gc=False):
     is_code: bool
 
 
-class FactorSet(StrictRecord, frozen=True, gc=False):
+class SecondFactorSet(StrictRecord, frozen=True, gc=False):
     """A person has a second factor."""
 
     name: str
     salt: str
 
 
-class FactorRemoved(StrictRecord, frozen=True, gc=False):
+class SecondFactorRemoved(StrictRecord, frozen=True, gc=False):
     """A person has none any longer."""
 
     name: str
 
 
-class FactorUsed(StrictRecord, frozen=True, gc=False):
+class SecondFactorUsed(StrictRecord, frozen=True, gc=False):
     """A code was shown."""
 
     name: str
@@ -133,7 +133,7 @@ class SignInFailed(StrictRecord, frozen=True, gc=False):
     at: int
 
 
-class LockedOut(StrictRecord, frozen=True, gc=False):
+class SignInLocked(StrictRecord, frozen=True, gc=False):
     """Too many wrong passwords."""
 
     name: str
@@ -144,24 +144,24 @@ class SignedOut(StrictRecord, frozen=True, gc=False):
     """A person has ended their work."""
 
     name: str
-    why: str
+    reason: str
 
 
-class PositionLent(StrictRecord, frozen=True, gc=False):
+class PositionDelegated(StrictRecord, frozen=True, gc=False):
     """A person may act in a higher position."""
 
     name: str
     position: Position | None
 
 
-class ActingChanged(StrictRecord, frozen=True, gc=False):
+class ActingPositionChanged(StrictRecord, frozen=True, gc=False):
     """A person acts in a position."""
 
     name: str
     position: Position | None
 
 
-class TableAttended(StrictRecord, frozen=True, gc=False):
+class DealerAssigned(StrictRecord, frozen=True, gc=False):
     """A person deals at a table."""
 
     table: str
@@ -169,17 +169,17 @@ class TableAttended(StrictRecord, frozen=True, gc=False):
     at: str
 
 
-class TableGivenBack(StrictRecord, frozen=True, gc=False):
+class DealerReleased(StrictRecord, frozen=True, gc=False):
     """Nobody of the staff deals at a table."""
 
     table: str
     by: str
 
 
-class EntryProposed(StrictRecord, frozen=True, gc=False):
+class ApprovalRequested(StrictRecord, frozen=True, gc=False):
     """Something waits for a second person."""
 
-    entry: str
+    approval: str
     table: str
     command: str
     body: str
@@ -189,10 +189,10 @@ class EntryProposed(StrictRecord, frozen=True, gc=False):
     at: int
 
 
-class EntryAnswered(StrictRecord, frozen=True, gc=False):
+class ApprovalAnswered(StrictRecord, frozen=True, gc=False):
     """What became of it."""
 
-    entry: str
+    approval: str
     outcome: str
     reason: str
 
@@ -211,7 +211,7 @@ class ComponentEnabled(StrictRecord, frozen=True, gc=False):
     reason: str
 
 
-class ChangeKept(StrictRecord, frozen=True, gc=False):
+class CommandDeferred(StrictRecord, frozen=True, gc=False):
     """Something waits for the gap between two rounds."""
 
     change: str
@@ -221,7 +221,7 @@ class ChangeKept(StrictRecord, frozen=True, gc=False):
     by: Actor
 
 
-class ChangeTaken(StrictRecord, frozen=True, gc=False):
+class DeferredCommandApplied(StrictRecord, frozen=True, gc=False):
     """What became of it."""
 
     change: str
@@ -236,15 +236,15 @@ class CallAnswered(StrictRecord, frozen=True, gc=False):
     outcome: str
 
 
-class ActRefused(StrictRecord, frozen=True, gc=False):
+class ActionRefused(StrictRecord, frozen=True, gc=False):
     """Somebody asked for what they may not do."""
 
-    what: str
+    action: str
     code: str
-    unwritten: int
+    unrecorded: int
 
 
-class SignificantNoted(StrictRecord, frozen=True, gc=False):
+class SignificantEventRecorded(StrictRecord, frozen=True, gc=False):
     """Something significant happened in another stream."""
 
     kind: str
@@ -261,25 +261,27 @@ StaffEvent: TypeAlias = (
     | PersonDisabled
     | PersonEnabled
     | PasswordSet
-    | FactorSet
-    | FactorRemoved
-    | FactorUsed
+    | SecondFactorSet
+    | SecondFactorRemoved
+    | SecondFactorUsed
     | SignedIn
     | SignInFailed
-    | LockedOut
+    | SignInLocked
     | SignedOut
-    | PositionLent
-    | ActingChanged
-    | TableAttended
-    | TableGivenBack
-    | EntryProposed
-    | EntryAnswered
+    | PositionDelegated
+    | ActingPositionChanged
+    | DealerAssigned
+    | DealerReleased
+    | ApprovalRequested
+    | ApprovalAnswered
     | ComponentDisabled
     | ComponentEnabled
-    | ChangeKept
-    | ChangeTaken
+    | CommandDeferred
+    | DeferredCommandApplied
     | CallAnswered
-    | ActRefused
-    | SignificantNoted
+    | ActionRefused
+    | SignificantEventRecorded
 )
-HouseEvent: TypeAlias = TerminalPaired | LimitsSet | AttendantCalled | LookTaken | StaffEvent
+HouseEvent: TypeAlias = (
+    TerminalEnrolled | PatronLimitsSet | AttendantCalled | JournalAccessed | StaffEvent
+)

@@ -16,7 +16,7 @@ class CardIdentified(StrictRecord, frozen=True, gc=False):
     card: str
 
 
-class CardsLoose(StrictRecord, frozen=True, gc=False):
+class CardsMisplaced(StrictRecord, frozen=True, gc=False):
     """Cards lie beside the hands."""
 
     round: int
@@ -40,7 +40,7 @@ class BetsReopened(StrictRecord, frozen=True, gc=False):
     source: str
 
 
-class CardsToBeReplaced(StrictRecord, frozen=True, gc=False):
+class CardReplacementRequired(StrictRecord, frozen=True, gc=False):
     """New cards come before the next round."""
 
     shoe: str
@@ -62,7 +62,7 @@ class DecksSorted(StrictRecord, frozen=True, gc=False):
     candidates: tuple[str, ...]
 
 
-class CardsAsideSeen(StrictRecord, frozen=True, gc=False):
+class SetAsideCardsInspected(StrictRecord, frozen=True, gc=False):
     """The cards set aside are known."""
 
     round: int
@@ -97,13 +97,13 @@ class RoundCorrected(StrictRecord, frozen=True, gc=False):
 
 IncidentEvent: TypeAlias = (
     CardIdentified
-    | CardsLoose
+    | CardsMisplaced
     | CardsReconstructed
     | BetsReopened
-    | CardsToBeReplaced
+    | CardReplacementRequired
     | CardsSetAside
     | DecksSorted
-    | CardsAsideSeen
+    | SetAsideCardsInspected
     | MissingCardsReplaced
     | RoundReversed
     | RoundCorrected
@@ -121,7 +121,7 @@ class ClaimPaid(StrictRecord, frozen=True, gc=False):
     in_cash: bool
 
 
-class ClaimTaken(StrictRecord, frozen=True, gc=False):
+class ClaimCollected(StrictRecord, frozen=True, gc=False):
     """Credit of a visit has paid what it owed."""
 
     visit: str
@@ -136,4 +136,4 @@ class ClaimWrittenOff(StrictRecord, frozen=True, gc=False):
     cents: int
 
 
-ClaimEvent: TypeAlias = ClaimPaid | ClaimTaken | ClaimWrittenOff
+ClaimEvent: TypeAlias = ClaimPaid | ClaimCollected | ClaimWrittenOff

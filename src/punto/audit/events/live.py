@@ -5,7 +5,7 @@ from typing import TypeAlias
 from punto.audit.events.records import Stake, StrictRecord
 
 
-class LateChipsSeen(StrictRecord, frozen=True, gc=False):
+class LateChipsReported(StrictRecord, frozen=True, gc=False):
     """Chips came or went after the close."""
 
     round: int
@@ -24,7 +24,7 @@ class OutsideLimit(StrictRecord, frozen=True, gc=False):
     trigger: str
     uncounted_cents: int
     patron: str
-    is_remembered: bool
+    is_one_time: bool
     source: str
 
 
@@ -35,7 +35,7 @@ class WagersOutsideLimits(StrictRecord, frozen=True, gc=False):
     wagers: tuple[OutsideLimit, ...]
 
 
-class LowerWagersAsked(StrictRecord, frozen=True, gc=False):
+class LowerWagersRequested(StrictRecord, frozen=True, gc=False):
     """Patrons of the heavier hand were asked to lower their wagers."""
 
     round: int
@@ -138,9 +138,9 @@ class CardsExposed(StrictRecord, frozen=True, gc=False):
 
 
 ConductEvent: TypeAlias = (
-    LateChipsSeen
+    LateChipsReported
     | WagersOutsideLimits
-    | LowerWagersAsked
+    | LowerWagersRequested
     | WagersRemoved
     | WagersRestricted
     | MethodChosen

@@ -85,7 +85,7 @@ class WagersPlaced(StrictRecord, frozen=True, gc=False):
     visit: str
     set: int
     stakes: tuple[Stake, ...]
-    taken_cents: int
+    debited_cents: int
     returned_cents: int
 
 
@@ -98,13 +98,13 @@ class ScreenAcknowledged(StrictRecord, frozen=True, gc=False):
     closed: bool
 
 
-class TerminalLost(StrictRecord, frozen=True, gc=False):
+class TerminalDisconnected(StrictRecord, frozen=True, gc=False):
     """A terminal is cut off."""
 
     seat: int
 
 
-class TerminalRegained(StrictRecord, frozen=True, gc=False):
+class TerminalReconnected(StrictRecord, frozen=True, gc=False):
     """A terminal is back."""
 
     seat: int
@@ -116,7 +116,7 @@ class BetsClosed(StrictRecord, frozen=True, gc=False):
     round: int
 
 
-class SeatRuledOn(StrictRecord, frozen=True, gc=False):
+class ParticipationDecided(StrictRecord, frozen=True, gc=False):
     """Somebody decided whether a seat takes part."""
 
     round: int
@@ -124,7 +124,7 @@ class SeatRuledOn(StrictRecord, frozen=True, gc=False):
     takes_part: bool
 
 
-class SeatsConfirmed(StrictRecord, frozen=True, gc=False):
+class ParticipantsConfirmed(StrictRecord, frozen=True, gc=False):
     """Who takes part is settled."""
 
     round: int
@@ -143,14 +143,14 @@ class CardDrawn(StrictRecord, frozen=True, gc=False):
     by_hand: bool
 
 
-class CardLeftOver(StrictRecord, frozen=True, gc=False):
+class ExcessCardDrawn(StrictRecord, frozen=True, gc=False):
     """A card is out that no rule called for."""
 
     number: int
     card: str
 
 
-class CuttingCardShown(StrictRecord, frozen=True, gc=False):
+class CuttingCardReached(StrictRecord, frozen=True, gc=False):
     """The cutting card is out."""
 
     round: int
@@ -178,10 +178,10 @@ class IrregularityRaised(StrictRecord, frozen=True, gc=False):
     numbers: tuple[int, ...] = ()
     evidence: str = ""
     goes_first: bool = True
-    met: tuple[str, ...] = ()
+    pending_sources: tuple[str, ...] = ()
 
 
-class CauseAsked(StrictRecord, frozen=True, gc=False):
+class CauseRequested(StrictRecord, frozen=True, gc=False):
     """The table waits to be told whether it was the power."""
 
     round: int
@@ -197,7 +197,7 @@ class WithdrawalAnswered(StrictRecord, frozen=True, gc=False):
     cents: int
 
 
-class WithdrawalEnded(StrictRecord, frozen=True, gc=False):
+class WithdrawalClosed(StrictRecord, frozen=True, gc=False):
     """No more answers are taken."""
 
     round: int
@@ -208,7 +208,7 @@ class RulingGiven(StrictRecord, frozen=True, gc=False):
 
     round: int
     position: str
-    ruled: str
+    outcome: str
     reason: str
     steps: tuple[RemedyStep, ...] = ()
     source: str = ""
@@ -224,7 +224,7 @@ class DecisionReferred(StrictRecord, frozen=True, gc=False):
     source: str
 
 
-class FactsChanged(StrictRecord, frozen=True, gc=False):
+class FactsCorrected(StrictRecord, frozen=True, gc=False):
     """What was told of an irregularity was wrong, and is told anew."""
 
     round: int
@@ -276,7 +276,7 @@ class CreditBought(StrictRecord, frozen=True, gc=False):
     cents: int
 
 
-class Collected(StrictRecord, frozen=True, gc=False):
+class CreditCollected(StrictRecord, frozen=True, gc=False):
     """All credit of a visit became a voucher."""
 
     visit: str
@@ -292,7 +292,7 @@ class VoucherRedeemed(StrictRecord, frozen=True, gc=False):
     visit: str
 
 
-class VoucherCancelled(StrictRecord, frozen=True, gc=False):
+class VoucherVoided(StrictRecord, frozen=True, gc=False):
     """A voucher is worthless."""
 
     number: str
@@ -317,9 +317,9 @@ class VisitEnded(StrictRecord, frozen=True, gc=False):
 BookEvent: TypeAlias = (
     VisitBegun
     | CreditBought
-    | Collected
+    | CreditCollected
     | VoucherRedeemed
-    | VoucherCancelled
+    | VoucherVoided
     | HandPaid
     | VisitEnded
 )
@@ -336,22 +336,22 @@ TableEvent: TypeAlias = (
     | BetsOpened
     | WagersPlaced
     | ScreenAcknowledged
-    | TerminalLost
-    | TerminalRegained
+    | TerminalDisconnected
+    | TerminalReconnected
     | BetsClosed
-    | SeatRuledOn
-    | SeatsConfirmed
+    | ParticipationDecided
+    | ParticipantsConfirmed
     | CardDrawn
-    | CardLeftOver
-    | CuttingCardShown
+    | ExcessCardDrawn
+    | CuttingCardReached
     | RoundSettled
     | IrregularityRaised
-    | CauseAsked
+    | CauseRequested
     | WithdrawalAnswered
-    | WithdrawalEnded
+    | WithdrawalClosed
     | RulingGiven
     | DecisionReferred
-    | FactsChanged
+    | FactsCorrected
     | PlayResumed
     | RoundVoided
     | IncidentEvent

@@ -27,7 +27,7 @@ class Game:
         self.digest = hashlib.sha256(text.encode()).hexdigest()
         self.identity = f"{found.key} {document.version} {document.effective} {self.digest}"
         self.document = known.document if known else document.letter
-        self.is_live = known.document in ("F", "T") if known else document.play == "TABLE"
+        self.is_live = known.document in ("F", "T") if known else document.placement == "TABLE"
         self.deal: Deal = known.deal if known else found.deal()
         self.decks = range(4, known.most_decks + 1) if known else _decks(document.decks)
         self.stacks = known.stacks if known else document.wagers_per_area
@@ -135,7 +135,7 @@ class Game:
 
 
 def _decks(decks: Decks) -> range:
-    return range(decks.fewest, decks.most + 1)
+    return range(decks.minimum, decks.maximum + 1)
 
 
 def _standing(held: tuple[int, int, int]) -> str:

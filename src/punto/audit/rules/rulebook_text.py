@@ -73,8 +73,8 @@ class DealOrder(msgspec.Struct, frozen=True):
 class Decks(msgspec.Struct, frozen=True):
     """How many decks may be used."""
 
-    fewest: int
-    most: int
+    minimum: int
+    maximum: int
 
 
 class Document(msgspec.Struct, frozen=True):
@@ -83,7 +83,7 @@ class Document(msgspec.Struct, frozen=True):
     letter: str
     version: str
     effective: str
-    play: str
+    placement: str
     decks: Decks
     wagers_per_area: int
 

@@ -48,7 +48,7 @@ class TransferRow(NamedTuple):
     source: str
     target: str
     cents: int
-    why: str
+    reason: str
 
 
 class JournalFile:
@@ -119,12 +119,12 @@ class JournalFile:
         """Every transfer."""
         query = (
             "SELECT CAST(id AS BLOB), CAST(source AS BLOB), CAST(target AS BLOB), cents, "
-            "CAST(why AS BLOB) FROM transfers"
+            "CAST(reason AS BLOB) FROM transfers"
         )
         kinds = (bytes, bytes, bytes, int, bytes)
-        for id_, source, target, cents, why in self._rows(query, kinds):
+        for id_, source, target, cents, reason in self._rows(query, kinds):
             yield TransferRow(
-                readable(id_), readable(source), readable(target), cents, readable(why)
+                readable(id_), readable(source), readable(target), cents, readable(reason)
             )
 
     def balances(self) -> dict[str, int]:

@@ -16,7 +16,7 @@ def house_settings(rng: random.Random, book: Rulebook, *, is_strict: bool) -> Se
         for limit in usual.limits
         if not book.wager(limit.wager).optional or rng.random() < 0.8
     )
-    decks = rng.randint(book.document.decks.fewest, book.document.decks.most)
+    decks = rng.randint(book.document.decks.minimum, book.document.decks.maximum)
     settings = replace(
         usual,
         limits=limits,
@@ -25,7 +25,7 @@ def house_settings(rng: random.Random, book: Rulebook, *, is_strict: bool) -> Se
         burns=rng.random() < 0.5,
         rounds_after_cut=rng.choice([0, 0, 0, 1, 2]),
     )
-    if not is_strict or book.document.play is WagerPlacement.TERMINALS:
+    if not is_strict or book.document.placement is WagerPlacement.TERMINALS:
         return settings
     least, most = rng.choice([1_00, 20_00, 50_00]), rng.choice([200_00, 400_00, 5_000_00])
     limits = tuple(Limit(limit.wager, least, most) for limit in limits)

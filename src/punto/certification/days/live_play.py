@@ -37,12 +37,12 @@ from punto.table.differential import balancing_proposal
 from punto.table.stakes import Stake, chips_at
 from punto.table.state import IN_ROUND, Table
 
-MOST_CHIPS = 600_00
+MAX_CHIPS = 600_00
 
 
 def is_live(table: Table) -> bool:
     """Whether a Dealer deals at it, and chips lie on its cloth."""
-    return table.game.document.play is WagerPlacement.TABLE
+    return table.game.document.placement is WagerPlacement.TABLE
 
 
 def enter_chips(rng: random.Random, table: Table, position: int) -> EnterChips:
@@ -52,9 +52,9 @@ def enter_chips(rng: random.Random, table: Table, position: int) -> EnterChips:
     many = rng.randint(0 if before else 1, min(3, len(table.settings_in_force.limits)))
     stakes = []
     for limit in rng.sample(table.settings_in_force.limits, many):
-        least, most = limit.minimum_cents, min(limit.maximum_cents, MOST_CHIPS)
+        least, most = limit.minimum_cents, min(limit.maximum_cents, MAX_CHIPS)
         if settles_up_to_limit(table.game) and rng.random() < 0.3:
-            least, most = table.game.unit_cents, MOST_CHIPS
+            least, most = table.game.unit_cents, MAX_CHIPS
         cents = rng.randrange(least, most + 1, table.game.unit_cents)
         stack = rng.randint(1, table.settings_in_force.wagers_per_area)
         stakes.append(Stake(limit.wager, cents, rng.choice([0, position, 1]), stack))

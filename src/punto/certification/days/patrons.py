@@ -36,7 +36,7 @@ def place_wagers(rng: random.Random, table: Table, seat: int) -> PlaceWagers:
 def _stake(rng: random.Random, book: Rulebook, limit: Limit, settings: Settings) -> Stake:
     step = book.unit_cents
     cents = rng.randrange(limit.minimum_cents, min(limit.maximum_cents, 200_00) + 1, step)
-    if book.document.play is WagerPlacement.TABLE and rng.random() < 0.3:
+    if book.document.placement is WagerPlacement.TABLE and rng.random() < 0.3:
         stack = rng.randint(1, settings.wagers_per_area)
         return Stake(limit.wager, cents, rng.randint(1, settings.positions), stack)
     return Stake(limit.wager, cents)

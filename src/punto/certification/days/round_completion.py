@@ -33,7 +33,7 @@ from punto.table.next_step import NextStep, next_step
 from punto.table.refusals import Refusal
 from punto.table.state import BETWEEN_ROUNDS, Phase, Table
 
-MOST_STEPS = 60
+MAX_STEPS = 60
 """More than any round needs: six cards, each passed and turned, and every remedy once."""
 
 Told = tuple[Command, Actor]
@@ -48,7 +48,7 @@ class _Never(random.Random):
 
 def stuck_phase(table: Table, shoe: VirtualShoe | None) -> str:
     """Where a table stands still though everybody does their part, empty if its round ends."""
-    for _ in range(MOST_STEPS):
+    for _ in range(MAX_STEPS):
         if table.phase is Phase.CLOSED or (
             table.phase in BETWEEN_ROUNDS and not table.pending_steps
         ):
@@ -64,7 +64,7 @@ def stuck_phase(table: Table, shoe: VirtualShoe | None) -> str:
             refusals.append(f"{type(command).__name__}: {code}")
         else:
             return f"{_where(table)}, where nothing is taken ({', '.join(refusals) or 'or asked'})"
-    return f"{_where(table)}, after {MOST_STEPS} steps"
+    return f"{_where(table)}, after {MAX_STEPS} steps"
 
 
 def next_commands(scene: TableScene) -> Iterator[Told]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from punto.core.irregularities import Remedy, Trigger
 from punto.floor.streams.owner import CommandAnswer
-from punto.ledger.claims import ClaimPaid, ClaimTaken, ClaimWrittenOff
+from punto.ledger.claims import ClaimCollected, ClaimPaid, ClaimWrittenOff
 from punto.table.commands.play import PlaceWagers
 from punto.table.events import (
     irregularities as irregularity_events,
@@ -25,22 +25,22 @@ REMEDIES: dict[type, str] = {
     events.WithdrawalAnswered: Remedy.OFFER_WITHDRAWAL,
     irregularity_events.BetsReopened: Remedy.REOPEN_BETS,
     events.RulingGiven: Remedy.RULING,
-    irregularity_events.CardsToBeReplaced: Remedy.REPLACE_CARDS,
+    irregularity_events.CardReplacementRequired: Remedy.REPLACE_CARDS,
     irregularity_events.MissingCardsReplaced: Remedy.REPLACE_CARDS,
     live_events.WagersOutsideLimits: Remedy.SETTLE_TO_LIMIT,
     events.RoundReversed: "reversal",
     events.RoundCorrected: "correction",
     ClaimPaid: "claim-paid",
-    ClaimTaken: "claim-taken",
+    ClaimCollected: "claim-taken",
     ClaimWrittenOff: "claim-written-off",
 }
 """The event by which each remedy shows."""
 
 TRIGGERS: dict[type, Trigger] = {
-    events.CuttingCardShown: Trigger.CUTTING_CARD,
-    live_events.LowerWagersAsked: Trigger.DIFFERENTIAL,
-    irregularity_events.CardsToBeReplaced: Trigger.AFTER_VOID,
-    events.TerminalLost: Trigger.TERMINAL_CUT_OFF,
+    events.CuttingCardReached: Trigger.CUTTING_CARD,
+    live_events.LowerWagersRequested: Trigger.DIFFERENTIAL,
+    irregularity_events.CardReplacementRequired: Trigger.AFTER_VOID,
+    events.TerminalDisconnected: Trigger.TERMINAL_CUT_OFF,
 }
 """What a table finds by itself shows by an event of its own."""
 
@@ -55,13 +55,13 @@ PROCEDURES = (
     live_events.FirstHandChosen,
     live_events.SqueezingAllowed,
     live_events.CardsExposed,
-    live_events.LateChipsSeen,
+    live_events.LateChipsReported,
     live_events.WagersRemoved,
     irregularity_events.CardsSetAside,
     irregularity_events.DecksSorted,
-    irregularity_events.CardsAsideSeen,
+    irregularity_events.SetAsideCardsInspected,
     irregularity_events.CardIdentified,
-    irregularity_events.CardsLoose,
+    irregularity_events.CardsMisplaced,
 )
 
 REFUSED = {

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from punto.floor.network.tls import CertificatePair
     from punto.floor.plan import FloorPlan
 
-USUAL_PORT = 8731
+DEFAULT_PORT = 8731
 OTHERS = 0o077
 """What the group and everybody else may do with a file."""
 
@@ -45,7 +45,7 @@ Log = Annotated[
 def serve(
     *,
     data: Annotated[Path, Parameter(help="Where the journal and its keys lie.")] = Path("data"),
-    port: Annotated[Whole, Parameter(help="The port; 0 for any that is free.")] = USUAL_PORT,
+    port: Annotated[Whole, Parameter(help="The port; 0 for any that is free.")] = DEFAULT_PORT,
     host: Annotated[str, Parameter(help="The address to listen on.")] = "127.0.0.1",
     tables: Annotated[
         Path | None, Parameter(help="A TOML file of tables; without it ten, one a game.")

@@ -15,12 +15,12 @@ from punto.journal.stores.sqlite import SqliteJournal
 from punto.reports.formats.sheet import Sheet, SheetColumn, SheetTable
 from punto.table.events.irregularities import (
     CardIdentified,
-    CardsAsideSeen,
-    CardsLoose,
+    CardsMisplaced,
     CardsSetAside,
     MissingCardsReplaced,
+    SetAsideCardsInspected,
 )
-from punto.table.events.play import CardBurned, CardDrawn, CardLeftOver, ShoeEnded, ShoeLoaded
+from punto.table.events.play import CardBurned, CardDrawn, ExcessCardDrawn, ShoeEnded, ShoeLoaded
 
 HEADS = ("stream", "shoe", "cards", "answer")
 
@@ -79,11 +79,11 @@ class DealtCards:
     def add_event(self, event: object) -> None:
         """Takes down what an event tells of cards."""
         match event:
-            case CardDrawn() | CardBurned() | CardLeftOver() | CardIdentified():
+            case CardDrawn() | CardBurned() | ExcessCardDrawn() | CardIdentified():
                 self.drawn[event.number] = event.card
-            case CardsSetAside() | CardsAsideSeen() | MissingCardsReplaced():
+            case CardsSetAside() | SetAsideCardsInspected() | MissingCardsReplaced():
                 self.drawn.update(event.cards)
-            case CardsLoose():
+            case CardsMisplaced():
                 cards = dict(event.cards)
                 self.loose = [each for each in self.loose if not each.keys() & cards.keys()]
                 self.together |= cards.keys() - self.drawn.keys()

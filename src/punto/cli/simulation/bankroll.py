@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from punto.simulation.runs import WorkerPool
     from punto.simulation.shoe_play import ShoeTask
 
-MOST_PATRONS = 10**8
+MAX_PATRONS = 10**8
 SHARE_OF_PATRONS = 512
 
 
@@ -124,8 +124,8 @@ def _task(book: Rulebook, procedure: ShoeProcedure, seed: int, patrons: int) -> 
     from punto.simulation import runs
     from punto.simulation.shoe_play import ShoeTask
 
-    if not 1 <= patrons <= MOST_PATRONS:
-        raise ValueError(f"{patrons} patrons; expected 1 to {MOST_PATRONS:,}")
+    if not 1 <= patrons <= MAX_PATRONS:
+        raise ValueError(f"{patrons} patrons; expected 1 to {MAX_PATRONS:,}")
     task = ShoeTask(book, procedure, seed)
     runs.check(task, patrons)
     return task

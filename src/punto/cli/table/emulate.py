@@ -41,7 +41,7 @@ DEALER = Actor(
     seconded_by=Actor(ActorKind.STAFF, "supervisor", StaffPosition.PIT_SUPERVISOR),
 )
 STAKES = "bet 1 banker=100 player=40"
-MOST_GAP_MS = 3_600_000
+MAX_GAP_MS = 3_600_000
 """The longest that an emulated shoe waits before a card: an hour."""
 
 
@@ -122,8 +122,8 @@ def _listen(game: str, faults: str, seed: int, stood: _Stood, gap: int) -> None:
     from punto.cli.table.emulated_shoe_server import EmulatedShoeServer
     from punto.floor.web.server import bind_socket
 
-    if not 1 <= gap <= MOST_GAP_MS:
-        raise ValueError(f"{gap!s:.20} ms for a card; expected 1 to {MOST_GAP_MS}")
+    if not 1 <= gap <= MAX_GAP_MS:
+        raise ValueError(f"{gap!s:.20} ms for a card; expected 1 to {MAX_GAP_MS}")
     book, chance = game_named(game), random.Random(seed)  # noqa: S311  the shoe is to be repeated
 
     def fresh() -> list[str]:

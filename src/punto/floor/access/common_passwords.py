@@ -50,8 +50,8 @@ KEYBOARD_WALKS = (
 )
 """Walks over a keyboard, which are as easily gone backwards or begun anywhere."""
 
-LEAST_WALK = 3
-LEAST_BREACHED = 6
+MIN_WALK = 3
+MIN_BREACHED = 6
 """A shorter one says nothing of the twelve characters that a password has."""
 
 _MEANT = str.maketrans("@$!|+", "asiit")
@@ -104,7 +104,7 @@ def _is_foretold(piece: str, before: str, own: frozenset[str]) -> bool:
         (len(piece) == 1 and not piece.isalnum())
         or piece in own
         or piece in _words()
-        or (len(piece) >= LEAST_WALK and (piece in _walked() or piece in before))
+        or (len(piece) >= MIN_WALK and (piece in _walked() or piece in before))
         or piece == before[-1:]
         or (len(piece) == 4 and piece[:2] in ("19", "20") and piece.isdigit())
     )
@@ -120,7 +120,7 @@ def _breached() -> frozenset[str]:
     # A tenth of a second and some megabytes, which only whoever sets a password needs.
     from zxcvbn.frequency_lists import FREQUENCY_LISTS
 
-    return frozenset(each for each in FREQUENCY_LISTS["passwords"] if len(each) >= LEAST_BREACHED)
+    return frozenset(each for each in FREQUENCY_LISTS["passwords"] if len(each) >= MIN_BREACHED)
 
 
 @cache
@@ -131,7 +131,7 @@ def _walked() -> frozenset[str]:
         walk[start:end]
         for walk in both
         for start in range(len(walk))
-        for end in range(start + LEAST_WALK, len(walk) + 1)
+        for end in range(start + MIN_WALK, len(walk) + 1)
     )
 
 

@@ -30,6 +30,6 @@ def demo_password(name: str) -> str:
 def demo_staff_list() -> list[dict[str, str]]:
     """All of them with their passwords, as the door shows them."""
     return [
-        {"name": each.name, "password": demo_password(each.name), "shown": each.shown}
+        {"name": each.name, "password": demo_password(each.name), "display_name": each.display_name}
         for each in DEMO_STAFF
     ]

@@ -14,8 +14,8 @@ AT_ONCE = 4
 
 PASSES = 2
 MEMORY_KIB = 19_456
-LEAST_CHARACTERS = 12
-MOST_CHARACTERS = 128
+MIN_CHARACTERS = 12
+MAX_CHARACTERS = 128
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
@@ -85,4 +85,4 @@ def one_time_code() -> str:
 
 def is_long_enough(password: str) -> bool:
     """Whether somebody may choose this as a password."""
-    return LEAST_CHARACTERS <= len(password) <= MOST_CHARACTERS
+    return MIN_CHARACTERS <= len(password) <= MAX_CHARACTERS

@@ -16,7 +16,7 @@ WRITTEN_PER_SECOND = 0.1
 WRITTEN_AT_ONCE = 10
 """How many refusals of one person are written down; those between are only counted."""
 
-MOST_WHAT = 120
+MAX_WHAT = 120
 
 NOT_THEIRS = frozenset(
     {
@@ -61,7 +61,7 @@ class RefusalLog:
         if not of.budget.spend(now):
             of.unwritten += 1
             return
-        note = RecordRefusal(what[:MOST_WHAT], refusal.code, of.unwritten)
+        note = RecordRefusal(what[:MAX_WHAT], refusal.code, of.unwritten)
         of.unwritten = 0
         written = self._put(CommandRequest(secrets.token_hex(16), by, note))
         self._writing.add(written)

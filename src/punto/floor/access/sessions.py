@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 TOKEN_BYTES = 32
 IDLE_SECONDS = 30 * 60
-MOST_SECONDS = 12 * 60 * 60
-MOST_SESSIONS = 8
+MAX_SECONDS = 12 * 60 * 60
+MAX_SESSIONS = 8
 """How many browsers one person may be signed in at; the oldest has to go."""
 
 LEFT = {
@@ -57,7 +57,7 @@ class StaffSessions:
         session = StaffSession(name, _digest(token), since, address, now, now)
         self._by_digest[session.digest] = session
         older = sorted(self.of(name), key=lambda each: each.began)
-        for each in older[:-MOST_SESSIONS]:
+        for each in older[:-MAX_SESSIONS]:
             self.end(each, "too-many")
         return token, session
 
@@ -114,7 +114,7 @@ class StaffSessions:
 
     def _is_over(self, session: StaffSession) -> bool:
         now = self._clock()
-        return now - session.used >= IDLE_SECONDS or now - session.began >= MOST_SECONDS
+        return now - session.used >= IDLE_SECONDS or now - session.began >= MAX_SECONDS
 
 
 def _digest(token: str) -> str:

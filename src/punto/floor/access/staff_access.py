@@ -22,7 +22,7 @@ from punto.floor.tables.stops import WHOLE_FLOOR
 from punto.house.staff import commands as staff_commands
 from punto.house.staff.commands import ApplyDeferredCommand, DeferCommand, RequestApproval
 from punto.house.staff.decide import MAX_REASON_CHARACTERS
-from punto.house.staff.events import Duty, EntryProposed
+from punto.house.staff.events import ApprovalRequested, Duty
 from punto.house.staff.state import Person, Staff, position_rank
 from punto.journal.entry import format_time
 from punto.journal.keys.key_ring import Key
@@ -188,8 +188,8 @@ class StaffAccess:
         answer = await self.ask(proposed, by, id_)
         if isinstance(answer, Refusal):
             return answer
-        (entered,) = [each for each in answer.events if isinstance(each, EntryProposed)]
-        return entered.entry
+        (entered,) = [each for each in answer.events if isinstance(each, ApprovalRequested)]
+        return entered.approval
 
     async def defer_command(
         self, change: DeferCommand | ApplyDeferredCommand, by: Actor | None
@@ -324,7 +324,7 @@ class StaffAccess:
             return person
         if not is_long_enough(new):
             return TOO_SHORT
-        if self._usual.refuse(new, person.name, person.shown):
+        if self._usual.refuse(new, person.name, person.display_name):
             return COMMON_PASSWORD
         digest = await self._passwords.digest(new)
         answer = await self.ask(
@@ -376,7 +376,7 @@ class StaffAccess:
     async def enrol(
         self,
         name: str,
-        shown: str,
+        display_name: str,
         position: StaffPosition | None,
         duties: tuple[Duty, ...],
         by: Actor,
@@ -385,7 +385,7 @@ class StaffAccess:
         code = one_time_code()
         digest = await self._passwords.digest(code)
         answer = await self.ask(
-            staff_commands.EnrolPerson(name, shown, position, duties, digest), by
+            staff_commands.EnrolPerson(name, display_name, position, duties, digest), by
         )
         return answer if isinstance(answer, Refusal) else code
 

@@ -137,7 +137,7 @@ class Approvals:
     async def expire(self, *, all_: bool = False) -> None:
         """Lets entries lapse whose time is up; all of them when the floor starts."""
         for waiting in list(self._room.state.waiting.values()):
-            answering = self.lock(waiting.entry)
+            answering = self.lock(waiting.approval)
             # Somebody was in time, and is still being answered.
             if answering.locked() or not (all_ or self._room.now >= waiting.lapses_at):
                 continue
@@ -147,17 +147,17 @@ class Approvals:
     async def _lapse(self, waiting: PendingApproval, second: Actor | None) -> None:
         if second is not None:
             said = staff_commands.AnswerApproval(
-                waiting.entry, ApprovalOutcome.APPROVED, BEFORE_STOP
+                waiting.approval, ApprovalOutcome.APPROVED, BEFORE_STOP
             )
             if isinstance(await self._room.ask(said, second), Committed):
                 return
         await self._room.ask(
-            staff_commands.AnswerApproval(waiting.entry, ApprovalOutcome.LAPSED), CLOCK
+            staff_commands.AnswerApproval(waiting.approval, ApprovalOutcome.LAPSED), CLOCK
         )
 
     def _stood_by(self, waiting: PendingApproval) -> Actor | None:
         """Who stood by an entry that was carried out, where a stop came before its answer."""
-        id_ = f"{waiting.by}/entry-{waiting.entry}"
+        id_ = f"{waiting.by}/entry-{waiting.approval}"
         done = self._room.inbox.desk.find_entry(waiting.table, id_)
         # What takes hold between rounds waits in the staff's own stream.
         change = self._room.state.changes.get(f"{waiting.table}:{id_}")
@@ -172,7 +172,7 @@ class Approvals:
         shown = self._preview(waiting)
         may = person.holds is not None and person.name != waiting.by and not person.must_change
         return {
-            "entry": waiting.entry,
+            "entry": waiting.approval,
             "table": waiting.table,
             "command": waiting.command,
             "with": msgspec.json.decode(waiting.body),

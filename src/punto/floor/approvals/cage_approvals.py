@@ -120,7 +120,7 @@ class CageApprovals:
         may = any(has_duty(person, each) for each in CAGE_SECONDS)
         return [
             {
-                "entry": each.entry,
+                "entry": each.approval,
                 "words": approval_title(each.command, {}),
                 "with": msgspec.json.decode(each.body),
                 "by": each.by,

@@ -38,7 +38,7 @@ from punto.ledger.cage import (
     RedeemVoucher,
     VoidVoucher,
 )
-from punto.ledger.claims import ClaimTaken, CollectClaim, PayClaim, WriteOffClaim
+from punto.ledger.claims import ClaimCollected, CollectClaim, PayClaim, WriteOffClaim
 from punto.ledger.drawers import CageRefusal, CloseShift, FillDrawer, OpenShift
 from punto.table.actors import Actor
 from punto.table.refusals import No, Refusal
@@ -243,7 +243,7 @@ class CageCounter:
             found = reader.find_entry(CAGE, id_)
         assert found is not None, "what was said otherwise was said"
         number, entry = found
-        taken = next((each for each in entry.events if isinstance(each, ClaimTaken)), None)
+        taken = next((each for each in entry.events if isinstance(each, ClaimCollected)), None)
         if taken is None or (taken.visit, taken.cents) != (command.visit, command.cents):
             return None
         return Committed(number, entry.events, is_repeat=True)

@@ -206,7 +206,7 @@ def _offered(table: Table) -> Iterator[OfferedAction]:
         # What a held table waits for stands with what holds it.
         return
     yield from _of_cards(table)
-    if table.game.document.play is WagerPlacement.TABLE:
+    if table.game.document.placement is WagerPlacement.TABLE:
         yield from _of_patrons(table)
     yield from _of_table(table)
     yield from _of_pit(table)

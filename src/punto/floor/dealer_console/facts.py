@@ -31,8 +31,8 @@ from punto.table.actors import Actor
 from punto.table.commands.play import CorrectFacts, ReferDecision
 from punto.table.decide.irregularities.fact_corrections import TOLD, correctable_step
 from punto.table.decide.irregularities.rulings import is_ruling_pending
-from punto.table.events.irregularities import CardsLoose
-from punto.table.events.play import DecisionReferred, Event, FactsChanged, IrregularityRaised
+from punto.table.events.irregularities import CardsMisplaced
+from punto.table.events.play import DecisionReferred, Event, FactsCorrected, IrregularityRaised
 from punto.table.refusals import No
 from punto.table.state import PendingStep, Table
 
@@ -44,7 +44,7 @@ NOT_SO = Words("no", "否")
 REFER = Words("Refer upwards: {position}", "呈上裁定：{position}")
 REFERRED = Words("Referred by the {position}: {reason}", "{position}呈上：{reason}")
 
-Told = IrregularityRaised | FactsChanged
+Told = IrregularityRaised | FactsCorrected
 
 
 def fact_views(table: Table, told: Iterable[Told]) -> Iterator[FactView]:
@@ -145,7 +145,7 @@ def reported_facts(events: Iterable[tuple[str, Event]], trigger: Trigger) -> lis
     for at, event in events:
         if isinstance(event, IrregularityRaised) and event.trigger is trigger:
             found = [(at, event)]
-        if isinstance(event, FactsChanged) and event.trigger is trigger:
+        if isinstance(event, FactsCorrected) and event.trigger is trigger:
             found.append((at, event))
     return found
 
@@ -158,7 +158,7 @@ def loose_card_letters(table: Table, events: Iterable[tuple[str, Event]]) -> tup
     for _, event in events:
         if isinstance(event, IrregularityRaised) and event.trigger is Trigger.DRAWN_TOGETHER:
             lay = list(event.cards)
-        if isinstance(event, CardsLoose) and not event.is_ordered:
+        if isinstance(event, CardsMisplaced) and not event.is_ordered:
             lay = [text for _, text in event.cards]
     now = [text for _, text in table.current.loose]
     if sorted(lay) != sorted(now):

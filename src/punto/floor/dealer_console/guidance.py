@@ -322,7 +322,7 @@ def _side_lines(table: Table) -> Iterator[Words]:
     for wager in table.game.wagers:
         line = held[wager.key]
         on_offer = (
-            wager.tone is WagerGroup.SIDE and wager.key in table.settings_in_force.offered_wagers
+            wager.group is WagerGroup.SIDE and wager.key in table.settings_in_force.offered_wagers
         )
         if on_offer and line is not None and not line.pays.is_push:
             yield line.label

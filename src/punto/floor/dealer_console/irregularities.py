@@ -197,7 +197,7 @@ def _refused(table: Table, trigger: Trigger, by: Actor) -> Words | None:
     if no is No.NO_CARD_DUE and trigger in TURNS_ON_DUE and hidden_cards(table):
         return None
     if no is No.TOLD_ANOTHER_WAY and trigger in OF_WAGERS:
-        return BY_CHIPS if table.game.document.play is WagerPlacement.TABLE else BY_TERMINAL
+        return BY_CHIPS if table.game.document.placement is WagerPlacement.TABLE else BY_TERMINAL
     return table_state.refusal_message(no.at(table.book))
 
 

@@ -23,7 +23,7 @@ from punto.table.commands.play import Command, CorrectFacts, GiveRuling, Interru
 from punto.table.decide import PERMISSIONS, decide
 from punto.table.events import live as live_events
 from punto.table.events import play as told
-from punto.table.events.irregularities import CardsLoose
+from punto.table.events.irregularities import CardsMisplaced
 from punto.table.events.play import Event
 from punto.table.evolve.play import evolve_all
 from punto.table.refusals import Refusal
@@ -192,11 +192,11 @@ def account_changes(event: Event) -> Iterator[tuple[int, int]]:  # noqa: C901  o
     """What an event brings each seat, or takes from it where it is below zero."""
     match event:
         case told.WagersPlaced():
-            yield event.seat, event.returned_cents - event.taken_cents
+            yield event.seat, event.returned_cents - event.debited_cents
         case told.RoundSettled():
             for wager in event.wagers:
                 yield wager.seat, wager.returned_cents
-        case told.SeatsConfirmed() | told.RoundVoided():
+        case told.ParticipantsConfirmed() | told.RoundVoided():
             for each in event.returned:
                 yield each.seat, each.cents
         case told.WithdrawalAnswered() | live_events.WagersRemoved():
@@ -267,14 +267,14 @@ def describe_event(event: Event) -> Words | None:  # noqa: C901  one match
         case live_events.WagersRemoved():
             cents, seat = money.format_cents(event.cents), position_of(event.seat)
             return filled(REMOVED, cents=cents, seat=seat, source=event.source)
-        case live_events.LowerWagersAsked():
+        case live_events.LowerWagersRequested():
             cents = money.format_cents(event.exceeded_cents)
             return filled(LOWER, hand=HANDS[event.side], cents=cents, source=event.source)
         case live_events.WagersRestricted():
             return filled(RESTRICTED, many=event.per_area, source=event.source)
         case live_events.MethodChosen():
             return filled(METHOD, method=str(event.method), source=event.source)
-        case CardsLoose():
+        case CardsMisplaced():
             return filled(LOOSE, many=len(event.cards))
         case told.WagersPlaced():
             cents = money.format_cents(sum(each.cents for each in event.stakes))

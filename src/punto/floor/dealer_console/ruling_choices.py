@@ -54,7 +54,7 @@ REPLACED = Words("Put cards like the missing ones in their places", "以同样�
 LETTERS = "ABCDEFGH"
 """Cards whose values are sealed are named by letters, in the order in which they lie."""
 
-MOST_ORDERS = 6
+MAX_ORDERS = 6
 """With more orders than this they are not listed one by one."""
 
 
@@ -153,7 +153,7 @@ def card_orders(table: Table) -> list[tuple[str, ...]]:
     if table.round is None or table.current.is_loose_ordered or not table.current.loose:
         return []
     letters = LETTERS[: len(table.current.loose)]
-    return [order for _, order in zip(range(MOST_ORDERS), permutations(letters), strict=False)]
+    return [order for _, order in zip(range(MAX_ORDERS), permutations(letters), strict=False)]
 
 
 def ruling_choice(

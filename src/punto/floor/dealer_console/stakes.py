@@ -28,7 +28,7 @@ CLOSED_BY = Words(
 )
 LAST_SETTLED = Words("no stakes: the last round is settled", "无投注：上一局已结算")
 LAST_VOID = Words("no stakes: the last round is void", "无投注：上一局作废")
-MOST_ROWS = 32
+MAX_ROWS = 32
 """With more seats than this only those that are taken have a row."""
 
 
@@ -57,9 +57,9 @@ def _rows(table: Table, connected: frozenset[int]) -> Iterator[views.StakeRow]:
     if table.settings is None:
         return
     sets = table.round.sets if table.round is not None else {}
-    at_table = table.game.document.play is WagerPlacement.TABLE
+    at_table = table.game.document.placement is WagerPlacement.TABLE
     many = table.settings_in_force.positions
-    seats = range(1, many + 1) if many <= MOST_ROWS else sorted(table.seats)
+    seats = range(1, many + 1) if many <= MAX_ROWS else sorted(table.seats)
     for seat in seats:
         has_chips = chips_at(seat) in sets
         if seat in table.seats or seat in sets or not (has_chips or at_table):

@@ -89,7 +89,7 @@ def _limits(book: Rulebook, settings: Settings) -> HelpSection:
 
 def _by_staff(book: Rulebook, settings: Settings) -> tuple[HelpSection, ...]:
     """What is laid as chips at a dealer's table, and not from a terminal."""
-    if book.document.play is WagerPlacement.TERMINALS:
+    if book.document.placement is WagerPlacement.TERMINALS:
         return ()
     many, clause = settings.wagers_per_area, book.cite(Rule.WAGERS_PER_AREA)
     several = (phrases.filled(SEVERAL, many=many, clause=clause),) if many > 1 else ()

@@ -20,7 +20,7 @@ import structlog
 from punto.floor.software_identity import ROOT, digests
 
 DAY_SECONDS = 86_400.0
-MOST_NAMED = 3
+MAX_NAMED = 3
 SHA256 = "sha256="
 LOG = structlog.get_logger("punto.self_check")
 
@@ -36,8 +36,8 @@ class IntegrityResult:
     @property
     def reason(self) -> str:
         """Why the floor must stand still."""
-        named = ", ".join(self.differs[:MOST_NAMED])
-        more = len(self.differs) - MOST_NAMED
+        named = ", ".join(self.differs[:MAX_NAMED])
+        more = len(self.differs) - MAX_NAMED
         return f"the software differs: {named}" + (f" and {more} more" if more > 0 else "")
 
 
@@ -58,7 +58,7 @@ class IntegrityCheck:
         """Looks now; where something differs, the floor is stopped and staff are told why."""
         self.last = found = await asyncio.to_thread(self._looked)
         if found.differs:
-            LOG.error("the software differs", files=found.differs[:MOST_NAMED])
+            LOG.error("the software differs", files=found.differs[:MAX_NAMED])
             await self._stop(found.reason)
         return found
 

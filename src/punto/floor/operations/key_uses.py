@@ -12,7 +12,7 @@ from punto.journal.keys.key_ring import Key, KeyVersion, key_kind
 from punto.journal.keys.sealed_store import SealedStore
 from punto.journal.reader import JournalReader
 from punto.ledger import accounts, vouchers
-from punto.ledger.cage import Collected
+from punto.ledger.cage import CreditCollected
 
 
 def uses_of(data: Path, key: Key, version: int) -> list[str]:
@@ -38,7 +38,7 @@ def _vouchers(reader: JournalReader, secret: KeyVersion) -> str:
         held[account]
         for kept in reader.read(CAGE)
         for event in kept.entry.events
-        if isinstance(event, Collected)
+        if isinstance(event, CreditCollected)
         and (account := accounts.voucher(event.number)) in held
         and event.number
         == voucher_number(secret, kept.entry.id, is_demo=vouchers.is_demo(event.number))

@@ -148,12 +148,12 @@ def _coming(at: datetime) -> PlannedChangeView:
 
 def mode_of(book: Rulebook) -> str:
     """Whether a game is played on terminals or at a dealer's table."""
-    return "table" if book.document.play is WagerPlacement.TABLE else "electronic"
+    return "table" if book.document.placement is WagerPlacement.TABLE else "electronic"
 
 
 def is_main(wager: WagerRule) -> bool:
     """Whether a wager is on the result itself, and not beside it."""
-    return wager.tone is not WagerGroup.SIDE
+    return wager.group is not WagerGroup.SIDE
 
 
 def ratio(printed: str) -> str:
@@ -196,7 +196,7 @@ def _tone(wager: WagerRule) -> str:
         return WagerGroup.PLAYER
     if wager.label in (shared_terms.BANKER_PAIR, shared_terms.BANKER_DRAGON_BONUS):
         return WagerGroup.BANKER
-    return wager.tone
+    return wager.group
 
 
 _ANY_OTHER = (
@@ -237,9 +237,9 @@ def _road_marks(book: Rulebook) -> Words | None:
     """As the roads choose them: the sevens of the round, or the cards of Banker's own total."""
     for wager in book.wagers:
         asked = {fact for line in wager.lines for fact in facts_used(line.when)}
-        if wager.tone is WagerGroup.SIDE and Fact.SEVENS in asked:
+        if wager.group is WagerGroup.SIDE and Fact.SEVENS in asked:
             return SEVENS_MARK
-        if wager.tone is WagerGroup.SIDE and Fact.BANKER_TOTAL in asked:
+        if wager.group is WagerGroup.SIDE and Fact.BANKER_TOTAL in asked:
             label = wager.label
             return Words(CARDS_MARK.en.format(label=label.en), CARDS_MARK.zh.format(label=label.zh))
     return None

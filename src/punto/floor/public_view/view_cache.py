@@ -21,7 +21,7 @@ from punto.table.state import IN_ROUND, Table
 MARK = -1
 """Stands where a number is put in later; no version and no time is below zero."""
 
-UNSEEN = (told.ScreenAcknowledged, told.TerminalLost, told.TerminalRegained)
+UNSEEN = (told.ScreenAcknowledged, told.TerminalDisconnected, told.TerminalReconnected)
 """What changes no picture."""
 
 VERSION, LEFT = b'"version":%d', b'"left_ms":%d'

@@ -7,8 +7,8 @@ from typing import Any, Literal
 
 from punto.floor.streams.writer import CommittedEntry
 from punto.ledger.accounts import CAGE, CASH
-from punto.ledger.cage import Collected, VoucherCancelled, VoucherRedeemed
-from punto.ledger.drawers import CashMoved, DrawerFilled, ShiftClosed, ShiftOpened
+from punto.ledger.cage import CreditCollected, VoucherRedeemed, VoucherVoided
+from punto.ledger.drawers import DrawerFilled, PatronCashMoved, ShiftClosed, ShiftOpened
 from punto.ledger.transfers import Transfer, TransferReason
 from punto.table.actors import ActorKind
 
@@ -137,7 +137,7 @@ class CageReadModel:
             for account, cents in ((each.source, each.cents), (each.target, -each.cents))
             if account in CASH
         )
-        is_cash = each.why in CASH_REASONS and taken != 0
+        is_cash = each.reason in CASH_REASONS and taken != 0
         self.account_cents += taken
         if not is_cash:
             self.paper_cents += taken
@@ -160,7 +160,7 @@ class CageReadModel:
             cash, paper = (taken, 0) if is_cash else (0, each.cents)
             name = second.name if second else ""
             shift.lines.append(
-                ShiftMovement(kept.number, kept.entry.at, each.why, about, cash, paper, name)
+                ShiftMovement(kept.number, kept.entry.at, each.reason, about, cash, paper, name)
             )
 
     def _drawer(self, event: Any, kept: CommittedEntry) -> None:
@@ -181,7 +181,7 @@ class CageReadModel:
                 name = second.name if second else ""
                 line = ShiftMovement(kept.number, kept.entry.at, "fill", "", event.cents, 0, name)
                 shift.lines.append(line)
-            case CashMoved():
+            case PatronCashMoved():
                 self.open[event.cashier].cash_cents = event.cash_cents
             case ShiftClosed():
                 shift = self.open.pop(event.cashier)
@@ -190,7 +190,7 @@ class CageReadModel:
 
     def _voucher(self, event: Any, kept: CommittedEntry) -> None:
         match event:
-            case Collected():
+            case CreditCollected():
                 ref = voucher_reference(event.number)
                 self.refs[ref] = event.number
                 self.vouchers[event.number] = VoucherRecord(
@@ -198,7 +198,7 @@ class CageReadModel:
                 )
             case VoucherRedeemed():
                 self._spend(event.number, "redeemed" if event.visit else "cashed", kept)
-            case VoucherCancelled():
+            case VoucherVoided():
                 if event.number in self.vouchers:
                     self.vouchers[event.number].reason = event.reason
                 self._spend(event.number, "expired" if event.is_expired else "void", kept)

@@ -73,7 +73,7 @@ def note_id(note: RecordSignificantEvent, place: int) -> str:
 
 
 def _is_against_proposal(event: events.RulingGiven, before: Table) -> bool:
-    return _has_proposal(before) and event.ruled is not RulingOutcome.AS_PROPOSED
+    return _has_proposal(before) and event.outcome is not RulingOutcome.AS_PROPOSED
 
 
 def _has_proposal(table: Table) -> bool:
@@ -99,12 +99,12 @@ def _told(event: Any, before: Table) -> Told:
             return "", "closed", event.digest
         case events.TableClosed():
             return "", str(before.phase), "closed"
-        case events.SeatRuledOn():
+        case events.ParticipationDecided():
             ruled = "takes part" if event.takes_part else "does not take part"
             return f"round {event.round}", f"seat {event.seat}", ruled
         case events.CardDrawn():
             return f"round {event.round}", "", _card(event)
-        case events.CardLeftOver() | events.CardBurned() | CardIdentified():
+        case events.ExcessCardDrawn() | events.CardBurned() | CardIdentified():
             return "", "", _card(event)
         case events.WagersPlaced():
             return f"round {event.round}", "", money.format_cents(staked_cents(event))
@@ -138,10 +138,10 @@ def _told_of_round(event: Any, before: Table) -> Told:
             return event.source, f"{money.format_cents(cents)} staked", "removed"
         case events.RulingGiven():
             was = "as proposed" if _has_proposal(before) else "held"
-            return event.reason, was, str(event.ruled)
+            return event.reason, was, str(event.outcome)
         case events.DecisionReferred():
             return event.reason, str(event.position), str(event.to)
-        case events.FactsChanged():
+        case events.FactsCorrected():
             now = reported_facts(event.circumstances)
             return event.reason, reported_facts(event.before), now
         case events.IrregularityRaised():
@@ -152,7 +152,7 @@ def _told_of_round(event: Any, before: Table) -> Told:
 
 
 def _card(
-    event: events.CardDrawn | events.CardLeftOver | events.CardBurned | CardIdentified,
+    event: events.CardDrawn | events.ExcessCardDrawn | events.CardBurned | CardIdentified,
 ) -> str:
     # Which card it was stands in the table's own stream: it may lie face down.
     return f"card {event.number}"

@@ -139,12 +139,12 @@ class History:
         if event.visit in self.visits:
             self.visits[event.visit].add_credit(event.cents, kept.entry.at)
 
-    def _collected(self, event: cage.Collected, kept: CommittedEntry) -> None:
+    def _collected(self, event: cage.CreditCollected, kept: CommittedEntry) -> None:
         self.vouchers[event.number] = kept.entry.at, event.visit
         self._left(event, kept)
 
     def _left(
-        self, event: cage.Collected | cage.HandPaid | cage.VisitEnded, _kept: CommittedEntry
+        self, event: cage.CreditCollected | cage.HandPaid | cage.VisitEnded, _kept: CommittedEntry
     ) -> None:
         ended = self.visits.pop(event.visit, None)
         if ended is not None and self.visit_at.get(ended.terminal) == event.visit:
@@ -190,7 +190,7 @@ class History:
         accepted = AcceptedSet(kept.number, kept.entry.at, event.set, event.stakes)
         current.accepted.setdefault(event.visit, []).append(accepted)
 
-    def _confirmed(self, event: events.SeatsConfirmed, kept: CommittedEntry) -> None:
+    def _confirmed(self, event: events.ParticipantsConfirmed, kept: CommittedEntry) -> None:
         current = self._current(kept)
         for each in event.returned:
             self._give_back(current, each.visit, "void", event.source)
@@ -311,7 +311,7 @@ _CAGE: Mapping[type, Any] = {
     cage.VisitBegun: History._visit_begun,
     cage.CreditBought: History._brought,
     cage.VoucherRedeemed: History._brought,
-    cage.Collected: History._collected,
+    cage.CreditCollected: History._collected,
     cage.HandPaid: History._left,
     cage.VisitEnded: History._left,
 }
@@ -322,7 +322,7 @@ _TABLE: Mapping[type, Any] = {
     events.ShoeLoaded: History._shoe_loaded,
     events.BetsOpened: History._bets_opened,
     events.WagersPlaced: History._placed,
-    events.SeatsConfirmed: History._confirmed,
+    events.ParticipantsConfirmed: History._confirmed,
     events.WithdrawalAnswered: History._withdrawn,
     events.RoundSettled: History._settled,
     events.RoundVoided: History._voided,

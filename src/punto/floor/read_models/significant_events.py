@@ -116,20 +116,20 @@ def _told(event: Any, before: Table, after: Table) -> Told:  # noqa: C901  one m
             return words, _sum(was), _sum(became)
         case events.RulingGiven():
             words = filled(RULED, position=phrases.POSITIONS[event.position])
-            return words, HELD, table_state.RULINGS[event.ruled]
+            return words, HELD, table_state.RULINGS[event.outcome]
         case events.DecisionReferred():
             by, to = phrases.POSITIONS[event.position], phrases.POSITIONS[event.to]
             return filled(REFERRED, position=by, source=event.source), by, to
-        case events.FactsChanged():
+        case events.FactsCorrected():
             words, now = filled(FACTS, source=event.source), _facts(event.circumstances)
             return words, _facts(event.before), now
-        case events.SeatRuledOn():
+        case events.ParticipationDecided():
             words = filled(SEAT_RULED, seat=event.seat)
             return words, OPEN, TAKES_PART if event.takes_part else LEFT_OUT
         case events.CardDrawn() | irregularity_events.CardIdentified():
             # Which card it was stands in the journal: it may lie face down.
             return BY_HAND, UNREAD, filled(CARD, number=event.number)
-        case irregularity_events.CardsToBeReplaced():
+        case irregularity_events.CardReplacementRequired():
             return filled(REPLACED, source=event.source), *phases
         case live_events.WagersRestricted():
             words = filled(RESTRICTED, source=event.source)

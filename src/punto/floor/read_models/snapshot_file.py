@@ -161,7 +161,7 @@ class _Frozen(Struct):
     cage: _Cage
     calls: list[Raw]
     significant: list[Raw]
-    unnoted: list[tuple[str, Actor, RecordSignificantEvent]]
+    unrecorded: list[tuple[str, Actor, RecordSignificantEvent]]
 
 
 class _Books:
@@ -212,7 +212,7 @@ def _frozen(remembered: Replica) -> _Frozen:
         significant=[
             _told(each.number, each.at, each.by, each.event) for each in remembered.significant
         ],
-        unnoted=[(each.id, each.by, each.command) for each in remembered.unrecorded.values()],
+        unrecorded=[(each.id, each.by, each.command) for each in remembered.unrecorded.values()],
     )
 
 
@@ -229,7 +229,9 @@ def _thawed(frozen: _Frozen, large_cents: int, calendar: Calendar) -> Replica:
         remembered.calls[number] = entry.at, event
     for number, entry, event in _heard(frozen.significant):
         remembered.significant.append(StaffEventNote(number, entry.at, entry.by, event))
-    remembered.unrecorded = {id_: CommandRequest(id_, by, note) for id_, by, note in frozen.unnoted}
+    remembered.unrecorded = {
+        id_: CommandRequest(id_, by, note) for id_, by, note in frozen.unrecorded
+    }
     return remembered
 
 

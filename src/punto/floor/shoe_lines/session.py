@@ -13,8 +13,8 @@ from punto.devices.shoe_status import ShoeStatus, evolve
 from punto.floor.streams.owner import CommandAnswer, CommandRequest
 from punto.table.actors import DEVICE, Actor, ActorKind
 from punto.table.commands.play import Command, DrawCard
-from punto.table.events.irregularities import CardsLoose, NumberedCard
-from punto.table.events.play import CardBurned, CardDrawn, CardLeftOver
+from punto.table.events.irregularities import CardsMisplaced, NumberedCard
+from punto.table.events.play import CardBurned, CardDrawn, ExcessCardDrawn
 from punto.table.refusals import No, Refusal
 from punto.table.state import Table
 
@@ -150,9 +150,13 @@ class ShoeSession:
 def _cards_in(events: Iterable[object]) -> Iterator[NumberedCard]:
     for event in events:
         match event:
-            case CardDrawn(_, number, text) | CardLeftOver(number, text) | CardBurned(number, text):
+            case (
+                CardDrawn(_, number, text)
+                | ExcessCardDrawn(number, text)
+                | CardBurned(number, text)
+            ):
                 yield number, text
-            case CardsLoose(_, cards):
+            case CardsMisplaced(_, cards):
                 yield from cards
             case _:
                 pass

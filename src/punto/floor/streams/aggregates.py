@@ -25,14 +25,14 @@ from punto.table.state import IN_ROUND, Phase, Round, Seat, SettledRound, ShoeOn
 CAGE = "cage"
 """The stream of the cage."""
 
-TERMINALS = "floor"
+TERMINALS = "terminals"
 """The stream of the floor: its terminals, and what their patrons asked of the house."""
 
 STAFF = "staff"
 """The stream of the staff: who they are, who deals where, what waits for a second person."""
 
 
-ACCESS_LOG = "audit"
+ACCESS_LOG = "access-log"
 """The stream of looks into the journal."""
 
 SUM_CHANGED = "sum-changed"
@@ -49,7 +49,7 @@ def table_aggregate(name: str) -> Aggregate[Table]:
         decide=decide,
         evolve=evolve,
         transfers=lambda _table, id_, events: postings.transfers_of(name, id_, events),
-        demands=lambda events: postings.balance_conditions(name, events),
+        conditions=lambda events: postings.balance_conditions(name, events),
         insufficient_funds=lambda table: No.SHORT_OF_CREDIT.at(table.book),
         encode_snapshot=encode_table_snapshot,
         decode_snapshot=_thawed_table,
@@ -68,7 +68,7 @@ def cage_aggregate() -> Aggregate[cage.Cage]:
             for event in events
             for each in cage.transfers_of(id_, event, cash)
         ),
-        demands=lambda events: tuple(
+        conditions=lambda events: tuple(
             each for event in events for each in cage.balance_conditions(event)
         ),
         insufficient_funds=lambda _cage: Refusal(
@@ -86,7 +86,7 @@ def terminals_aggregate() -> Aggregate[terminals.Terminals]:
         decide=_at_terminal,
         evolve=terminals.evolve,
         transfers=lambda _state, _id, _events: (),
-        demands=lambda _events: (),
+        conditions=lambda _events: (),
         insufficient_funds=lambda _terminals: Refusal("not-done", "POLICY", "Nothing was done."),
         encode_snapshot=msgspec.json.encode,
         decode_snapshot=msgspec.json.Decoder(terminals.Terminals).decode,
@@ -100,7 +100,7 @@ def access_log_aggregate() -> Aggregate[access_log.AccessLog]:
         decide=lambda state, command, _by: access_log.decide(state, command),
         evolve=access_log.evolve,
         transfers=lambda _state, _id, _events: (),
-        demands=lambda _events: (),
+        conditions=lambda _events: (),
         insufficient_funds=lambda _looks: Refusal("not-done", "POLICY", "Nothing was done."),
         encode_snapshot=msgspec.json.encode,
         decode_snapshot=msgspec.json.Decoder(access_log.AccessLog).decode,
@@ -114,7 +114,7 @@ def staff_aggregate() -> Aggregate[people.Staff]:
         decide=_at_staff,
         evolve=people.evolve,
         transfers=lambda _state, _id, _events: (),
-        demands=lambda _events: (),
+        conditions=lambda _events: (),
         insufficient_funds=lambda _staff: Refusal("not-done", "POLICY", "Nothing was done."),
         encode_snapshot=msgspec.json.encode,
         decode_snapshot=msgspec.json.Decoder(people.Staff).decode,

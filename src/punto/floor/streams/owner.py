@@ -52,7 +52,7 @@ class Aggregate(Generic[S]):
     transfers: Callable[[S, str, tuple[Any, ...]], tuple[Transfer, ...]]
     """The money that a command's events move, from the state before them."""
 
-    demands: Callable[[tuple[Any, ...]], tuple[BalanceCondition, ...]]
+    conditions: Callable[[tuple[Any, ...]], tuple[BalanceCondition, ...]]
     insufficient_funds: Callable[[S], Refusal]
     """What to answer when the ledger does not bear a command."""
 
@@ -187,7 +187,7 @@ class StreamOwner(Generic[S]):
             digest,
             events,
             self._business.transfers(decided.states[-1], asked.id, events),
-            self._business.demands(events),
+            self._business.conditions(events),
         )
 
     def _after(self, decided: "DecidedBatch[S]", events: tuple[AnyEvent, ...]) -> S:

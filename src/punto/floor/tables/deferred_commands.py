@@ -11,7 +11,7 @@ from punto.floor.streams.command_queue import CommandQueue
 from punto.floor.streams.owner import CommandAnswer, CommandRequest, Committed
 from punto.floor.tasks import Tasks
 from punto.house.staff import commands as staff_commands
-from punto.house.staff.events import ApprovalOutcome, ChangeKept
+from punto.house.staff.events import ApprovalOutcome, CommandDeferred
 from punto.table.actors import Actor
 from punto.table.commands.irregularities import ReplaceCards
 from punto.table.commands.live import ChooseMethod, RestrictWagers
@@ -100,7 +100,7 @@ class DeferredCommands:
         self.restore_one(later)
         return Committed(0, ())
 
-    def restore(self, changes: tuple[ChangeKept, ...]) -> None:
+    def restore(self, changes: tuple[CommandDeferred, ...]) -> None:
         """Takes up what was kept before a restart."""
         for each in changes:
             command = msgspec.json.decode(each.body, type=KINDS[each.command])

@@ -10,7 +10,7 @@ import secrets
 from punto.floor.streams.command_queue import CommandQueue
 from punto.floor.streams.owner import CommandAnswer, CommandRequest
 from punto.floor.wire import terminal as wire
-from punto.house.terminals import CallAttendant, CallReason, EnrolTerminal, TerminalPaired
+from punto.house.terminals import CallAttendant, CallReason, EnrolTerminal, TerminalEnrolled
 from punto.table.actors import HOUSE_CAGE, Actor, ActorKind
 from punto.table.refusals import Refusal
 
@@ -30,7 +30,7 @@ class Enrolment:
         answer = await self._terminals.submit(request)
         if isinstance(answer, Refusal):
             return answer
-        (paired,) = [event for event in answer.events if isinstance(event, TerminalPaired)]
+        (paired,) = [event for event in answer.events if isinstance(event, TerminalEnrolled)]
         return paired.terminal, key
 
     def is_enrolled_key(self, terminal: str, key: str) -> bool:

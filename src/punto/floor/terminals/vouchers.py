@@ -19,7 +19,7 @@ from punto.journal.entry import format_time
 from punto.journal.keys.key_ring import Key, KeyVersion
 from punto.journal.protocol import Journal
 from punto.ledger import accounts, vouchers
-from punto.ledger.cage import CollectCredit, Collected, RedeemVoucher
+from punto.ledger.cage import CollectCredit, CreditCollected, RedeemVoucher
 from punto.ledger.drawers import CageRefusal
 from punto.ledger.vouchers import VOUCHER_DAYS
 from punto.reports.formats.barcodes import code_128
@@ -132,7 +132,7 @@ class Vouchers:
     ) -> wire.Voucher | None:
         """The voucher that a request has issued, as the terminal prints it."""
         for event in answer.events:
-            if isinstance(event, Collected):
+            if isinstance(event, CreditCollected):
                 mark = self._drawn_by(terminal, id_).mac
                 printed = vouchers.format_voucher(event.number, mark)
                 issued, _ = self._history.vouchers[event.number]

@@ -10,7 +10,7 @@ from punto.core.staff_positions import StaffPosition
 from punto.floor.access.staff_access import NOBODY, SignedInPerson, StaffAccess, StaffRequest
 from punto.floor.streams.owner import CommandAnswer
 from punto.floor.web.security_headers import cookie_name
-from punto.floor.wire.staff import MOST_BYTES
+from punto.floor.wire.staff import MAX_BYTES
 from punto.house.staff.events import Duty
 from punto.reports.descriptions import table_state
 from punto.table.refusals import Refusal
@@ -103,7 +103,7 @@ async def parse_body(request: Request, kind: type[T]) -> T | Response:
     body = bytearray()
     async for part in request.stream():
         body += part
-        if len(body) > MOST_BYTES:
+        if len(body) > MAX_BYTES:
             return refusal_response(NOT_UNDERSTOOD, 413)
     try:
         return msgspec.json.decode(bytes(body), type=kind)

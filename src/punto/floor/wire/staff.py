@@ -10,7 +10,7 @@ from punto.floor.wire.terminal import Id, Name, Tables, Whole
 from punto.house.staff.events import Duty
 
 SUBPROTOCOL = "punto-staff.1"
-MOST_BYTES = 65_536
+MAX_BYTES = 65_536
 """The largest thing that a staff screen may ask."""
 
 Password = Annotated[str, Meta(min_length=1, max_length=128)]
@@ -67,7 +67,7 @@ class PersonDetails(_Said, frozen=True):
     """Somebody new, or what somebody is from now on."""
 
     name: Name
-    shown: Annotated[str, Meta(min_length=1, max_length=48)]
+    display_name: Annotated[str, Meta(min_length=1, max_length=48)]
     position: StaffPosition | None
     duties: tuple[Duty, ...]
 
@@ -143,7 +143,7 @@ class SignedInView(Struct, frozen=True):
     """Whoever is signed in."""
 
     name: str
-    shown: str
+    display_name: str
     position: StaffPosition | None
     acting_as: StaffPosition | None
     duties: tuple[Duty, ...]

@@ -75,7 +75,7 @@ def stakes_of(said: tuple[StakeFields, ...]) -> tuple[Stake, ...]:
     return tuple(Stake(each.wager, each.cents, each.position, each.stack) for each in said)
 
 
-class PlaceWagers(_Said, tag="place", frozen=True):
+class PlaceWagers(_Said, tag="place-wagers", frozen=True):
     """The seat's whole set of stakes, in the place of the set it knows of."""
 
     id: Id
@@ -94,7 +94,7 @@ class AcknowledgeScreen(_Said, tag="acknowledge", frozen=True):
     closed: bool = False
 
 
-class DisplayReport(_Said, tag="painted", frozen=True):
+class DisplayReport(_Said, tag="display-report", frozen=True):
     """What a public display has painted: of which picture, and what of a round is to be seen."""
 
     table: Name
@@ -106,7 +106,7 @@ class DisplayReport(_Said, tag="painted", frozen=True):
     roads: Whole = 0
 
 
-class AnswerWithdrawal(_Said, tag="answer", frozen=True):
+class AnswerWithdrawal(_Said, tag="answer-withdrawal", frozen=True):
     """Whether the patron takes the offered stakes back, and which, where single ones may be."""
 
     id: Id
@@ -115,7 +115,7 @@ class AnswerWithdrawal(_Said, tag="answer", frozen=True):
     stakes: Annotated[tuple[StakeFields, ...], Meta(max_length=64)] = ()
 
 
-class ExposeCards(_Said, tag="expose", frozen=True):
+class ExposeCards(_Said, tag="expose-cards", frozen=True):
     """The patron turns up the cards in hand."""
 
     id: Id
@@ -160,7 +160,7 @@ class SetLimits(_Said, tag="limits", frozen=True):
     minutes: Annotated[int, Meta(ge=1, le=1_440)] | None = None
 
 
-class CallAttendant(_Said, tag="call", frozen=True):
+class CallAttendant(_Said, tag="call-attendant", frozen=True):
     """Somebody is to come."""
 
     id: Id
@@ -254,8 +254,8 @@ class Welcome(Struct, frozen=True, tag_field="type", tag="welcome"):
     """Whether the credit is demo credit, which this terminal sells."""
 
 
-class CommandDone(Struct, frozen=True, tag_field="type", tag="answered"):
-    """Something was done."""
+class CommandDone(Struct, frozen=True, tag_field="type", tag="command-done"):
+    """A command was carried out."""
 
     id: str
     number: int
@@ -264,8 +264,8 @@ class CommandDone(Struct, frozen=True, tag_field="type", tag="answered"):
     receipt: WagerReceipt | None = None
 
 
-class CommandRefused(Struct, frozen=True, tag_field="type", tag="refused"):
-    """Something was not done; on the wire its type is `answered` too."""
+class CommandRefused(Struct, frozen=True, tag_field="type", tag="command-refused"):
+    """A command was refused, and why."""
 
     id: str
     code: str
@@ -274,7 +274,7 @@ class CommandRefused(Struct, frozen=True, tag_field="type", tag="refused"):
     ok: bool = False
 
 
-class BalanceChanged(Struct, frozen=True, tag_field="type", tag="money"):
+class BalanceChanged(Struct, frozen=True, tag_field="type", tag="balance"):
     """The credit has moved."""
 
     credit_cents: int
@@ -297,7 +297,7 @@ class Pong(Struct, frozen=True, tag_field="type", tag="pong"):
     n: int
 
 
-class Goodbye(Struct, frozen=True, tag_field="type", tag="bye"):
+class Goodbye(Struct, frozen=True, tag_field="type", tag="goodbye"):
     """Why the connection ends."""
 
     code: str
@@ -328,7 +328,4 @@ def decode(text: str | bytes) -> Inbound:
 
 def encode(message: Outbound) -> bytes:
     """The text of a message to a browser."""
-    text = _ENCODER.encode(message)
-    if isinstance(message, CommandRefused):
-        return text.replace(b'"type":"refused"', b'"type":"answered"', 1)
-    return text
+    return _ENCODER.encode(message)

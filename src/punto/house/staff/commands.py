@@ -12,7 +12,7 @@ class EnrolPerson:
     """A new person with a password that is known only as a digest."""
 
     name: str
-    shown: str
+    display_name: str
     position: StaffPosition | None
     duties: tuple[Duty, ...]
     password: str
@@ -24,7 +24,7 @@ class ChangePerson:
     """Another position, other duties, another name on screens."""
 
     name: str
-    shown: str
+    display_name: str
     position: StaffPosition | None
     duties: tuple[Duty, ...]
 
@@ -98,7 +98,7 @@ class SignOut:
     """Somebody is signed out: by themselves, by another, or for their time was up."""
 
     name: str
-    why: str
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ class RequestApproval:
 class AnswerApproval:
     """What became of an entry, by a second person or by the clock."""
 
-    entry: str
+    approval: str
     outcome: ApprovalOutcome
     reason: str = ""
 
@@ -192,9 +192,9 @@ class AnswerCall:
 class RecordRefusal:
     """Somebody asked for what they may not do."""
 
-    what: str
+    action: str
     code: str
-    unwritten: int = 0
+    unrecorded: int = 0
 
 
 @dataclass(frozen=True, slots=True)

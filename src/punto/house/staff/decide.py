@@ -81,9 +81,9 @@ def decide(staff: Staff, command: StaffCommand, by: Actor) -> Decision:  # noqa:
         ):
             return _looked_after(staff, command, by)
         case staff_commands.RecordRefusal():
-            return (staff_events.ActRefused(command.what, command.code, command.unwritten),)
+            return (staff_events.ActionRefused(command.action, command.code, command.unrecorded),)
         case staff_commands.RecordSignificantEvent():
-            noted = staff_events.SignificantNoted(
+            noted = staff_events.SignificantEventRecorded(
                 command.kind,
                 command.component,
                 command.entry,
@@ -117,14 +117,14 @@ def _administered(  # noqa: C901  one match
         return StaffRefusal.NO_PERSON
     match command:
         case staff_commands.ChangePerson():
-            if not _is_named(command.name, command.shown):
+            if not _is_named(command.name, command.display_name):
                 return StaffRefusal.NOT_A_NAME
             if Duty.ADMINISTRATOR not in command.duties and _is_last(staff, person):
                 return StaffRefusal.LAST
-            was = " ".join((person.shown, f"({person.position})", *person.duties))
+            was = " ".join((person.display_name, f"({person.position})", *person.duties))
             return (
                 staff_events.PersonChanged(
-                    command.name, command.shown, command.position, command.duties, was
+                    command.name, command.display_name, command.position, command.duties, was
                 ),
             )
         case staff_commands.DisablePerson():
@@ -149,11 +149,11 @@ def _administered(  # noqa: C901  one match
 def _enrolled(person: Person | None, command: staff_commands.EnrolPerson) -> Decision:
     if person is not None:
         return StaffRefusal.NAME_TAKEN
-    if not _is_named(command.name, command.shown):
+    if not _is_named(command.name, command.display_name):
         return StaffRefusal.NOT_A_NAME
     enrolled = staff_events.PersonEnrolled(
         command.name,
-        command.shown,
+        command.display_name,
         command.position,
         command.duties,
         command.password,
@@ -229,7 +229,7 @@ def _signed(  # noqa: C901  one match
         case staff_commands.SignOut():
             if not (is_own or by.kind is ActorKind.CLOCK or _administers(staff, by)):
                 return StaffRefusal.NOT_ALLOWED
-            return (staff_events.SignedOut(command.name, command.why),)
+            return (staff_events.SignedOut(command.name, command.reason),)
         case unreachable:
             assert_never(unreachable)
 
@@ -251,12 +251,12 @@ def _factor(
             is_own = by.kind is ActorKind.STAFF and by.name == command.name
             if not is_own or person.is_disabled:
                 return StaffRefusal.NOT_ALLOWED
-            return (staff_events.FactorSet(command.name, command.salt),)
+            return (staff_events.SecondFactorSet(command.name, command.salt),)
         case staff_commands.RemoveSecondFactor():
             if not _administers(staff, by):
                 return StaffRefusal.NOT_ALLOWED
             return (
-                (staff_events.FactorRemoved(command.name),)
+                (staff_events.SecondFactorRemoved(command.name),)
                 if person.factor
                 else StaffRefusal.ALREADY
             )
@@ -266,7 +266,7 @@ def _factor(
             # A code works once, however many ask at the same moment: this desk decides in turn.
             if command.step <= person.factor_step:
                 return StaffRefusal.CODE_USED
-            return (staff_events.FactorUsed(command.name, command.step),)
+            return (staff_events.SecondFactorUsed(command.name, command.step),)
         case unreachable:
             assert_never(unreachable)
 
@@ -278,7 +278,7 @@ def _failed(person: Person | None, command: staff_commands.RecordFailedSignIn) -
     lately = [at for at in person.failures if at > command.at - FAILURES_SECONDS]
     if len(lately) + 1 < FAILURES:
         return (failed,)
-    return failed, staff_events.LockedOut(person.name, command.at + FAILURES_SECONDS)
+    return failed, staff_events.SignInLocked(person.name, command.at + FAILURES_SECONDS)
 
 
 # Positions
@@ -297,14 +297,14 @@ def _acting(
         wanted = command.position or person.lent
         if asker.name == person.name or position_rank(asker.position) < position_rank(wanted):
             return StaffRefusal.NOT_SO_HIGH
-        return (staff_events.PositionLent(command.name, command.position),)
+        return (staff_events.PositionDelegated(command.name, command.position),)
     if asker.name != person.name:
         return StaffRefusal.NOT_ALLOWED
     if position_rank(command.position) > max(
         position_rank(person.position), position_rank(person.lent)
     ):
         return StaffRefusal.NOT_SO_HIGH
-    return (staff_events.ActingChanged(command.name, command.position),)
+    return (staff_events.ActingPositionChanged(command.name, command.position),)
 
 
 # Tables
@@ -317,14 +317,14 @@ def _attended(staff: Staff, command: staff_commands.AssignDealer, by: Actor) -> 
     if command.attends:
         if now is not None and now.by == person.name:
             return StaffRefusal.ALREADY
-        return (staff_events.TableAttended(command.table, person.name, command.at),)
+        return (staff_events.DealerAssigned(command.table, person.name, command.at),)
     if now is None:
         return StaffRefusal.ALREADY
     if now.by != person.name and position_rank(person.holds) < position_rank(
         StaffPosition.PIT_SUPERVISOR
     ):
         return StaffRefusal.NOT_ALLOWED
-    return (staff_events.TableGivenBack(command.table, person.name),)
+    return (staff_events.DealerReleased(command.table, person.name),)
 
 
 def _looked_after(
@@ -379,7 +379,7 @@ def _in_the_gap(
             return StaffRefusal.ALREADY
         if len(staff.changes) >= MAX_PENDING:
             return StaffRefusal.TOO_MANY
-        kept = staff_events.ChangeKept(
+        kept = staff_events.CommandDeferred(
             command.change, command.table, command.command, command.body, by
         )
         return (kept,)
@@ -387,7 +387,7 @@ def _in_the_gap(
         return StaffRefusal.NOT_ALLOWED
     if command.change not in staff.changes:
         return StaffRefusal.NO_ENTRY
-    return (staff_events.ChangeTaken(command.change, command.outcome, command.reason),)
+    return (staff_events.DeferredCommandApplied(command.change, command.outcome, command.reason),)
 
 
 # Two persons
@@ -403,7 +403,7 @@ def _entered(
         if len(staff.waiting) >= MAX_PENDING:
             return StaffRefusal.TOO_MANY
         entry = f"E-{staff.entries + 1}"
-        proposed = staff_events.EntryProposed(
+        proposed = staff_events.ApprovalRequested(
             entry,
             command.table,
             command.command,
@@ -414,7 +414,7 @@ def _entered(
             command.at,
         )
         return (proposed,)
-    waiting = staff.waiting.get(command.entry)
+    waiting = staff.waiting.get(command.approval)
     if waiting is None:
         return StaffRefusal.NO_ENTRY
     # The clock lets an entry lapse; anything else a second person says, and never the first.
@@ -425,7 +425,7 @@ def _entered(
         return StaffRefusal.NOT_ALLOWED
     elif person.name == waiting.by and command.outcome is not ApprovalOutcome.DECLINED:
         return StaffRefusal.OWN_ENTRY
-    return (staff_events.EntryAnswered(command.entry, command.outcome, command.reason),)
+    return (staff_events.ApprovalAnswered(command.approval, command.outcome, command.reason),)
 
 
 def _enters(person: Person, table: str) -> bool:

@@ -54,7 +54,7 @@ class PersonEnrolled:
     """The house has one person of staff more."""
 
     name: str
-    shown: str
+    display_name: str
     position: StaffPosition | None
     duties: tuple[Duty, ...]
     password: str
@@ -66,7 +66,7 @@ class PersonChanged:
     """A person has another position, other duties or another name on screens."""
 
     name: str
-    shown: str
+    display_name: str
     position: StaffPosition | None
     duties: tuple[Duty, ...]
     before: str
@@ -97,7 +97,7 @@ class PasswordSet:
 
 
 @dataclass(frozen=True, slots=True)
-class FactorSet:
+class SecondFactorSet:
     """A person shows a code beside the password from now on; the salt is worth nothing alone."""
 
     name: str
@@ -105,14 +105,14 @@ class FactorSet:
 
 
 @dataclass(frozen=True, slots=True)
-class FactorRemoved:
+class SecondFactorRemoved:
     """A person shows the password alone, until they have a second factor again."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class FactorUsed:
+class SecondFactorUsed:
     """A code was shown, of a step of time; none of that step or before works again."""
 
     name: str
@@ -136,7 +136,7 @@ class SignInFailed:
 
 
 @dataclass(frozen=True, slots=True)
-class LockedOut:
+class SignInLocked:
     """Too many wrong passwords: nobody signs in under this name until a time."""
 
     name: str
@@ -148,11 +148,11 @@ class SignedOut:
     """A person has ended their work; what they were lent is over."""
 
     name: str
-    why: str
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
-class PositionLent:
+class PositionDelegated:
     """A person may act in a position above their own, None for no longer."""
 
     name: str
@@ -160,7 +160,7 @@ class PositionLent:
 
 
 @dataclass(frozen=True, slots=True)
-class ActingChanged:
+class ActingPositionChanged:
     """A person acts in a position, None for their own."""
 
     name: str
@@ -168,7 +168,7 @@ class ActingChanged:
 
 
 @dataclass(frozen=True, slots=True)
-class TableAttended:
+class DealerAssigned:
     """A person deals at a table from now on."""
 
     table: str
@@ -177,7 +177,7 @@ class TableAttended:
 
 
 @dataclass(frozen=True, slots=True)
-class TableGivenBack:
+class DealerReleased:
     """Nobody of the staff deals at a table any longer."""
 
     table: str
@@ -185,10 +185,10 @@ class TableGivenBack:
 
 
 @dataclass(frozen=True, slots=True)
-class EntryProposed:
+class ApprovalRequested:
     """Something waits for a second person."""
 
-    entry: str
+    approval: str
     table: str
     command: str
     body: str
@@ -199,10 +199,10 @@ class EntryProposed:
 
 
 @dataclass(frozen=True, slots=True)
-class EntryAnswered:
+class ApprovalAnswered:
     """What became of an entry."""
 
-    entry: str
+    approval: str
     outcome: ApprovalOutcome
     reason: str
 
@@ -224,7 +224,7 @@ class ComponentEnabled:
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeKept:
+class CommandDeferred:
     """Something waits for the gap between two rounds, in whose name it is then asked."""
 
     change: str
@@ -235,7 +235,7 @@ class ChangeKept:
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeTaken:
+class DeferredCommandApplied:
     """What became of it when the gap came."""
 
     change: str
@@ -252,17 +252,17 @@ class CallAnswered:
 
 
 @dataclass(frozen=True, slots=True)
-class ActRefused:
+class ActionRefused:
     """Somebody asked for what they may not do; by whom, the entry says."""
 
-    what: str
+    action: str
     code: str
-    unwritten: int
+    unrecorded: int
     """How many more were refused since the last that was written down."""
 
 
 @dataclass(frozen=True, slots=True)
-class SignificantNoted:
+class SignificantEventRecorded:
     """Something significant happened in another stream, with what was before and after."""
 
     kind: SignificantEventKind
@@ -279,24 +279,24 @@ StaffEvent: TypeAlias = (
     | PersonDisabled
     | PersonEnabled
     | PasswordSet
-    | FactorSet
-    | FactorRemoved
-    | FactorUsed
+    | SecondFactorSet
+    | SecondFactorRemoved
+    | SecondFactorUsed
     | SignedIn
     | SignInFailed
-    | LockedOut
+    | SignInLocked
     | SignedOut
-    | PositionLent
-    | ActingChanged
-    | TableAttended
-    | TableGivenBack
-    | EntryProposed
-    | EntryAnswered
+    | PositionDelegated
+    | ActingPositionChanged
+    | DealerAssigned
+    | DealerReleased
+    | ApprovalRequested
+    | ApprovalAnswered
     | ComponentDisabled
     | ComponentEnabled
-    | ChangeKept
-    | ChangeTaken
+    | CommandDeferred
+    | DeferredCommandApplied
     | CallAnswered
-    | ActRefused
-    | SignificantNoted
+    | ActionRefused
+    | SignificantEventRecorded
 )

@@ -7,7 +7,7 @@ from typing import TypeAlias, TypeVar, assert_never
 from punto.core.staff_positions import StaffPosition
 from punto.games.policies import LADDER
 from punto.house.staff import events as staff_events
-from punto.house.staff.events import ChangeKept, Duty, StaffEvent
+from punto.house.staff.events import CommandDeferred, Duty, StaffEvent
 
 V = TypeVar("V")
 
@@ -26,7 +26,7 @@ class Person:
     """Somebody of the staff."""
 
     name: str
-    shown: str
+    display_name: str
     position: StaffPosition | None
     duties: tuple[Duty, ...]
     password: str
@@ -65,7 +65,7 @@ class DealerAssignment:
 class PendingApproval:
     """Something that waits for a second person."""
 
-    entry: str
+    approval: str
     table: str
     command: str
     body: str
@@ -95,7 +95,7 @@ class Staff:
 
     entries: int = 0
     events: int = 0
-    changes: Mapping[str, ChangeKept] = field(default_factory=dict)
+    changes: Mapping[str, CommandDeferred] = field(default_factory=dict)
     """What waits for the gap between two rounds, in order."""
 
     def is_locked(self, name: str, at: int) -> bool:
@@ -112,14 +112,14 @@ def position_rank(position: StaffPosition | None) -> int:
 def evolve(staff: Staff, event: StaffEvent) -> Staff:  # noqa: C901  one match
     """The staff after an event."""
     match event:
-        case staff_events.TableAttended():
+        case staff_events.DealerAssigned():
             attended = {**staff.attended, event.table: DealerAssignment(event.by, event.at)}
             staff = replace(staff, attended=attended)
-        case staff_events.TableGivenBack():
+        case staff_events.DealerReleased():
             staff = replace(staff, attended=_without(staff.attended, event.table))
-        case staff_events.EntryProposed():
+        case staff_events.ApprovalRequested():
             waiting = PendingApproval(
-                event.entry,
+                event.approval,
                 event.table,
                 event.command,
                 event.body,
@@ -128,22 +128,22 @@ def evolve(staff: Staff, event: StaffEvent) -> Staff:  # noqa: C901  one match
                 event.acting_as,
                 event.at,
             )
-            all_ = {**staff.waiting, event.entry: waiting}
+            all_ = {**staff.waiting, event.approval: waiting}
             staff = replace(staff, waiting=all_, entries=staff.entries + 1)
-        case staff_events.EntryAnswered():
-            staff = replace(staff, waiting=_without(staff.waiting, event.entry))
+        case staff_events.ApprovalAnswered():
+            staff = replace(staff, waiting=_without(staff.waiting, event.approval))
         case staff_events.ComponentDisabled():
             disabled = {**staff.disabled, event.component: event.reason}
             staff = replace(staff, disabled=disabled)
         case staff_events.ComponentEnabled():
             staff = replace(staff, disabled=_without(staff.disabled, event.component))
-        case staff_events.ChangeKept():
+        case staff_events.CommandDeferred():
             staff = replace(staff, changes={**staff.changes, event.change: event})
-        case staff_events.ChangeTaken():
+        case staff_events.DeferredCommandApplied():
             staff = replace(staff, changes=_without(staff.changes, event.change))
         case staff_events.CallAnswered():
             staff = replace(staff, calls={**staff.calls, event.call: event.outcome})
-        case staff_events.SignificantNoted() | staff_events.ActRefused():
+        case staff_events.SignificantEventRecorded() | staff_events.ActionRefused():
             pass
         case _:
             staff = _of_person(staff, event)
@@ -155,15 +155,15 @@ Change: TypeAlias = (
     | staff_events.PersonDisabled
     | staff_events.PersonEnabled
     | staff_events.PasswordSet
-    | staff_events.FactorSet
-    | staff_events.FactorRemoved
-    | staff_events.FactorUsed
+    | staff_events.SecondFactorSet
+    | staff_events.SecondFactorRemoved
+    | staff_events.SecondFactorUsed
     | staff_events.SignedIn
     | staff_events.SignInFailed
-    | staff_events.LockedOut
+    | staff_events.SignInLocked
     | staff_events.SignedOut
-    | staff_events.PositionLent
-    | staff_events.ActingChanged
+    | staff_events.PositionDelegated
+    | staff_events.ActingPositionChanged
 )
 PersonEvent: TypeAlias = staff_events.PersonEnrolled | Change
 
@@ -171,7 +171,12 @@ PersonEvent: TypeAlias = staff_events.PersonEnrolled | Change
 def _of_person(staff: Staff, event: PersonEvent) -> Staff:
     if isinstance(event, staff_events.PersonEnrolled):
         person = Person(
-            event.name, event.shown, event.position, event.duties, event.password, event.is_demo
+            event.name,
+            event.display_name,
+            event.position,
+            event.duties,
+            event.password,
+            event.is_demo,
         )
         if event.is_demo:
             # Known to all, and changed by nobody.
@@ -189,7 +194,7 @@ def _changed(person: Person, event: Change) -> Person:  # noqa: C901  one match
         case staff_events.PersonChanged():
             return replace(
                 person,
-                shown=event.shown,
+                display_name=event.display_name,
                 position=event.position,
                 duties=event.duties,
                 lent=None,
@@ -207,28 +212,28 @@ def _changed(person: Person, event: Change) -> Person:  # noqa: C901  one match
                 failures=(),
                 locked_until=0,
             )
-        case staff_events.FactorSet():
+        case staff_events.SecondFactorSet():
             return replace(person, factor=event.salt, factor_step=0)
-        case staff_events.FactorRemoved():
+        case staff_events.SecondFactorRemoved():
             return replace(person, factor="", factor_step=0)
-        case staff_events.FactorUsed():
+        case staff_events.SecondFactorUsed():
             return replace(person, factor_step=event.step)
         case staff_events.SignedIn():
             return replace(person, failures=())
         case staff_events.SignInFailed():
             return replace(person, failures=(*person.failures, event.at)[-FAILURES:])
-        case staff_events.LockedOut():
+        case staff_events.SignInLocked():
             return replace(person, failures=(), locked_until=event.until)
         case staff_events.SignedOut():
             return replace(person, lent=None, acting_as=None)
-        case staff_events.PositionLent():
+        case staff_events.PositionDelegated():
             # What was done by leave ends with the leave.
             acting = person.acting_as
             ends = acting is not None and position_rank(acting) > max(
                 position_rank(person.position), position_rank(event.position)
             )
             return replace(person, lent=event.position, acting_as=None if ends else acting)
-        case staff_events.ActingChanged():
+        case staff_events.ActingPositionChanged():
             return replace(person, acting_as=event.position)
         case unreachable:
             assert_never(unreachable)

@@ -7,7 +7,7 @@ from punto.journal.errors import JournalError
 from punto.journal.keys.ciphers import CIPHERS, DecryptionFailed, decrypt, encrypt
 
 MASTER_BYTES = 32
-MOST_BYTES = 4_096
+MAX_BYTES = 4_096
 CIPHER = "chacha20-poly1305"
 """What keys are closed with from now on; each names the one it was closed with."""
 
@@ -45,7 +45,7 @@ def open_vault(path: Path) -> Vault:
     """The vault of the master key that a file, a pipe or a credential holds."""
     try:
         with path.open("rb") as file:
-            data = file.read(MOST_BYTES)
+            data = file.read(MAX_BYTES)
     except OSError as error:
         raise JournalError(f"{path} cannot be read: {error.strerror}") from None
     text = data.strip()

@@ -28,7 +28,7 @@ class BatchBalances:
     def post(self, entry: Entry) -> None:
         """Moves the money of an entry, or raises `InsufficientFunds` and moves none of it."""
         moved = post_transfers(self._balance, entry.transfers)
-        for demand in entry.demands:
+        for demand in entry.conditions:
             if self._held(demand.account, moved) != demand.cents:
                 raise InsufficientFunds(demand.account)
         self.changed |= moved

@@ -116,7 +116,7 @@ class SqliteJournal:
         self._db.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", rows)
         self._db.executemany(
             "INSERT INTO transfers VALUES (?, ?, ?, ?, ?)",
-            ((each.id, each.source, each.target, each.cents, each.why) for each in moved),
+            ((each.id, each.source, each.target, each.cents, each.reason) for each in moved),
         )
         self._db.execute(
             "UPDATE streams SET version = ?, head = ? WHERE stream = ?", (number, head, id_)
@@ -207,7 +207,7 @@ class SqliteJournal:
     def transfers(self) -> Iterator[tuple[str, str, str, int, str]]:
         """Every transfer: its id, from where, to where, how much, and what for."""
         with clear_errors(self.path):
-            yield from self._db.execute("SELECT id, source, target, cents, why FROM transfers")
+            yield from self._db.execute("SELECT id, source, target, cents, reason FROM transfers")
 
     def check_pages(self) -> None:
         """Raise `JournalCorrupted` unless every page of the file is sound, indexes included."""

@@ -35,7 +35,7 @@ CREATE TABLE entries (
     PRIMARY KEY (stream, number), UNIQUE (stream, id)) STRICT;
 CREATE TABLE transfers (
     id TEXT PRIMARY KEY, source TEXT NOT NULL, target TEXT NOT NULL,
-    cents INTEGER NOT NULL CHECK (cents > 0), why TEXT NOT NULL) STRICT, WITHOUT ROWID;
+    cents INTEGER NOT NULL CHECK (cents > 0), reason TEXT NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE balances (
     account TEXT PRIMARY KEY, cents INTEGER NOT NULL,
     CHECK (cents >= 0 OR {_MAY_OWE})) STRICT, WITHOUT ROWID;

@@ -19,7 +19,7 @@ from punto.odds.engine.plan import CountMethod, plan_count
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
 
-MOST_CARDS_IN_DOUBLES = 458
+MAX_CARDS_IN_DOUBLES = 458
 """As on a CPU: no number is larger than the number of deals, which doubles hold exactly."""
 
 WORD_BYTES = 8
@@ -93,7 +93,7 @@ class GpuCounter:
         for start in range(0, len(shoes), SHOES_AT_ONCE):
             some = slice(start, start + SHOES_AT_ONCE)
             on_device = self.load(shoes[some])
-            in_doubles = int(on_device.sum(axis=0).max()) <= MOST_CARDS_IN_DOUBLES
+            in_doubles = int(on_device.sum(axis=0).max()) <= MAX_CARDS_IN_DOUBLES
             found = self.start(on_device, in_doubles, self.launches(in_doubles)[0])
             self._cupy.asnumpy(self._cupy.ascontiguousarray(found.T), out=out[some])
         numpy_counts.reference_counts(self.plan, shoes, out)

@@ -24,7 +24,7 @@ from punto.odds.engine.line_facts import FACTS, RequiredFacts
 Numbers: TypeAlias = npt.NDArray[np.int64]
 Truths: TypeAlias = npt.NDArray[np.bool_]
 
-MOST_COPIES = 7
+MAX_COPIES = 7
 """More than a multiset of six can hold of one kind: a multiset is a number in this base."""
 
 
@@ -110,7 +110,7 @@ class _Deals(NamedTuple):
 def _deals(order: DealOrder, by_rank: bool) -> _Deals:
     # One rank stands for all of a value where only values count.
     cards = np.array(tuple(Rank)[: 13 if by_rank else 10], dtype=np.int16)
-    digit = MOST_COPIES ** ((cards - 1) if by_rank else cards % 10).astype(np.int64)
+    digit = MAX_COPIES ** ((cards - 1) if by_rank else cards % 10).astype(np.int64)
     first, second = np.triu_indices(len(cards))
     both, in_two_orders = digit[first] + digit[second], 1 + (first != second).astype(np.int64)
     player = cards[first], cards[second], both, in_two_orders
@@ -150,7 +150,7 @@ def _held(condition: Condition, deals: _Deals) -> Truths:
 
 def _grown(numbers: Numbers) -> tuple[Numbers, Numbers, Numbers, Numbers]:
     """All that these multisets grow from, card by card: parents, last kinds, copies, levels."""
-    digits = MOST_COPIES ** np.arange(len(Rank), dtype=np.int64)
+    digits = MAX_COPIES ** np.arange(len(Rank), dtype=np.int64)
     grown = []
     while numbers.any():
         last = np.searchsorted(digits, numbers, side="right") - 1

@@ -23,7 +23,7 @@ Numbers: TypeAlias = npt.NDArray[np.int64]
 Word: TypeAlias = type[np.float64] | type[np.int64]
 """What the kernels calculate with."""
 
-MOST_CARDS_IN_DOUBLES = 458
+MAX_CARDS_IN_DOUBLES = 458
 """The most cards of which there are no more than 2**53 orders of six.
 
 No number in a kernel is larger than the number of deals, and up to 2**53 doubles hold every whole
@@ -116,7 +116,7 @@ def _count_share(ready: CompiledGame, word: Word, shoes: Numbers, out: Numbers) 
 
 
 def _word(cards: int) -> Word:
-    return np.float64 if cards <= MOST_CARDS_IN_DOUBLES else np.int64
+    return np.float64 if cards <= MAX_CARDS_IN_DOUBLES else np.int64
 
 
 def _run(kernel: Any, word: Word, *arguments: Any) -> None:

@@ -66,7 +66,7 @@ OTHER = Words("Something", "事项")
 
 def approval_title(command: str, fields: Mapping[str, Any]) -> Words:
     """What a command with its fields is called."""
-    if command == "GiveRuling" and fields.get("ruled") == "void":
+    if command == "GiveRuling" and fields.get("outcome") == "void":
         return VOID
     return CALLED.get(command, OTHER)
 
@@ -105,24 +105,24 @@ def describe_event_to_patron(event: object) -> Words | None:  # noqa: C901  one 
             return OPENED
         case events.BetsClosed():
             return CLOSED
-        case events.SeatsConfirmed():
+        case events.ParticipantsConfirmed():
             return CONFIRMED
         case events.CardDrawn():
             return _fill(CARD, hand=HANDS[event.side], card=_card(event.card))
-        case events.CuttingCardShown():
+        case events.CuttingCardReached():
             return _fill(CUT, source=event.source)
         case events.IrregularityRaised():
             return _fill(RAISED, what=phrases.TRIGGERS[event.trigger], source=event.source)
-        case events.CauseAsked():
+        case events.CauseRequested():
             return ASKED
-        case events.WithdrawalEnded():
+        case events.WithdrawalClosed():
             return WITHDRAWAL_ENDED
         case events.RulingGiven():
             return _fill(RULED, position=phrases.POSITIONS[event.position])
         case events.DecisionReferred():
             by, to = phrases.POSITIONS[event.position], phrases.POSITIONS[event.to]
             return _fill(REFERRED, position=by, to=to, source=event.source)
-        case events.FactsChanged():
+        case events.FactsCorrected():
             return _fill(CHANGED, source=event.source)
         case events.PlayResumed():
             return _fill(RESUMED, source=event.source)
@@ -307,7 +307,7 @@ def _settled(event: told.RoundSettled) -> Words:
     )
 
 
-def _confirmed(event: told.SeatsConfirmed) -> Words:
+def _confirmed(event: told.ParticipantsConfirmed) -> Words:
     return Words(f"Seats confirmed, {len(event.seats)}", f"确定参与座位：{len(event.seats)}")
 
 
@@ -318,8 +318,8 @@ def _acknowledged(event: told.ScreenAcknowledged) -> Words:
     )
 
 
-def _looked(event: access_log.LookTaken) -> Words:
-    words = LOOKS[event.look]
+def _looked(event: access_log.JournalAccessed) -> Words:
+    words = LOOKS[event.access]
     rounds = str(event.first_round)
     if event.last_round != event.first_round:
         rounds += f"-{event.last_round}"
@@ -372,16 +372,18 @@ _MADE: dict[type, Callable[[Any], Words]] = {
     told.WagersPlaced: _placed,
     told.CardDrawn: _drawn,
     told.RoundSettled: _settled,
-    told.SeatsConfirmed: _confirmed,
+    told.ParticipantsConfirmed: _confirmed,
     told.ScreenAcknowledged: _acknowledged,
     told.SeatTaken: _text("{visit} takes seat {seat}", "{visit}入座{seat}", "visit", "seat"),
     told.SeatLeft: _text("{visit} leaves seat {seat}", "{visit}离开座位{seat}", "visit", "seat"),
-    told.TerminalLost: _text("Terminal of seat {seat} lost", "座位{seat}终端断线", "seat"),
-    told.TerminalRegained: _text("Terminal of seat {seat} is back", "座位{seat}终端恢复", "seat"),
+    told.TerminalDisconnected: _text("Terminal of seat {seat} lost", "座位{seat}终端断线", "seat"),
+    told.TerminalReconnected: _text(
+        "Terminal of seat {seat} is back", "座位{seat}终端恢复", "seat"
+    ),
     told.ShoeLoaded: _text("Shoe {shoe} loaded", "装入牌靴{shoe}", "shoe"),
     told.ShoeEnded: _text("Shoe {shoe} ended", "牌靴{shoe}结束", "shoe"),
     told.CardBurned: _text("Card {number} burned", "烧第{number}张牌", "number"),
-    told.CardLeftOver: _text(
+    told.ExcessCardDrawn: _text(
         "Card {number} opens the next round", "第{number}张牌留作下一局首张", "number"
     ),
     told.TableOpened: _text("Table opened", "开台"),
@@ -407,7 +409,9 @@ _MADE: dict[type, Callable[[Any], Words]] = {
     live_events.DeviceControlEnded: _text(
         "Seat {position} gives the device back", "座位{position}交回发牌器", "position"
     ),
-    live_events.LowerWagersAsked: _on_hand("Lower wagers asked for on {hand}", "请降低{hand}注码"),
+    live_events.LowerWagersRequested: _on_hand(
+        "Lower wagers asked for on {hand}", "请降低{hand}注码"
+    ),
     live_events.WagersRemoved: _text(
         "{cents} removed from seat {seat}", "移除座位{seat}注码{cents}", "seat", "cents"
     ),
@@ -415,16 +419,18 @@ _MADE: dict[type, Callable[[Any], Words]] = {
     cage.VisitBegun: _text("{visit} begins", "{visit}开始", "visit"),
     cage.VisitEnded: _text("{visit} is ended by staff", "员工结束{visit}", "visit"),
     cage.CreditBought: _text("{visit} buys {cents}", "{visit}购入{cents}", "visit", "cents"),
-    cage.Collected: _text(
+    cage.CreditCollected: _text(
         "{visit} collects {cents} as a voucher", "{visit}提取{cents}兑换券", "visit", "cents"
     ),
     cage.VoucherRedeemed: _text("Voucher of {cents} redeemed", "兑现{cents}兑换券", "cents"),
-    cage.VoucherCancelled: _text("Voucher of {cents} cancelled", "取消{cents}兑换券", "cents"),
-    terminals.TerminalPaired: _text("Terminal {terminal} paired", "终端{terminal}配对", "terminal"),
+    cage.VoucherVoided: _text("Voucher of {cents} cancelled", "取消{cents}兑换券", "cents"),
+    terminals.TerminalEnrolled: _text(
+        "Terminal {terminal} paired", "终端{terminal}配对", "terminal"
+    ),
     terminals.AttendantCalled: _text(
         "{terminal} calls: {reason}", "{terminal}呼叫：{reason}", "terminal", "reason"
     ),
-    access_log.LookTaken: _looked,
+    access_log.JournalAccessed: _looked,
 }
 
 FAILED = Words("Wrong password", "密码错误")
@@ -474,12 +480,12 @@ def describe_staff_event(event: StaffEvent) -> Told:  # noqa: C901  one match
     match event:
         case staff_events.SignInFailed():
             return FAILED, "", NOTHING, Words(event.name) if event.name else UNKNOWN
-        case staff_events.LockedOut():
+        case staff_events.SignInLocked():
             return LOCKED, "", Words(event.name), IS_LOCKED
         case staff_events.PersonEnrolled():
             return ENROLLED, "", NOTHING, _person(event.name, event.position)
         case staff_events.PersonChanged():
-            now = _person(event.shown, event.position, *event.duties)
+            now = _person(event.display_name, event.position, *event.duties)
             return PERSON_CHANGED, "", Words(event.before), now
         case staff_events.PersonDisabled():
             return DISABLED, "", Words(event.name), IS_DISABLED
@@ -487,32 +493,34 @@ def describe_staff_event(event: StaffEvent) -> Told:  # noqa: C901  one match
             return ENABLED, "", Words(event.name), IS_ENABLED
         case staff_events.PasswordSet() if event.is_code:
             return CODE, "", NOTHING, Words(event.name)
-        case staff_events.FactorSet():
+        case staff_events.SecondFactorSet():
             return FACTOR, "", NOTHING, Words(event.name)
-        case staff_events.FactorRemoved():
+        case staff_events.SecondFactorRemoved():
             return NO_FACTOR, "", Words(event.name), PASSWORD_ALONE
-        case staff_events.ChangeKept():
+        case staff_events.CommandDeferred():
             body = msgspec.json.decode(event.body)
             words = filled(KEPT, command=approval_title(event.command, body))
             last = body.get("after_round")
             return words, event.table, NOTHING, filled(AFTER_ROUND, round=last) if last else NOTHING
-        case staff_events.ChangeTaken() if event.outcome is staff_events.ApprovalOutcome.REFUSED:
+        case staff_events.DeferredCommandApplied() if (
+            event.outcome is staff_events.ApprovalOutcome.REFUSED
+        ):
             return TAKEN, "", WAITING, _outcome(event)
-        case staff_events.ActRefused():
-            words, code = filled(REFUSED, what=event.what), Words(event.code)
-            more = filled(AND_MORE, code=event.code, count=event.unwritten)
-            return words, "", NOTHING, more if event.unwritten else code
-        case staff_events.PositionLent():
+        case staff_events.ActionRefused():
+            words, code = filled(REFUSED, what=event.action), Words(event.code)
+            more = filled(AND_MORE, code=event.code, count=event.unrecorded)
+            return words, "", NOTHING, more if event.unrecorded else code
+        case staff_events.PositionDelegated():
             return filled(LENT, name=event.name), "", NOTHING, _position(event.position)
-        case staff_events.ActingChanged():
+        case staff_events.ActingPositionChanged():
             return filled(ACTS, name=event.name), "", NOTHING, _position(event.position)
-        case staff_events.EntryProposed():
+        case staff_events.ApprovalRequested():
             words = filled(
                 ENTERED, command=approval_title(event.command, msgspec.json.decode(event.body))
             )
-            return words, event.table, NOTHING, Words(event.entry)
-        case staff_events.EntryAnswered():
-            words = filled(ANSWERED, entry=event.entry)
+            return words, event.table, NOTHING, Words(event.approval)
+        case staff_events.ApprovalAnswered():
+            words = filled(ANSWERED, entry=event.approval)
             return words, "", WAITING, _outcome(event)
         case staff_events.ComponentDisabled():
             words = filled(STOPPED, reason=event.reason)
@@ -520,7 +528,7 @@ def describe_staff_event(event: StaffEvent) -> Told:  # noqa: C901  one match
         case staff_events.ComponentEnabled():
             words = filled(GOES_ON, reason=event.reason)
             return words, event.component, IS_DISABLED, IN_USE
-        case staff_events.SignificantNoted() if (
+        case staff_events.SignificantEventRecorded() if (
             event.kind is staff_events.SignificantEventKind.DISPLAY
         ):
             shown = Words(f"{event.after} {event.reason}")
@@ -539,6 +547,6 @@ def _person(name: str, position: StaffPosition | None, *duties: Duty) -> Words:
     return joined((each for each in parts if each.en), SPACE)
 
 
-def _outcome(event: staff_events.ChangeTaken | staff_events.EntryAnswered) -> Words:
+def _outcome(event: staff_events.DeferredCommandApplied | staff_events.ApprovalAnswered) -> Words:
     became = OUTCOMES[event.outcome]
     return joined((became, Words(event.reason)), SPACE) if event.reason else became

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from punto.ledger.accounts import CASH
 from punto.ledger.drawers import (
-    CashMoved,
     DrawerEvent,
     DrawerFilled,
+    PatronCashMoved,
     ShiftClosed,
     ShiftOpened,
 )
@@ -64,7 +64,7 @@ def record_drawer(books: PeriodTotals, event: DrawerEvent, time: str, place: Per
     match event:
         case DrawerFilled():
             drawer.filled_cents += event.cents
-        case CashMoved():
+        case PatronCashMoved():
             drawer.in_cents += max(event.cents, 0)
             drawer.out_cents -= min(event.cents, 0)
             books.drawn_cents += event.cents if place is PeriodSide.WITHIN else 0
@@ -76,9 +76,9 @@ def record_drawer(books: PeriodTotals, event: DrawerEvent, time: str, place: Per
 
 def cash_cents(transfer: Transfer) -> int:
     """The cash that comes over the counter with a transfer, below zero where it is paid out."""
-    if transfer.why in CASH_IN:
+    if transfer.reason in CASH_IN:
         return transfer.cents
-    return -transfer.cents if transfer.why in CASH_OUT else 0
+    return -transfer.cents if transfer.reason in CASH_OUT else 0
 
 
 def cage_shifts(books: PeriodTotals, wanted: ReportRequest) -> Report:

@@ -76,10 +76,10 @@ def irregular_details(event: object) -> tuple[str, str, str, int] | None:  # noq
         case events.IrregularityRaised():
             return IRREGULARITY, phrases.TRIGGERS[event.trigger].en, event.source, 0
         case events.RulingGiven():
-            return RULING, f"{event.ruled}: {event.reason}".rstrip(": "), event.source, 0
+            return RULING, f"{event.outcome}: {event.reason}".rstrip(": "), event.source, 0
         case events.DecisionReferred():
             return REFERRAL, f"to {event.to}: {event.reason}", event.source, 0
-        case events.FactsChanged():
+        case events.FactsCorrected():
             return FACTS, event.reason, event.source, 0
         case events.CardDrawn() if event.by_hand:
             return BY_HAND, f"card {event.number} entered by hand", "", 0
@@ -131,16 +131,16 @@ OF_HOUSE: Mapping[type, str] = {
     staff_events.PersonDisabled: "Person disabled",
     staff_events.PersonEnabled: "Person enabled",
     staff_events.PasswordSet: "Password set",
-    staff_events.FactorSet: "Second factor set",
-    staff_events.FactorRemoved: "Second factor removed",
-    staff_events.ActRefused: "Asked for and not allowed",
-    staff_events.ChangeKept: "Change waits for the gap",
-    staff_events.ChangeTaken: "Change asked in the gap",
+    staff_events.SecondFactorSet: "Second factor set",
+    staff_events.SecondFactorRemoved: "Second factor removed",
+    staff_events.ActionRefused: "Asked for and not allowed",
+    staff_events.CommandDeferred: "Change waits for the gap",
+    staff_events.DeferredCommandApplied: "Change asked in the gap",
     staff_events.SignInFailed: "Sign-in failed",
-    staff_events.LockedOut: "Name locked",
-    staff_events.PositionLent: "Position lent",
-    staff_events.ActingChanged: "Acting position",
-    staff_events.EntryAnswered: "Second person answered",
+    staff_events.SignInLocked: "Name locked",
+    staff_events.PositionDelegated: "Position lent",
+    staff_events.ActingPositionChanged: "Acting position",
+    staff_events.ApprovalAnswered: "Second person answered",
     staff_events.ComponentDisabled: "Component disabled",
     staff_events.ComponentEnabled: "Component enabled",
     staff_events.CallAnswered: "Call answered",
@@ -189,7 +189,7 @@ def _limit(limit: Any) -> str:
     )
 
 
-def _voucher(event: cage.VoucherCancelled, _: Settings | None) -> EventDetails:
+def _voucher(event: cage.VoucherVoided, _: Settings | None) -> EventDetails:
     words = "Voucher expired" if event.is_expired else "Voucher voided"
     about = f"number {event.number[:8]}… {event.reason}".rstrip()
     return EventDetails(words, about, format_cents(event.cents), format_cents(0))
@@ -237,26 +237,26 @@ _TELLERS: Mapping[type, Callable[[Any, Settings | None], EventDetails]] = {
     events.DecisionReferred: lambda e, _: EventDetails(
         "Referred upwards", f"round {e.round}: {e.reason}", e.position, e.to
     ),
-    events.FactsChanged: lambda e, _: EventDetails(
+    events.FactsCorrected: lambda e, _: EventDetails(
         "Facts told anew",
         f"round {e.round}: {e.reason}",
         ", ".join(e.before),
         ", ".join(e.circumstances),
     ),
-    events.SeatRuledOn: lambda e, _: EventDetails(
+    events.ParticipationDecided: lambda e, _: EventDetails(
         "Seat ruled on",
         f"seat {e.seat}, round {e.round}",
         after="takes part" if e.takes_part else "left out",
     ),
-    events.CauseAsked: lambda e, _: EventDetails("Round interrupted", f"round {e.round}"),
-    events.TerminalLost: lambda e, _: EventDetails("Terminal cut off", f"seat {e.seat}"),
-    events.TerminalRegained: lambda e, _: EventDetails("Terminal back", f"seat {e.seat}"),
+    events.CauseRequested: lambda e, _: EventDetails("Round interrupted", f"round {e.round}"),
+    events.TerminalDisconnected: lambda e, _: EventDetails("Terminal cut off", f"seat {e.seat}"),
+    events.TerminalReconnected: lambda e, _: EventDetails("Terminal back", f"seat {e.seat}"),
     events.WagersPlaced: _large_wager,
     events.RoundSettled: _large_win,
     events.CardDrawn: lambda e, _: EventDetails(
         "Card entered by hand", f"round {e.round}", after=e.card
     ),
-    events.CardLeftOver: lambda e, _: EventDetails("Card left over, told by hand", after=e.card),
+    events.ExcessCardDrawn: lambda e, _: EventDetails("Card left over, told by hand", after=e.card),
     events.CardBurned: lambda e, _: EventDetails("Card burned, told by hand", after=e.card),
     live_events.WagersRemoved: lambda e, _: EventDetails(
         "Wagers removed", f"round {e.round}: {e.reason} ({e.source})", after=format_cents(e.cents)
@@ -273,10 +273,10 @@ _TELLERS: Mapping[type, Callable[[Any, Settings | None], EventDetails]] = {
     irregularity_events.CardIdentified: lambda e, _: EventDetails(
         "Card read by eye", f"round {e.round}, card {e.number}", "?", e.card
     ),
-    irregularity_events.CardsToBeReplaced: lambda e, _: EventDetails(
+    irregularity_events.CardReplacementRequired: lambda e, _: EventDetails(
         "Cards to be replaced", e.source, e.shoe
     ),
-    cage.VoucherCancelled: _voucher,
+    cage.VoucherVoided: _voucher,
     claims.ClaimWrittenOff: lambda e, _: EventDetails(
         "Claim written off", f"visit {e.visit}", format_cents(-e.cents), format_cents(0)
     ),
@@ -286,7 +286,7 @@ _TELLERS: Mapping[type, Callable[[Any, Settings | None], EventDetails]] = {
         format_cents(e.cash_cents),
         format_cents(e.counted_cents),
     ),
-    terminals.TerminalPaired: lambda e, _: EventDetails("Terminal paired", after=e.terminal),
+    terminals.TerminalEnrolled: lambda e, _: EventDetails("Terminal paired", after=e.terminal),
     terminals.AttendantCalled: lambda e, _: EventDetails(
         "Dispute" if e.reason is terminals.CallReason.DISPUTE else "Attendant called",
         f"{e.terminal} at {e.table}" + (f", round {e.round}" if e.round else ""),

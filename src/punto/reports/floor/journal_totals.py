@@ -125,20 +125,20 @@ class _Seen:
         books, stream = self.books, self.kept.stream
         tally = books.tally(stream, self.slot) if stream in books.tables else None
         for each in transfers:
-            books.moved[each.why] = books.moved.get(each.why, Meter()).plus(each.cents)
+            books.moved[each.reason] = books.moved.get(each.reason, Meter()).plus(each.cents)
             if tally is not None:
                 tally.add_round(each)
             for owner in _owners(each):
                 name = books.terminal_of(*owner)
                 books.put_right[name] += _put_right(each)
                 own = books.terminals.setdefault(name, {})
-                own[each.why] = own.get(each.why, Meter()).plus(each.cents)
+                own[each.reason] = own.get(each.reason, Meter()).plus(each.cents)
             if each.source in CASH or each.target in CASH:
                 if self.kept.entry.by.kind is ActorKind.STAFF:
                     books.staffed_cents += cash_cents(each)
                 key = actor_label(self.kept.entry.by), self.slot
                 at_desk = books.cage.setdefault(key, {})
-                at_desk[each.why] = at_desk.get(each.why, Meter()).plus(each.cents)
+                at_desk[each.reason] = at_desk.get(each.reason, Meter()).plus(each.cents)
 
     def _tell(self, event: Any, settings: Settings | None) -> None:
         odd = irregular_details(event)
@@ -220,10 +220,12 @@ class _Seen:
     def placed(self, table: TableContext, event: events.WagersPlaced) -> None:
         before = table.sets.get(event.seat, ())
         table.sets[event.seat] = event.stakes
-        self._add(FigureSource.METERS, MoneyItem.ACCEPTED, event.taken_cents - event.returned_cents)
+        self._add(
+            FigureSource.METERS, MoneyItem.ACCEPTED, event.debited_cents - event.returned_cents
+        )
         self._add(FigureSource.CARDS, MoneyItem.ACCEPTED, _sum(event.stakes) - _sum(before))
 
-    def confirmed(self, table: TableContext, event: events.SeatsConfirmed) -> None:
+    def confirmed(self, table: TableContext, event: events.ParticipantsConfirmed) -> None:
         self._add(FigureSource.METERS, MoneyItem.REFUND, sum(each.cents for each in event.returned))
         back = [table.sets.pop(each.seat, ()) for each in event.returned]
         self._add(FigureSource.CARDS, MoneyItem.REFUND, sum(map(_sum, back)))
@@ -241,7 +243,7 @@ class _Seen:
     def raised(self, table: TableContext, event: events.IrregularityRaised) -> None:
         table.held_by = event.source
 
-    def asked(self, table: TableContext, _event: events.CauseAsked) -> None:
+    def asked(self, table: TableContext, _event: events.CauseRequested) -> None:
         table.held_by = "interrupted"
 
     def resumed(self, table: TableContext, _event: events.PlayResumed) -> None:
@@ -316,11 +318,11 @@ _HANDLES: Mapping[type, Callable[[_Seen, TableContext, Any], None]] = {
     events.ShoeLoaded: _Seen.loaded,
     events.BetsOpened: _Seen.begun,
     events.WagersPlaced: _Seen.placed,
-    events.SeatsConfirmed: _Seen.confirmed,
+    events.ParticipantsConfirmed: _Seen.confirmed,
     events.WithdrawalAnswered: _Seen.withdrawn,
     live_events.WagersRemoved: _Seen.removed,
     events.IrregularityRaised: _Seen.raised,
-    events.CauseAsked: _Seen.asked,
+    events.CauseRequested: _Seen.asked,
     events.PlayResumed: _Seen.resumed,
     events.RoundVoided: _Seen.voided,
     events.RoundSettled: _Seen.settled,
@@ -369,7 +371,7 @@ def _owners(transfer: Transfer) -> Iterator[tuple[str, str]]:
 
 def _put_right(transfer: Transfer) -> int:
     """What a transfer of a round reversed or corrected gives the house."""
-    if transfer.why not in (
+    if transfer.reason not in (
         TransferReason.TAKEN_BACK,
         TransferReason.GIVEN_BACK,
         TransferReason.CORRECTED,

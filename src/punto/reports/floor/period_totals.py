@@ -16,7 +16,7 @@ from punto.reports.floor.theory import products_of, theory_of
 from punto.table.settings import Settings
 from punto.table.stakes import Stake, are_chips
 
-MOST_POINTS = 400
+MAX_POINTS = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ class ReturnCurve:
         spread = sqrt(max(self.variance, 0.0)) / self.wagered
         ratio = self.returned / self.wagered, self.expected / self.wagered
         self.points.append((self.rounds, *ratio, spread))
-        if len(self.points) > MOST_POINTS:
+        if len(self.points) > MAX_POINTS:
             self.points = self.points[1::2]
             self.stride *= 2
 

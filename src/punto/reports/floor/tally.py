@@ -53,10 +53,10 @@ ITEMS: Mapping[TransferReason, tuple[MoneyItem, int]] = {
 
 def money_item(transfer: Transfer) -> tuple[MoneyItem, int] | None:
     """The item that a transfer belongs to and its cents; None for money that is no game's."""
-    if transfer.why is TransferReason.CORRECTED:
+    if transfer.reason is TransferReason.CORRECTED:
         is_paid = transfer.source.startswith("bank/")
         return MoneyItem.CORRECTED, transfer.cents if is_paid else -transfer.cents
-    found = ITEMS.get(transfer.why)
+    found = ITEMS.get(transfer.reason)
     return None if found is None else (found[0], found[1] * transfer.cents)
 
 
@@ -115,7 +115,7 @@ class Tally:
 
     def add_round(self, transfer: Transfer) -> None:
         """Counts a transfer in the ledger's book."""
-        self.moved[transfer.why] = self.moved.get(transfer.why, Meter()).plus(transfer.cents)
+        self.moved[transfer.reason] = self.moved.get(transfer.reason, Meter()).plus(transfer.cents)
         found = money_item(transfer)
         if found is not None:
             item, cents = found

@@ -33,7 +33,7 @@ SHEET_MARGIN = 36.0
 SHEET_BODY, SHEET_SMALL, SHEET_TITLE, SHEET_HEADING = 7.5, 6.2, 18.0, 11.0
 CHINESE = "STSong-Light"
 COLUMNS, SQUARE, PANEL_ROWS_A_PAGE = 3, 2, 5
-MOST_COLUMNS_AT_FULL_SIZE = 9
+MAX_COLUMNS_AT_FULL_SIZE = 9
 GAP, NARROWEST = 9.0, 60.0
 
 
@@ -141,7 +141,7 @@ def _sheet_table(table: SheetTable, fonts: tuple[str, str], width: float) -> Any
     from reportlab.pdfbase.pdfmetrics import stringWidth
     from reportlab.platypus import Table as Grid
 
-    size = SHEET_BODY if len(table.columns) <= MOST_COLUMNS_AT_FULL_SIZE else SHEET_SMALL
+    size = SHEET_BODY if len(table.columns) <= MAX_COLUMNS_AT_FULL_SIZE else SHEET_SMALL
     heads: list[Any] = [column.title for column in table.columns]
     rows: list[list[Any]] = [list(row) for row in table.rows]
     widths = [

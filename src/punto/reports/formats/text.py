@@ -50,7 +50,7 @@ def _markdown_cell(text: str) -> str:
 
 WIDTH = 110
 RECONCILED = tuple(each.reconciliation for each in TONGUES)
-MOST_WIDE = 46
+MAX_WIDE = 46
 """The widest that words may be in a column of text; longer ones go on below."""
 
 
@@ -106,7 +106,7 @@ def _grid(grid: ReportTable) -> Iterator[str]:
     rows = [format_row(row, grid.columns, has_dash=has_dash) for row in grid.rows]
     heads = [column.title for column in grid.columns]
     widths = [
-        min(MOST_WIDE, max(len(row[at]) for row in [heads, *rows])) for at in range(len(heads))
+        min(MAX_WIDE, max(len(row[at]) for row in [heads, *rows])) for at in range(len(heads))
     ]
     for place, row in enumerate([heads, *rows]):
         yield from _drawn(row, widths, grid)

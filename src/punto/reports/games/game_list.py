@@ -50,7 +50,7 @@ def game_list_record(books: Sequence[Rulebook]) -> list[dict[str, object]]:
             "version": book.document.version,
             "effective": book.document.effective,
             "digest": book.digest,
-            "decks": [book.document.decks.fewest, book.document.decks.most],
+            "decks": [book.document.decks.minimum, book.document.decks.maximum],
             "unit_cents": book.unit_cents,
             "wagers": [wager.key for wager in book.wagers],
             "optional": [wager.key for wager in book.wagers if wager.optional],

@@ -9,7 +9,7 @@ from punto.odds.par_sheet import ParSheet, WagerPar
 from punto.pages import par_phrases
 from punto.reports.formats.charts import Chart, Panel, scale
 
-MOST_BINS = 45
+MAX_BINS = 45
 """Bars of the distribution of results, few enough to be told apart."""
 
 DEVIATIONS = 3.2
@@ -59,19 +59,19 @@ def _charts(
 def _removal(wager: WagerPar, language: str) -> Panel:
     effects = [float(1000 * wager.effects.by_rank.get(rank, 0)) for rank in Rank]
     labels = tuple((rank - 1, rank.letter) for rank in Rank)
-    return Panel(_title(wager, language), wager.odds.wager.tone, tuple(effects), labels)
+    return Panel(_title(wager, language), wager.odds.wager.group, tuple(effects), labels)
 
 
 def _by_decks(wager: WagerPar, language: str) -> Panel:
     edges = tuple(100 * float(odds.house_edge) for odds in wager.by_decks.values())
     labels = tuple((at, str(decks)) for at, decks in enumerate(wager.by_decks))
-    return Panel(_title(wager, language), wager.odds.wager.tone, edges, labels, is_line=True)
+    return Panel(_title(wager, language), wager.odds.wager.group, edges, labels, is_line=True)
 
 
 def _through_shoe(wager: WagerPar, odds: Sequence[WagerOdds], language: str) -> Panel:
     edges = tuple(100 * float(each.house_edge) for each in odds)
     labels = tuple((at, str(at + 1)) for at in range(0, len(edges), 20))
-    return Panel(_title(wager, language), wager.odds.wager.tone, edges, labels, is_line=True)
+    return Panel(_title(wager, language), wager.odds.wager.group, edges, labels, is_line=True)
 
 
 def _results(wager: WagerPar, language: str) -> Panel:
@@ -81,7 +81,7 @@ def _results(wager: WagerPar, language: str) -> Panel:
     mean = float(wager.odds.expected) * stretch.rounds
     spread = DEVIATIONS * float(wager.odds.variance * stretch.rounds) ** 0.5
     # Bins begin and end at whole units, one of them at zero, so that none is ahead and behind.
-    width = max(1, ceil(2 * spread / MOST_BINS))
+    width = max(1, ceil(2 * spread / MAX_BINS))
     first = floor((mean - spread) / width) * width
     bins = [0.0] * ceil((mean + spread - first) / width)
     for result, chance in zip(stretch.results.tolist(), stretch.chances.tolist(), strict=True):
@@ -97,7 +97,7 @@ def _results(wager: WagerPar, language: str) -> Panel:
     )
     behind = tuple(start < 0 for start in starts)
     return Panel(
-        _title(wager, language), wager.odds.wager.tone, tuple(bins), labels, is_faint=behind
+        _title(wager, language), wager.odds.wager.group, tuple(bins), labels, is_faint=behind
     )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from punto.core.tableau import Tableau
-from punto.odds.engine.gpu_counts import MOST_CARDS_IN_DOUBLES, gpu_counter
+from punto.odds.engine.gpu_counts import MAX_CARDS_IN_DOUBLES, gpu_counter
 from punto.odds.engine.plan import CountMethod
 from punto.simulation.card_counting import CountResult, CountResults, empty_results
 from punto.simulation.kernels.gpu_shoes import SHOES_A_RUN, GpuShoeRunner, LaunchShape
@@ -35,7 +35,7 @@ class PerfectPlayer:
         if self._counter.plan.lines_by(CountMethod.REFERENCE):
             raise ValueError(f"{task.book.key} has lines that are not counted on a GPU")
         self._gains = cupy.asarray(gains(task.book).T.copy())
-        self._in_doubles = task.procedure.cards <= MOST_CARDS_IN_DOUBLES
+        self._in_doubles = task.procedure.cards <= MAX_CARDS_IN_DOUBLES
 
     def play(self, first: int, shoes: int, at_once: int = SHOES_AT_ONCE) -> CountResults:
         """What perfect play earns on every wager over a range of shoes, in millionths."""

@@ -12,7 +12,7 @@ from punto.core.cards import Rank
 from punto.core.facts import point_value
 from punto.core.sides import Side
 from punto.core.tableau import DealOrder
-from punto.simulation.game_tables import MOST_KINDS, USED_BITS, GameTables, Integers
+from punto.simulation.game_tables import MAX_KINDS, USED_BITS, GameTables, Integers
 from punto.simulation.shoe_procedure import ShoeProcedure
 
 MARK = 0x80
@@ -132,7 +132,7 @@ def _groups(tables: GameTables, codes: Integers) -> Integers:
                     drawn = (p1, p2, b1, b2) if order.permanent is None else (p2, b1, b2)
                     marks = sum(bool(codes[rank] & MARK) for rank in drawn)
                     pattern = (p1 == p2) | (b1 == b2) << 1 | (p1 == b1) << 2 | marks << 3
-                    group = tables.groups[player * MOST_KINDS + banker]
+                    group = tables.groups[player * MAX_KINDS + banker]
                     table[pattern] = group
     return table
 

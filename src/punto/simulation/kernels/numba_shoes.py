@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from punto.simulation.game_tables import KIND_SHIFT, MOST_KINDS, USED_BITS, Integers
+from punto.simulation.game_tables import KIND_SHIFT, MAX_KINDS, USED_BITS, Integers
 from punto.simulation.kernels.numba_compat import inlined, kernel
 from punto.simulation.kernels.philox import U, draw
 
@@ -20,7 +20,7 @@ PAD = 8
 
 SHIFT = np.uint32(KIND_SHIFT)
 TOTALS = np.uint32((1 << KIND_SHIFT) - 1)
-KINDS = U(MOST_KINDS)
+KINDS = U(MAX_KINDS)
 CELL = np.uint16(USED_BITS)
 USED = np.uint16((1 << USED_BITS) - 1)
 FOUR = U(4)

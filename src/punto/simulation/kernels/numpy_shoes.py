@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from punto.simulation.game_tables import MOST_KINDS, GameTables, Integers
+from punto.simulation.game_tables import MAX_KINDS, GameTables, Integers
 from punto.simulation.kernels.numba_compat import plain
 from punto.simulation.kernels.numba_shoes import CELL, FOUR, PAD, SHIFT, TOTALS, USED, Ends, Stream
 from punto.simulation.kernels.philox import HALF, LOW, U, calls_for, draw_again, philox
@@ -81,5 +81,5 @@ def rounds_at(tables: GameTables, padded: Integers, at: Integers) -> tuple[Integ
     banker = tables.banker_hand[wide[row, at + b1] | wide[row, at + b2] << FOUR]
     drawn = 10 * tables.values[padded[row, at + c1]] + tables.values[padded[row, at + c1 + 1]]
     entry = tables.thirds[(player & TOTALS) + (banker & TOTALS) + drawn]
-    group = tables.groups[MOST_KINDS * (player >> SHIFT) + (banker >> SHIFT)]
+    group = tables.groups[MAX_KINDS * (player >> SHIFT) + (banker >> SHIFT)]
     return (entry >> CELL).astype(np.int64) + group, (entry & USED).astype(np.int64)

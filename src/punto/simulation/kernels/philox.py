@@ -12,7 +12,7 @@ import numpy as np
 from punto.simulation.game_tables import Integers
 from punto.simulation.kernels.numba_compat import inlined, kernel
 
-MOST_SEED = 2**64 - 1
+MAX_SEED = 2**64 - 1
 
 U = np.uint64
 LOW = U(0xFFFFFFFF)

@@ -25,7 +25,7 @@ LEVEL = 0.01
 
 
 @dataclass(frozen=True, slots=True)
-class TestResult:
+class RandomnessResult:
     """What one test found."""
 
     test: str
@@ -37,7 +37,7 @@ class BatteryResult:
     """What all tests found."""
 
     shoes: int
-    findings: tuple[TestResult, ...]
+    findings: tuple[RandomnessResult, ...]
 
     @property
     def below_level(self) -> int:
@@ -61,7 +61,7 @@ class BatteryResult:
         return tests
 
     @property
-    def worst(self) -> TestResult:
+    def worst(self) -> RandomnessResult:
         """The least likely finding."""
         return min(self.findings, key=lambda each: each.p)
 
@@ -86,7 +86,9 @@ def run_battery(
             sums[name] = sums[name] + found if name in sums else found
     if shoes < 2:
         raise ValueError(f"{shoes} shoes; expected at least two to judge a source by")
-    return BatteryResult(shoes, tuple(TestResult(name, each.p) for name, each in sums.items()))
+    return BatteryResult(
+        shoes, tuple(RandomnessResult(name, each.p) for name, each in sums.items())
+    )
 
 
 def shoe_orders(shoes: Iterable[Sequence[Card]]) -> Integers:

@@ -21,7 +21,7 @@ from punto.simulation.randomness.p_values import chi_square_tail, normal_tail
 from punto.simulation.shoe_play import rounds_at_offsets
 
 KINDS = len(Rank)
-LEAST_EXPECTED = 10
+MIN_EXPECTED = 10
 """Cells expected fewer times than this are judged together with their neighbour."""
 
 
@@ -62,12 +62,12 @@ def _chi_square(counts: Sequence[int], chances: Sequence[float]) -> float:
     whole = sum(counts)
     cells: list[list[float]] = []
     for seen, chance in zip(counts, chances, strict=True):
-        if cells and cells[-1][1] < LEAST_EXPECTED:
+        if cells and cells[-1][1] < MIN_EXPECTED:
             cells[-1][0] += seen
             cells[-1][1] += whole * chance
         else:
             cells.append([seen, whole * chance])
-    if len(cells) > 1 and cells[-1][1] < LEAST_EXPECTED:
+    if len(cells) > 1 and cells[-1][1] < MIN_EXPECTED:
         last = cells.pop()
         cells[-1][0] += last[0]
         cells[-1][1] += last[1]

@@ -191,7 +191,7 @@ class RulingOutcome(StrEnum):
 class GiveRuling:
     """A position rules on the round, with a reason."""
 
-    ruled: RulingOutcome
+    outcome: RulingOutcome
     reason: str
     cards: tuple[str, ...] = ()
     """The order of cards that lie loose, where that is what is ruled on."""

@@ -299,7 +299,7 @@ def _is_allowed(table: Table, command: Command, by: Actor) -> bool:
         return True
     if isinstance(command, CloseWithdrawal | CloseBets) and by.kind is ActorKind.CLOCK:
         # At a dealer's table only the Dealer's call closes bets; the clock may remind them.
-        live = table.book is not None and table.game.document.play is WagerPlacement.TABLE
+        live = table.book is not None and table.game.document.placement is WagerPlacement.TABLE
         return isinstance(command, CloseWithdrawal) or not live
     act = PERMISSIONS.get(type(command))
     if act is None:

@@ -20,7 +20,7 @@ class CardIdentified:
 
 
 @dataclass(frozen=True, slots=True)
-class CardsLoose:
+class CardsMisplaced:
     """Cards lie beside the hands, in this order if it is known, until it is settled."""
 
     round: int
@@ -47,7 +47,7 @@ class BetsReopened:
 
 
 @dataclass(frozen=True, slots=True)
-class CardsToBeReplaced:
+class CardReplacementRequired:
     """No round begins before new cards are in the device."""
 
     shoe: str
@@ -72,7 +72,7 @@ class DecksSorted:
 
 
 @dataclass(frozen=True, slots=True)
-class CardsAsideSeen:
+class SetAsideCardsInspected:
     """The cards set aside are known."""
 
     round: int
@@ -89,12 +89,12 @@ class MissingCardsReplaced:
 
 IrregularityEvent: TypeAlias = (
     CardIdentified
-    | CardsLoose
+    | CardsMisplaced
     | CardsReconstructed
     | BetsReopened
-    | CardsToBeReplaced
+    | CardReplacementRequired
     | CardsSetAside
     | DecksSorted
-    | CardsAsideSeen
+    | SetAsideCardsInspected
     | MissingCardsReplaced
 )

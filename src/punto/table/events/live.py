@@ -10,7 +10,7 @@ from punto.table.stakes import Stake
 
 
 @dataclass(frozen=True, slots=True)
-class LateChipsSeen:
+class LateChipsReported:
     """Chips were laid down or lifted after the close; neither changes what is at stake."""
 
     round: int
@@ -32,7 +32,7 @@ class StakeOutsideLimit:
     patron: str
     """Under whom the table remembers it: a visit, or a position's chips where nobody sits."""
 
-    is_remembered: bool
+    is_one_time: bool
     """Whether it was paid or collected under the minimum, which is done one time only."""
 
     source: str
@@ -47,7 +47,7 @@ class WagersOutsideLimits:
 
 
 @dataclass(frozen=True, slots=True)
-class LowerWagersAsked:
+class LowerWagersRequested:
     """Patrons of the heavier hand were asked to lower their wagers; the others may raise theirs."""
 
     round: int
@@ -161,9 +161,9 @@ class CardsExposed:
 
 
 LiveEvent: TypeAlias = (
-    LateChipsSeen
+    LateChipsReported
     | WagersOutsideLimits
-    | LowerWagersAsked
+    | LowerWagersRequested
     | WagersRemoved
     | WagersRestricted
     | MethodChosen

@@ -98,7 +98,7 @@ class WagersPlaced:
     visit: str
     set: int
     stakes: tuple[Stake, ...]
-    taken_cents: int
+    debited_cents: int
     returned_cents: int
 
 
@@ -113,14 +113,14 @@ class ScreenAcknowledged:
 
 
 @dataclass(frozen=True, slots=True)
-class TerminalLost:
+class TerminalDisconnected:
     """A seat's terminal is cut off."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class TerminalRegained:
+class TerminalReconnected:
     """A seat's terminal is back."""
 
     seat: int
@@ -134,7 +134,7 @@ class BetsClosed:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatRuledOn:
+class ParticipationDecided:
     """A position decided whether a seat takes part."""
 
     round: int
@@ -152,7 +152,7 @@ class ReturnedStakes:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatsConfirmed:
+class ParticipantsConfirmed:
     """Who takes part is settled; the stakes of the others are back."""
 
     round: int
@@ -174,7 +174,7 @@ class CardDrawn:
 
 
 @dataclass(frozen=True, slots=True)
-class CardLeftOver:
+class ExcessCardDrawn:
     """A card left the shoe though no rule called for it; it opens the next round."""
 
     number: int
@@ -182,7 +182,7 @@ class CardLeftOver:
 
 
 @dataclass(frozen=True, slots=True)
-class CuttingCardShown:
+class CuttingCardReached:
     """The cutting card is out; the round is completed."""
 
     round: int
@@ -229,12 +229,12 @@ class IrregularityRaised:
     goes_first: bool = True
     """Whether it is seen through before what the table was held by already."""
 
-    met: tuple[str, ...] = ()
+    pending_sources: tuple[str, ...] = ()
     """The sources of what the table was held by already."""
 
 
 @dataclass(frozen=True, slots=True)
-class CauseAsked:
+class CauseRequested:
     """The table must be told whether it was the power."""
 
     round: int
@@ -252,7 +252,7 @@ class WithdrawalAnswered:
 
 
 @dataclass(frozen=True, slots=True)
-class WithdrawalEnded:
+class WithdrawalClosed:
     """Everybody has answered, or the time is up."""
 
     round: int
@@ -264,7 +264,7 @@ class RulingGiven:
 
     round: int
     position: StaffPosition
-    ruled: RulingOutcome
+    outcome: RulingOutcome
     reason: str
     steps: tuple[RemedyStep, ...] = ()
     """What follows from it."""
@@ -285,7 +285,7 @@ class DecisionReferred:
 
 
 @dataclass(frozen=True, slots=True)
-class FactsChanged:
+class FactsCorrected:
     """What was told of an irregularity was wrong: another row answers, and both are kept."""
 
     round: int
@@ -350,22 +350,22 @@ Event: TypeAlias = (
     | BetsOpened
     | WagersPlaced
     | ScreenAcknowledged
-    | TerminalLost
-    | TerminalRegained
+    | TerminalDisconnected
+    | TerminalReconnected
     | BetsClosed
-    | SeatRuledOn
-    | SeatsConfirmed
+    | ParticipationDecided
+    | ParticipantsConfirmed
     | CardDrawn
-    | CardLeftOver
-    | CuttingCardShown
+    | ExcessCardDrawn
+    | CuttingCardReached
     | RoundSettled
     | IrregularityRaised
-    | CauseAsked
+    | CauseRequested
     | WithdrawalAnswered
-    | WithdrawalEnded
+    | WithdrawalClosed
     | RulingGiven
     | DecisionReferred
-    | FactsChanged
+    | FactsCorrected
     | PlayResumed
     | RoundVoided
     | RoundReversed

@@ -92,7 +92,7 @@ def _decision_referred(table: Table, event: events.DecisionReferred) -> Changes:
     return {"pending_steps": (higher, *rest)}
 
 
-def _facts_changed(table: Table, event: events.FactsChanged) -> Changes:
+def _facts_changed(table: Table, event: events.FactsCorrected) -> Changes:
     first = table.pending_steps[0]
     like = replace(first, source=event.source, circumstances=event.circumstances)
     rest = (each for each in table.pending_steps if each.event != first.event)
@@ -123,7 +123,7 @@ def _card_identified(table: Table, event: irregularity_events.CardIdentified) ->
     }
 
 
-def _cards_loose(table: Table, event: irregularity_events.CardsLoose) -> Changes:
+def _cards_loose(table: Table, event: irregularity_events.CardsMisplaced) -> Changes:
     loose = {number for number, _ in event.cards}
     before = (*table.current.loose, *table.device.left_over)
     known = {*table.current.numbers, *(number for number, _ in before)}
@@ -169,7 +169,9 @@ def _bets_reopened(table: Table, _event: irregularity_events.BetsReopened) -> Ch
     }
 
 
-def _cards_to_be_replaced(table: Table, event: irregularity_events.CardsToBeReplaced) -> Changes:
+def _cards_to_be_replaced(
+    table: Table, event: irregularity_events.CardReplacementRequired
+) -> Changes:
     return {
         "shoe": replace(table.device, replace_by=event.source),
         "pending_steps": _without_first(table, Remedy.REPLACE_CARDS),
@@ -189,7 +191,7 @@ def _decks_sorted(table: Table, event: irregularity_events.DecksSorted) -> Chang
     return in_round(table, aside=replace(_aside(table), candidates=event.candidates))
 
 
-def _cards_aside_seen(table: Table, event: irregularity_events.CardsAsideSeen) -> Changes:
+def _cards_aside_seen(table: Table, event: irregularity_events.SetAsideCardsInspected) -> Changes:
     unread = {number for number, text in _aside(table).cards if text == FACE_DOWN}
     seen = (text for number, text in event.cards if number in unread)
     return {
@@ -322,19 +324,19 @@ AFTER: dict[type[Event], Callable[[Table, Any], Changes]] = {
     events.IrregularityRaised: _irregularity_raised,
     events.RulingGiven: _ruling_given,
     events.DecisionReferred: _decision_referred,
-    events.FactsChanged: _facts_changed,
+    events.FactsCorrected: _facts_changed,
     events.WithdrawalAnswered: _withdrawal_answered,
-    events.WithdrawalEnded: _first_item_done,
+    events.WithdrawalClosed: _first_item_done,
     events.PlayResumed: _first_item_done,
     events.RoundReversed: _round_reversed,
     events.RoundCorrected: _round_corrected,
     irregularity_events.CardIdentified: _card_identified,
-    irregularity_events.CardsLoose: _cards_loose,
+    irregularity_events.CardsMisplaced: _cards_loose,
     irregularity_events.CardsReconstructed: _cards_reconstructed,
     irregularity_events.BetsReopened: _bets_reopened,
-    irregularity_events.CardsToBeReplaced: _cards_to_be_replaced,
+    irregularity_events.CardReplacementRequired: _cards_to_be_replaced,
     irregularity_events.CardsSetAside: _cards_set_aside,
     irregularity_events.DecksSorted: _decks_sorted,
-    irregularity_events.CardsAsideSeen: _cards_aside_seen,
+    irregularity_events.SetAsideCardsInspected: _cards_aside_seen,
     irregularity_events.MissingCardsReplaced: _missing_cards_replaced,
 }

@@ -23,7 +23,7 @@ def lies_face_down(table: Table, side: Side) -> LiveRound:
     return replace(conduct, face_down=(*conduct.face_down, (side, card)))
 
 
-def _nothing(_table: Table, _event: live_events.LateChipsSeen) -> Changes:
+def _nothing(_table: Table, _event: live_events.LateChipsReported) -> Changes:
     return {}
 
 
@@ -31,13 +31,13 @@ def _outside_limits(table: Table, event: live_events.WagersOutsideLimits) -> Cha
     new = {
         each.patron
         for each in event.wagers
-        if each.trigger is Trigger.UNDER_MINIMUM and each.is_remembered
+        if each.trigger is Trigger.UNDER_MINIMUM and each.is_one_time
     }
     known = {*table.live.under_minimum, *new}
     return _kept(table, under_minimum=tuple(sorted(known)))
 
 
-def _lower_asked(table: Table, _event: live_events.LowerWagersAsked) -> Changes:
+def _lower_asked(table: Table, _event: live_events.LowerWagersRequested) -> Changes:
     return _conduct(table, is_lower_asked=True)
 
 
@@ -115,9 +115,9 @@ def _kept(table: Table, **changes: Any) -> Changes:
 
 
 AFTER: dict[Any, Callable[[Table, Any], Changes]] = {
-    live_events.LateChipsSeen: _nothing,
+    live_events.LateChipsReported: _nothing,
     live_events.WagersOutsideLimits: _outside_limits,
-    live_events.LowerWagersAsked: _lower_asked,
+    live_events.LowerWagersRequested: _lower_asked,
     live_events.WagersRemoved: _removed,
     live_events.WagersRestricted: _restricted,
     live_events.MethodChosen: _method_chosen,

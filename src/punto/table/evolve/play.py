@@ -106,12 +106,12 @@ def _acknowledged(table: Table, event: told.ScreenAcknowledged) -> Changes:
     return in_round(table, accepted={**current.accepted, event.seat: seen}, close_shown=shown)
 
 
-def _terminal_lost(table: Table, event: told.TerminalLost) -> Changes:
+def _terminal_lost(table: Table, event: told.TerminalDisconnected) -> Changes:
     seat = replace(table.seats[event.seat], is_cut_off=True)
     return {"seats": {**table.seats, event.seat: seat}}
 
 
-def _terminal_regained(table: Table, event: told.TerminalRegained) -> Changes:
+def _terminal_regained(table: Table, event: told.TerminalReconnected) -> Changes:
     seat = replace(table.seats[event.seat], is_cut_off=False)
     return {"seats": {**table.seats, event.seat: seat}}
 
@@ -121,11 +121,11 @@ def _bets_closed(table: Table, _event: told.BetsClosed) -> Changes:
     return {"phase": Phase.BETS_CLOSED, **in_round(table, cut_off_at_close=cut_off)}
 
 
-def _seat_ruled_on(table: Table, event: told.SeatRuledOn) -> Changes:
+def _seat_ruled_on(table: Table, event: told.ParticipationDecided) -> Changes:
     return in_round(table, ruled_on={**table.current.ruled_on, event.seat: event.takes_part})
 
 
-def _seats_confirmed(table: Table, event: told.SeatsConfirmed) -> Changes:
+def _seats_confirmed(table: Table, event: told.ParticipantsConfirmed) -> Changes:
     sets = {seat: placed for seat, placed in table.current.sets.items() if seat in event.seats}
     return in_round(table, sets=sets, is_confirmed=True)
 
@@ -145,7 +145,7 @@ def _card_drawn(table: Table, event: told.CardDrawn) -> Changes:
     }
 
 
-def _card_left_over(table: Table, event: told.CardLeftOver) -> Changes:
+def _card_left_over(table: Table, event: told.ExcessCardDrawn) -> Changes:
     shoe = _without_card(table.device, event.number, event.card)
     left_over = (*shoe.left_over, (event.number, event.card))
     return {"shoe": replace(shoe, left_over=left_over)}
@@ -159,7 +159,7 @@ def _without_card(shoe: ShoeOnTable, number: int, text: str) -> ShoeOnTable:
     return replace(shoe, cards_out=max(shoe.cards_out, number), left_over=left_over)
 
 
-def _cutting_card_shown(table: Table, _event: told.CuttingCardShown) -> Changes:
+def _cutting_card_shown(table: Table, _event: told.CuttingCardReached) -> Changes:
     current = table.current
     first = replace(current.conduct, is_cut_first=current.tableau.cards_drawn == 0)
     shoe = replace(table.device, rounds_left=table.settings_in_force.rounds_after_cut)
@@ -173,7 +173,7 @@ def _round_settled(table: Table, event: told.RoundSettled) -> Changes:
     return {"phase": Phase.SETTLED, "past": past, **changes}
 
 
-def _cause_asked(table: Table, event: told.CauseAsked) -> Changes:
+def _cause_asked(table: Table, event: told.CauseRequested) -> Changes:
     return {
         "pending_steps": (
             PendingStep(Trigger.INTERRUPTED, "", None, round=event.round),
@@ -211,16 +211,16 @@ _AFTER: dict[type[Event], Callable[[Table, Any], Changes]] = {
     told.BetsOpened: _bets_opened,
     told.WagersPlaced: _wagers_placed,
     told.ScreenAcknowledged: _acknowledged,
-    told.TerminalLost: _terminal_lost,
-    told.TerminalRegained: _terminal_regained,
+    told.TerminalDisconnected: _terminal_lost,
+    told.TerminalReconnected: _terminal_regained,
     told.BetsClosed: _bets_closed,
-    told.SeatRuledOn: _seat_ruled_on,
-    told.SeatsConfirmed: _seats_confirmed,
+    told.ParticipationDecided: _seat_ruled_on,
+    told.ParticipantsConfirmed: _seats_confirmed,
     told.CardDrawn: _card_drawn,
-    told.CardLeftOver: _card_left_over,
-    told.CuttingCardShown: _cutting_card_shown,
+    told.ExcessCardDrawn: _card_left_over,
+    told.CuttingCardReached: _cutting_card_shown,
     told.RoundSettled: _round_settled,
-    told.CauseAsked: _cause_asked,
+    told.CauseRequested: _cause_asked,
     told.RoundVoided: _round_voided,
     **AFTER,
     **AFTER_CONDUCT,

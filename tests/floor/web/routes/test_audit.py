@@ -14,7 +14,7 @@ from punto import audit
 from punto.floor.access.demo_staff import demo_password
 from punto.floor.metrics import UNFORESEEN
 from punto.floor.network.numbers import LARGEST
-from punto.house.access_log import LookTaken
+from punto.house.access_log import JournalAccessed
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.table.next_step import NextStep, next_step
 from punto.table.state import Phase
@@ -311,12 +311,12 @@ def test_a_bundle_is_exported_and_that_is_kept(tmp_path: Path) -> None:
     found = audit.verify(data, key)
     assert found.bundle.exported_by == name
     journal = SqliteJournal(tmp_path / "floor.db", read_only=True)
-    looks = [each.entry for each in journal.read("audit")]
+    looks = [each.entry for each in journal.read("access-log")]
     assert [each.by.name for each in looks] == [name, name]
     replay, bundle = (each.events[0] for each in looks)
-    assert isinstance(replay, LookTaken)
-    assert isinstance(bundle, LookTaken)
-    assert (replay.look, bundle.look) == ("replay", "bundle")
+    assert isinstance(replay, JournalAccessed)
+    assert isinstance(bundle, JournalAccessed)
+    assert (replay.access, bundle.access) == ("replay", "bundle")
     assert len(bundle.digest) == 64
     report = audit.audit(tmp_path / "floor.db")
     assert report.is_clean, report.lines()

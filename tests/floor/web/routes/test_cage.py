@@ -263,7 +263,7 @@ def test_who_may_look_into_the_cage_and_who_may_not(tmp_path: Path) -> None:
                 answer = await other.client.get("/api/staff/cage")
                 assert answer.status_code == 403, name
                 body = {"id": "a" * 32, "command": "OpenShift", "with": {"float_cents": 5}}
-                answer = await other.client.post("/api/staff/cage/acts", json=body)
+                answer = await other.client.post("/api/staff/cage/actions", json=body)
                 assert answer.status_code == 403, name
                 answer = await other.client.post("/api/staff/cage/vouchers", json={"voucher": "x"})
                 assert answer.status_code == 403, name
@@ -275,7 +275,7 @@ def test_who_may_look_into_the_cage_and_who_may_not(tmp_path: Path) -> None:
         async with AsyncClient(base_url=floor.address) as nobody:
             assert (await nobody.get("/api/staff/cage")).status_code == 401
             body = {"id": "a" * 32, "command": "OpenShift", "with": {"float_cents": 5}}
-            assert (await nobody.post("/api/staff/cage/acts", json=body)).status_code == 403
+            assert (await nobody.post("/api/staff/cage/actions", json=body)).status_code == 403
 
     run(tmp_path, play)
 
@@ -301,7 +301,7 @@ def test_what_is_not_understood_is_refused(tmp_path: Path) -> None:
             assert (await cat.find("AAAAA"))["code"] == "not-a-voucher"
             unknown: dict[str, Any] = {"ref": "V-00000000", "cents": 5, "reason": "x"}
             assert await cat.refused("VoidVoucher", SECOND, **unknown) == "no-voucher"
-            answer = await cat.client.post("/api/staff/cage/acts", json={"id": "a"})
+            answer = await cat.client.post("/api/staff/cage/actions", json={"id": "a"})
             assert answer.status_code == 400
             assert cage_cents(floor) == 0
 
@@ -333,19 +333,19 @@ def test_the_pit_sees_by_how_much_a_count_differs_and_stands_by_it(tmp_path: Pat
         async with signed_in(floor) as cat, signed_in(floor, "P-07") as pit:
             await cat.done("OpenShift", float_cents=4_021_00)
             entry = (await cat.proposed("CloseShift", counted_cents=4_000_00))["entry"]
-            (shown,) = (await pit.client.get("/api/staff/entries")).json()["entries"]
+            (shown,) = (await pit.client.get("/api/staff/approvals")).json()["entries"]
             assert (shown["table"], shown["i_may"], shown["by"]) == ("cage", True, "C-11")
             assert [(each["label"]["en"], each["value"]) for each in shown["rows"]] == [
                 ("In the drawer", "4,021.00"),
                 ("Counted", "4,000.00"),
                 ("Difference", "-21.00"),
             ]
-            assert (await pit.answered(entry, "approve", path="entries"))["ok"]
+            assert (await pit.answered(entry, "approve", path="approvals"))["ok"]
             (closed,) = (await cat.picture())["closed"]
             assert (closed["difference_cents"], closed["second"]) == (-21_00, "P-07")
             await cat.done("OpenShift", float_cents=0)
             await cat.proposed("FillDrawer", cents=900_00)
-            (shown,) = (await pit.client.get("/api/staff/entries")).json()["entries"]
+            (shown,) = (await pit.client.get("/api/staff/approvals")).json()["entries"]
             assert [each["value"] for each in shown["rows"]] == ["900.00"]
 
     run(tmp_path, play)

@@ -12,7 +12,7 @@ import msgspec
 
 from punto.floor.access.staff_access import person_actor
 from punto.house.staff.commands import DeferCommand
-from punto.house.staff.events import ChangeKept
+from punto.house.staff.events import CommandDeferred
 from punto.reports.descriptions.events import describe_staff_event
 from punto.table.commands.play import ChangeSettings
 from punto.table.next_step import next_step
@@ -218,7 +218,9 @@ async def closed_after_one_more(floor: Served, pit: Member, one: Terminal) -> No
         is_open = verb == "open"
         await one.until(lambda one: (one.views[TABLE]["closing"] is None) == is_open)  # noqa: B023
     staff = [kept.entry for kept in entries_of(floor.floor, "staff")]
-    told = [event for entry in staff for event in entry.events if isinstance(event, ChangeKept)]
+    told = [
+        event for entry in staff for event in entry.events if isinstance(event, CommandDeferred)
+    ]
     last: int = msgspec.json.decode(told[-1].body)["after_round"]
     words, where, before, after = describe_staff_event(told[-1])
     assert words is not None

@@ -141,7 +141,7 @@ def test_a_report_that_takes_too_long_is_given_up_and_many_at_once_wait(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reports, "PROGRAM", "import time; time.sleep(60)")
-    monkeypatch.setattr(reports, "MOST_SECONDS", 0.3)
+    monkeypatch.setattr(reports, "MAX_SECONDS", 0.3)
 
     async def play(floor: Served) -> None:
         async with signed_in(floor, "A-05") as auditor:

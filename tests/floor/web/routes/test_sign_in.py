@@ -31,7 +31,7 @@ def test_a_cookie_of_staff_is_not_read_by_scripts_and_not_sent_from_elsewhere(
     asyncio.run(work())
 
 
-@pytest.mark.parametrize("path", ["sign-in", "sign-out", "password", f"tables/{LIVE}/acts"])
+@pytest.mark.parametrize("path", ["sign-in", "sign-out", "password", f"tables/{LIVE}/actions"])
 def test_nothing_is_asked_without_the_header_of_a_staff_screen(tmp_path: Path, path: str) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:

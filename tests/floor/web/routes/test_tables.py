@@ -211,21 +211,21 @@ def test_calls_of_patrons_and_dealers_are_answered_once(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
             async with floor.terminal(LIVE, cents=1_00) as patron, dealer.watching(LIVE) as screen:
-                await patron.done(type="call", table=LIVE, reason="dispute", round=None)
+                await patron.done(type="call-attendant", table=LIVE, reason="dispute", round=None)
                 picture = await screen.heard("table")
                 while not picture["calls"]:
                     picture = await screen.heard("table")
                 (call,) = picture["calls"]
                 assert (call["terminal"], call["seat"]) == (patron.name, 1)
-                path = f"calls/{call['number']}/answer"
+                path = f"calls/{call['number']}/outcome"
                 await dealer.done(path, outcome="explained")
                 assert await dealer.refused(path, outcome="again") == "already-answered"
             pit = f"tables/{LIVE}/calls"
             called = await dealer.done(pit, id=secrets.token_hex(16), reason="a question")
             async with signed(floor, "S-31") as supervisor:
-                await supervisor.done(f"calls/{called['number']}/answer", outcome="done")
+                await supervisor.done(f"calls/{called['number']}/outcome", outcome="done")
             for number in ("99", *(quote(text) for text in ODD_NUMBERS)):
-                answer = await dealer.post(f"calls/{number}/answer", outcome="x")
+                answer = await dealer.post(f"calls/{number}/outcome", outcome="x")
                 assert (answer.status_code, answer.json()["code"]) == (404, "no-such-call"), number
 
     asyncio.run(work())

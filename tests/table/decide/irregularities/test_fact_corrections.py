@@ -10,8 +10,8 @@ from punto.table.commands.play import (
     InterruptRound,
     RulingOutcome,
 )
-from punto.table.events.irregularities import CardsLoose
-from punto.table.events.play import FactsChanged, RoundVoided
+from punto.table.events.irregularities import CardsMisplaced
+from punto.table.events.play import FactsCorrected, RoundVoided
 from punto.table.state import Phase
 from tests.irregularities import DEALER, PIT_MANAGER, TWO, dealt, seen, tell
 from tests.tables import LIVE, TIGER, Play, dealing, patron
@@ -31,8 +31,8 @@ def held(*saw: When) -> Play:
     return play
 
 
-def changed(play: Play, asked: CorrectFacts) -> FactsChanged:
-    (found,) = [each for each in play.done(asked, TWO) if isinstance(each, FactsChanged)]
+def changed(play: Play, asked: CorrectFacts) -> FactsCorrected:
+    (found,) = [each for each in play.done(asked, TWO) if isinstance(each, FactsCorrected)]
     return found
 
 
@@ -52,7 +52,7 @@ def test_an_order_that_nobody_knows_goes_to_the_pit_manager() -> None:
     play = held()
     told = changed(play, UNKNOWN)
     assert told.source == "T 5.8.2, 5.8.2.2"
-    assert play.events[-2] == CardsLoose(1, ((5, "4h"), (6, "2c")), is_ordered=False)
+    assert play.events[-2] == CardsMisplaced(1, ((5, "4h"), (6, "2c")), is_ordered=False)
     assert play.refused(UNKNOWN, TWO) == "told-so"
     play.done(GiveRuling(RulingOutcome.CONTINUE, "as they lay", TWO_MORE), PIT_MANAGER)
     assert play.refused(known(*TWO_MORE), TWO) == "ruled-already"

@@ -16,14 +16,14 @@ from punto.table.commands.play import (
 )
 from punto.table.decide.irregularities.interruption import are_cards_known
 from punto.table.events.play import (
-    CauseAsked,
+    CauseRequested,
     IrregularityRaised,
     PlayResumed,
     ReturnedStakes,
     RoundVoided,
     RulingGiven,
     WithdrawalAnswered,
-    WithdrawalEnded,
+    WithdrawalClosed,
 )
 from punto.table.state import Phase
 from tests.irregularities import PLAIN, dealt, tell
@@ -169,7 +169,7 @@ def offered(*cards: str) -> Play:
 
 def test_the_table_asks_whether_it_was_the_power() -> None:
     play = dealing(LIVE, "9s")
-    assert play.done(InterruptRound(), HOUSE_DEALER) == (CauseAsked(1),)
+    assert play.done(InterruptRound(), HOUSE_DEALER) == (CauseRequested(1),)
     assert play.refused(play.wagers(1, banker=10_00), patron(1)) == "held"
     assert play.refused(InterruptRound(), DEALER) == "held"
     (raised,) = play.done(POWER, DEALER)
@@ -184,7 +184,7 @@ def test_each_patron_may_withdraw_all_wagers_and_the_round_is_then_concluded() -
     assert first.cents == 110_00
     assert play.done(AnswerWithdrawal(2, withdraws=False), patron(2)) == (
         WithdrawalAnswered(1, 2, "visit-2", (), 0),
-        WithdrawalEnded(1),
+        WithdrawalClosed(1),
         PlayResumed(1, "T 5.17, 5.17.1"),
     )
     assert set(play.table.current.sets) == {2}
@@ -206,7 +206,7 @@ def test_whoever_does_not_answer_in_time_stays_in() -> None:
     assert number == play.table.events == len(play.events)
     assert play.done(CloseWithdrawal(number + 1), CLOCK) == ()
     events = play.done(CloseWithdrawal(number), CLOCK)
-    assert events == (WithdrawalEnded(1), PlayResumed(1, "T 5.17, 5.17.1"))
+    assert events == (WithdrawalClosed(1), PlayResumed(1, "T 5.17, 5.17.1"))
     assert set(play.table.current.sets) == {1, 2}
     assert play.done(CloseWithdrawal(number), CLOCK) == ()
 
@@ -230,7 +230,7 @@ def test_at_a_table_without_wagers_nobody_is_waited_for() -> None:
     play = betting(LIVE)
     play.done(CloseBets(), DEALER)
     _, ended, resumed = play.done(POWER, DEALER)
-    assert (type(ended), type(resumed)) == (WithdrawalEnded, PlayResumed)
+    assert (type(ended), type(resumed)) == (WithdrawalClosed, PlayResumed)
 
 
 def test_once_established_nobody_withdraws() -> None:
@@ -340,7 +340,7 @@ def test_a_crash_while_a_round_is_held_goes_before_what_holds_it() -> None:
     play = held(TIGER, "9s")
     raised, voided = play.done(InterruptRound())
     assert isinstance(raised, IrregularityRaised)
-    assert (raised.goes_first, raised.met) == (True, ("E 6.1",))
+    assert (raised.goes_first, raised.pending_sources) == (True, ("E 6.1",))
     assert voided == RoundVoided(1, Trigger.INTERRUPTED, "E 5.9, 5.9.1", EVERYTHING)
 
 
@@ -355,7 +355,7 @@ def test_an_established_round_is_held_after_the_crash_as_it_was_before() -> None
 def test_a_question_for_the_cause_goes_in_front_and_forgets_nothing() -> None:
     play = held(LIVE, "9s")
     waited = play.table.pending_steps
-    assert play.done(InterruptRound(), HOUSE_DEALER) == (CauseAsked(1),)
+    assert play.done(InterruptRound(), HOUSE_DEALER) == (CauseRequested(1),)
     assert play.table.pending_steps[1:] == waited
     (raised,) = play.done(POWER, DEALER)
     assert isinstance(raised, IrregularityRaised)
@@ -427,4 +427,4 @@ def test_a_round_that_loose_cards_complete_has_no_card_left_to_lose() -> None:
     play = dealing(LIVE, "9s", "Kc")
     play.done(ReportIrregularity(Trigger.DRAWN_TOGETHER, cards=("9d", "6h")), DEVICE)
     (asked,) = play.done(InterruptRound(cards_recovered=False))
-    assert asked == CauseAsked(1)
+    assert asked == CauseRequested(1)

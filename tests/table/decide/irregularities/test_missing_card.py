@@ -24,11 +24,11 @@ from punto.table.commands.play import (
 )
 from punto.table.events.irregularities import (
     CardIdentified,
-    CardsAsideSeen,
+    CardReplacementRequired,
     CardsSetAside,
-    CardsToBeReplaced,
     DecksSorted,
     MissingCardsReplaced,
+    SetAsideCardsInspected,
 )
 from punto.table.events.play import CardDrawn, IrregularityRaised, PlayResumed, RoundVoided
 from punto.table.state import Phase
@@ -73,7 +73,7 @@ def test_a_round_that_needs_more_than_the_two_cards_set_aside_is_void() -> None:
         CardDrawn,
         IrregularityRaised,
         RoundVoided,
-        CardsToBeReplaced,
+        CardReplacementRequired,
     ]
     assert source(events) == "T 5.2"
     assert play.table.device.replace_by.startswith("T 5.11")
@@ -125,7 +125,7 @@ def test_the_card_is_certain_where_the_device_read_the_two_set_aside() -> None:
         CardDrawn,
         CardDrawn,
         PlayResumed,
-        CardsToBeReplaced,
+        CardReplacementRequired,
     ]
     assert view_for(play.table).cards == "2s 3d 4h / Kc 4c 2c"
     play.done(SettleRound(), DEALER)
@@ -150,7 +150,7 @@ def test_unread_cards_set_aside_leave_three_candidates_until_somebody_looks() ->
         asked = InspectSetAsideCards(wrong)
         assert play.refused(asked, SHIFT_MANAGER_AND_SECOND) == "not-these-cards"
     (seen_,) = play.done(InspectSetAsideCards(("4h", "2c")), SHIFT_MANAGER_AND_SECOND)
-    assert seen_ == CardsAsideSeen(1, ((5, "4h"), (6, "2c")))
+    assert seen_ == SetAsideCardsInspected(1, ((5, "4h"), (6, "2c")))
     again = InspectSetAsideCards(("4h", "2c"))
     assert play.refused(again, SHIFT_MANAGER_AND_SECOND) == "not-in-this-step"
     assert play.refused(ReplaceMissingCards(("4h",)), SHIFT_MANAGER_AND_SECOND) == "not-these-cards"
@@ -177,7 +177,7 @@ def test_new_cards_come_after_a_search_whatever_voids_its_round() -> None:
         GiveRuling(RulingOutcome.VOID, "the house is emptied"), SHIFT_MANAGER_AND_SECOND
     )
     assert isinstance(events[-2], RoundVoided)
-    assert isinstance(events[-1], CardsToBeReplaced)
+    assert isinstance(events[-1], CardReplacementRequired)
     assert events[-1].source.endswith("5.11.5")
     assert play.refused(OpenBets(), DEALER) == "cards-to-replace"
 
@@ -262,7 +262,7 @@ def test_decks_that_do_not_add_up_are_a_fault_of_the_cards(short: tuple[str, ...
     assert raised.trigger is Trigger.CARD_COUNT
     assert isinstance(voided, RoundVoided)
     assert voided.source == "T 5.1, 5.1.1, 5.1.2"
-    assert isinstance(replaced, CardsToBeReplaced)
+    assert isinstance(replaced, CardReplacementRequired)
 
 
 def test_a_card_that_surveillance_tells_goes_to_the_shift_manager() -> None:

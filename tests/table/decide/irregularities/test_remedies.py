@@ -11,7 +11,7 @@ from punto.table.decide.irregularities.remedies import (
     raise_irregularity,
     record_irregularity,
 )
-from punto.table.events.irregularities import CardsToBeReplaced
+from punto.table.events.irregularities import CardReplacementRequired
 from punto.table.events.play import CardBurned, Event, IrregularityRaised, RoundVoided
 from punto.table.irregularity_rules import applicable_row
 from punto.table.state import PendingStep
@@ -60,13 +60,13 @@ def voided(
 def test_a_void_takes_out_the_one_card_that_showed_and_else_replaces_all() -> None:
     assert voided(cards=("9s",)) == []
     assert voided(EXPOSED, cards=("9s",)) == [CardBurned(2, "9s")]
-    assert voided(EXPOSED, cards=("9s", "Kc")) == [CardsToBeReplaced("shoe-1", "T 5.3")]
-    assert voided(MUST, cards=("9s",)) == [CardsToBeReplaced("shoe-1", "T 5.3")]
+    assert voided(EXPOSED, cards=("9s", "Kc")) == [CardReplacementRequired("shoe-1", "T 5.3")]
+    assert voided(MUST, cards=("9s",)) == [CardReplacementRequired("shoe-1", "T 5.3")]
 
 
 def test_cards_that_must_be_replaced_must_be_whatever_voids_the_round() -> None:
     waiting = (PendingStep(Trigger.LEFT_WITH_CARDS, "T 5.11.5", MUST),)
-    assert voided(held=waiting) == [CardsToBeReplaced("shoe-1", "T 5.11.5")]
+    assert voided(held=waiting) == [CardReplacementRequired("shoe-1", "T 5.11.5")]
 
 
 def test_what_else_another_trigger_has_waiting_does_nothing_to_the_cards_of_a_void() -> None:

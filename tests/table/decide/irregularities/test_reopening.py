@@ -16,8 +16,13 @@ from punto.table.commands.play import (
     RulingOutcome,
     SettleRound,
 )
-from punto.table.events.irregularities import BetsReopened, CardsToBeReplaced
-from punto.table.events.play import PlayResumed, ReturnedStakes, SeatsConfirmed, WithdrawalAnswered
+from punto.table.events.irregularities import BetsReopened, CardReplacementRequired
+from punto.table.events.play import (
+    ParticipantsConfirmed,
+    PlayResumed,
+    ReturnedStakes,
+    WithdrawalAnswered,
+)
 from punto.table.next_step import NextStep, next_step
 from punto.table.stakes import Stake
 from punto.table.state import Phase
@@ -83,7 +88,7 @@ def test_who_takes_part_is_settled_anew_after_bets_were_open_again() -> None:
     play.done(CloseBets())
     assert next_step(play.table) is NextStep.CONFIRM_SEATS
     (confirmed,) = play.done(ConfirmParticipants())
-    assert isinstance(confirmed, SeatsConfirmed)
+    assert isinstance(confirmed, ParticipantsConfirmed)
     assert confirmed.seats == (2,)
     assert confirmed.returned == (ReturnedStakes(1, "visit-1", 20_00),)
 
@@ -94,7 +99,9 @@ def test_new_cards_may_be_asked_for_after_a_void_round_only() -> None:
     tell(play, Trigger.UNCOVERED)
     play.done(GiveRuling(RulingOutcome.VOID, "void"), SHIFT_MANAGER_AND_SECOND)
     assert play.refused(ReplaceCards(), DEALER) == "not-allowed"
-    assert play.done(ReplaceCards(), PIT_MANAGER) == (CardsToBeReplaced("shoe-1", "POLICY P14"),)
+    assert play.done(ReplaceCards(), PIT_MANAGER) == (
+        CardReplacementRequired("shoe-1", "POLICY P14"),
+    )
     assert play.done(ReplaceCards(), PIT_MANAGER) == ()
     play.done(EndShoe())
     assert play.refused(ReplaceCards(), PIT_MANAGER) == "no-shoe"

@@ -16,7 +16,7 @@ from punto.table.commands.play import (
     SettleRound,
     TakeSeat,
 )
-from punto.table.events.live import LateChipsSeen
+from punto.table.events.live import LateChipsReported
 from punto.table.events.play import (
     IrregularityRaised,
     PlayResumed,
@@ -52,7 +52,7 @@ def test_staff_enter_chips_as_seen(position: StaffPosition) -> None:
         visit="chips@5",
         set=1,
         stakes=(Stake("banker", 100_00, 5), Stake("tie", 10_00, 5)),
-        taken_cents=110_00,
+        debited_cents=110_00,
         returned_cents=0,
     )
 
@@ -68,7 +68,7 @@ def test_chips_are_entered_anew_as_a_whole() -> None:
     lay(play, 5, banker=100_00, tie=10_00)
     (less,) = lay(play, 5, banker=40_00)
     assert isinstance(less, WagersPlaced)
-    assert (less.taken_cents, less.returned_cents) == (0, 70_00)
+    assert (less.debited_cents, less.returned_cents) == (0, 70_00)
     assert lay(play, 5, banker=40_00) == ()
     lay(play, 5)
     assert play.table.current.sets == {}
@@ -143,8 +143,8 @@ def test_limits_are_a_reason_where_the_document_is_silent() -> None:
 def test_what_comes_after_the_close_does_not_count_and_what_goes_stays() -> None:
     play = laid()
     events = lay(play, 5, banker=150_00, tie=10_00)
-    assert [type(event) for event in events] == [IrregularityRaised, PlayResumed, LateChipsSeen]
-    assert events[-1] == LateChipsSeen(
+    assert [type(event) for event in events] == [IrregularityRaised, PlayResumed, LateChipsReported]
+    assert events[-1] == LateChipsReported(
         1, -5, "chips@5", (Stake("banker", 50_00, 5), Stake("tie", 10_00, 5)), ()
     )
     assert play.table.current.sets[-5].cents == 100_00
@@ -155,14 +155,14 @@ def test_chips_that_come_or_go_late_are_taken_down_whatever_the_limits() -> None
     lay(play, 5, banker=100_00)
     play.close()
     lifted, late = lay(play, 5, banker=20_00)[-1], lay(play, 5, banker=900_00)[-1]
-    assert lifted == LateChipsSeen(1, -5, "chips@5", (), (Stake("banker", 80_00, 5),))
-    assert late == LateChipsSeen(1, -5, "chips@5", (Stake("banker", 800_00, 5),), ())
+    assert lifted == LateChipsReported(1, -5, "chips@5", (), (Stake("banker", 80_00, 5),))
+    assert late == LateChipsReported(1, -5, "chips@5", (Stake("banker", 800_00, 5),), ())
 
 
 def test_a_stack_lifted_after_the_close_still_plays() -> None:
     play = laid()
     events = lay(play, 5, banker=60_00)
-    assert events[-1] == LateChipsSeen(1, -5, "chips@5", (), (Stake("banker", 40_00, 5),))
+    assert events[-1] == LateChipsReported(1, -5, "chips@5", (), (Stake("banker", 40_00, 5),))
     play.finish(*PLAYER_WINS)
     assert returned(play) == {"chips@5": 0}
 

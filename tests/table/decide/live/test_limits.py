@@ -44,7 +44,7 @@ def played(play: Play, cards: tuple[str, ...], *stakes: Stake, **cents: int) -> 
 def outside(play: Play) -> list[tuple[Trigger, int, bool]]:
     """What was outside the limits in all rounds so far."""
     return [
-        (each.trigger, each.uncounted_cents, each.is_remembered)
+        (each.trigger, each.uncounted_cents, each.is_one_time)
         for event in play.events
         if isinstance(event, WagersOutsideLimits)
         for each in event.wagers

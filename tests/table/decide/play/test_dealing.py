@@ -27,12 +27,12 @@ from punto.table.events.play import (
     BetsClosed,
     CardBurned,
     CardDrawn,
-    CardLeftOver,
-    CuttingCardShown,
+    CuttingCardReached,
+    ExcessCardDrawn,
     IrregularityRaised,
+    ParticipantsConfirmed,
     ReturnedStakes,
     RoundVoided,
-    SeatsConfirmed,
 )
 from punto.table.state import Phase
 from tests.irregularities import dealt
@@ -70,7 +70,7 @@ def test_the_first_card_settles_who_takes_part() -> None:
     play.bet(1, banker=100_00)
     play.done(CloseBets())
     confirmed, drawn = play.done(DrawCard(1, "9s"), DEVICE)
-    assert confirmed == SeatsConfirmed(1, (1,), (), "")
+    assert confirmed == ParticipantsConfirmed(1, (1,), (), "")
     assert drawn == CardDrawn(1, 1, "9s", Side.PLAYER, by_hand=False)
 
 
@@ -117,9 +117,9 @@ def test_a_card_of_a_promised_shoe_that_nothing_has_read_is_entered_all_the_same
 
 def test_a_card_not_called_for_is_not_played_and_opens_the_next_round() -> None:
     play = dealing(TIGER, "9s", "Kc", "Kd", "6h")
-    assert play.draw("5c") == (CardLeftOver(5, "5c"),)
+    assert play.draw("5c") == (ExcessCardDrawn(5, "5c"),)
     play.done(SettleRound())
-    assert play.draw("5d") == (CardLeftOver(6, "5d"),)
+    assert play.draw("5d") == (ExcessCardDrawn(6, "5d"),)
     play.done(OpenBets())
     play.bet(1, banker=100_00)
     play.done(CloseBets())
@@ -149,7 +149,7 @@ def test_a_card_that_is_left_over_for_another_round_is_not_told_again() -> None:
     play.done(CloseBets())
     events = play.done(ConfirmParticipants())
     assert [event.number for event in events if isinstance(event, CardDrawn)] == [1, 2, 3, 4]
-    assert not any(isinstance(event, CardLeftOver) for event in events)
+    assert not any(isinstance(event, ExcessCardDrawn) for event in events)
     assert play.table.device.left_over == ((5, "5c"),)
 
 
@@ -167,7 +167,7 @@ def test_only_the_card_that_was_entered_is_one_entered_by_hand() -> None:
 def test_the_cutting_card_of_a_virtual_shoe_shows_itself() -> None:
     play = dealing(TIGER, "9s", decks=4, cards_behind_cut=207)
     cut, drawn = play.draw("Kc")
-    assert cut == CuttingCardShown(1, "E 3.10")
+    assert cut == CuttingCardReached(1, "E 3.10")
     assert isinstance(drawn, CardDrawn)
     assert play.table.device.rounds_left == 0
 
@@ -178,7 +178,7 @@ def test_a_cutting_card_as_first_card_makes_this_the_last_round() -> None:
     play.done(OpenBets())
     play.done(CloseBets())
     events = play.draw("9s")
-    assert CuttingCardShown(2, "E 3.10") in events
+    assert CuttingCardReached(2, "E 3.10") in events
     assert play.table.device.rounds_left == 0
 
 
@@ -191,8 +191,8 @@ def test_a_card_that_slips_out_behind_the_cutting_card_brings_it_into_the_next_r
     play.done(CloseBets())
     assert play.refused(ReportCuttingCard(), DEVICE) == "cut-known"
     events = play.done(ConfirmParticipants())
-    first, cut, second = [e for e in events if isinstance(e, CardDrawn | CuttingCardShown)]
-    assert cut == CuttingCardShown(2, "E 3.10")
+    first, cut, second = [e for e in events if isinstance(e, CardDrawn | CuttingCardReached)]
+    assert cut == CuttingCardReached(2, "E 3.10")
     assert isinstance(first, CardDrawn)
     assert isinstance(second, CardDrawn)
     assert (first.number, second.number) == (5, 6)
@@ -205,7 +205,7 @@ def test_of_a_shoe_of_cards_somebody_sees_the_cutting_card() -> None:
     play.done(LoadShoe("cards"), staff(StaffPosition.DEALER))
     play.done(OpenBets(), staff(StaffPosition.DEALER))
     play.close()
-    assert play.done(ReportCuttingCard(), DEVICE) == (CuttingCardShown(1, "T 3.17"),)
+    assert play.done(ReportCuttingCard(), DEVICE) == (CuttingCardReached(1, "T 3.17"),)
     assert play.done(ReportCuttingCard(), staff(StaffPosition.DEALER)) == ()
     play.finish("9s", "Kc", "Kd", "6h")
     assert play.refused(OpenBets(), staff(StaffPosition.DEALER)) == "shoe-ended"
@@ -217,13 +217,13 @@ def test_of_a_promised_shoe_the_place_of_the_cutting_card_is_known() -> None:
     report = ReportIrregularity(Trigger.CUTTING_CARD)
     assert play.refused(report, staff(StaffPosition.PIT_MANAGER)) == "cut-known"
     play.draw("Kc")
-    assert play.done(ReportCuttingCard(), DEVICE) == (CuttingCardShown(1, "E 3.10"),)
-    assert not any(isinstance(event, CuttingCardShown) for event in play.draw("Kd"))
+    assert play.done(ReportCuttingCard(), DEVICE) == (CuttingCardReached(1, "E 3.10"),)
+    assert not any(isinstance(event, CuttingCardReached) for event in play.draw("Kd"))
 
 
 def test_under_documents_silent_on_the_cutting_card_it_is_policy() -> None:
     play = dealing(game("super-six-plus"), "9s", decks=4, cards_behind_cut=207)
-    assert play.draw("Kc")[0] == CuttingCardShown(1, "POLICY")
+    assert play.draw("Kc")[0] == CuttingCardReached(1, "POLICY")
 
 
 @pytest.mark.parametrize(
@@ -305,7 +305,7 @@ def test_amneville_2011_no_bet_after_the_first_card_whoever_closes() -> None:
     events = play.done(DrawCard(1, "9s"), DEVICE)
     assert [type(event) for event in events] == [
         BetsClosed,
-        SeatsConfirmed,
+        ParticipantsConfirmed,
         CardDrawn,
         IrregularityRaised,
     ]
@@ -331,7 +331,7 @@ def test_more_cards_left_over_than_a_round_needs_wait_for_the_one_after() -> Non
     play.done(ConfirmParticipants())
     assert format_round(play.table.current.tableau) == "9h Kh / 2c 3c"
     assert play.table.device.left_over == ((9, "4c"),)
-    assert play.draw("5c") == (CardLeftOver(10, "5c"),)
+    assert play.draw("5c") == (ExcessCardDrawn(10, "5c"),)
 
 
 def test_a_first_card_that_is_not_called_for_joins_those_left_over() -> None:
@@ -340,7 +340,7 @@ def test_a_first_card_that_is_not_called_for_joins_those_left_over() -> None:
     play.draw("9h", "2c", "Kh", "3c")
     play.done(OpenBets())
     play.done(CloseBets())
-    assert play.draw("4c")[-1] == CardLeftOver(9, "4c")
+    assert play.draw("4c")[-1] == ExcessCardDrawn(9, "4c")
     assert play.table.phase is Phase.COMPLETE
 
 

@@ -11,14 +11,14 @@ from punto.table.commands.play import (
     TakeSeat,
 )
 from punto.table.events.play import (
+    ParticipantsConfirmed,
+    ParticipationDecided,
     ReturnedStakes,
     ScreenAcknowledged,
     SeatLeft,
-    SeatRuledOn,
-    SeatsConfirmed,
     SeatTaken,
-    TerminalLost,
-    TerminalRegained,
+    TerminalDisconnected,
+    TerminalReconnected,
 )
 from punto.table.evolve.play import evolve
 from tests.live import lay
@@ -95,10 +95,10 @@ def test_between_rounds_there_is_nothing_to_acknowledge() -> None:
 
 def test_a_lost_terminal_is_taken_down_and_the_round_continues() -> None:
     play = betting()
-    assert play.done(DisconnectTerminal(1), DEVICE) == (TerminalLost(1),)
+    assert play.done(DisconnectTerminal(1), DEVICE) == (TerminalDisconnected(1),)
     assert play.done(DisconnectTerminal(1), DEVICE) == ()
     play.done(CloseBets())
-    assert play.done(ReconnectTerminal(1), DEVICE) == (TerminalRegained(1),)
+    assert play.done(ReconnectTerminal(1), DEVICE) == (TerminalReconnected(1),)
     assert play.refused(DisconnectTerminal(7), DEVICE) == "seat-free"
     assert play.refused(DisconnectTerminal(1), patron(1)) == "not-allowed"
 
@@ -118,14 +118,14 @@ def cut_off(*, acknowledged: int) -> Play:
 
 def test_of_a_terminal_cut_off_the_wager_stands_that_it_saw_accepted() -> None:
     play = cut_off(acknowledged=3)
-    assert play.done(ConfirmParticipants()) == (SeatsConfirmed(1, (1, 2), (), ""),)
+    assert play.done(ConfirmParticipants()) == (ParticipantsConfirmed(1, (1, 2), (), ""),)
 
 
 def test_of_a_terminal_cut_off_a_wager_it_never_saw_accepted_is_returned() -> None:
     for seen in (0, 1):
         play = cut_off(acknowledged=seen)
         (event,) = play.done(ConfirmParticipants())
-        assert event == SeatsConfirmed(
+        assert event == ParticipantsConfirmed(
             1, (2,), (ReturnedStakes(1, "visit-1", 200_00),), "POLICY P2"
         )
         assert 1 not in play.table.current.sets
@@ -135,7 +135,7 @@ def test_an_acknowledgement_still_counts_after_the_close_and_before_the_first_ca
     play = cut_off(acknowledged=0)
     play.done(ReconnectTerminal(1), DEVICE)
     play.done(AcknowledgeScreen(1, 1, accepted=3), patron(1))
-    assert play.done(ConfirmParticipants()) == (SeatsConfirmed(1, (1, 2), (), ""),)
+    assert play.done(ConfirmParticipants()) == (ParticipantsConfirmed(1, (1, 2), (), ""),)
 
 
 def test_what_a_terminal_says_after_the_first_card_counts_for_nothing() -> None:
@@ -151,7 +151,7 @@ def test_a_terminal_that_was_back_at_the_close_is_like_any_other() -> None:
     play.done(DisconnectTerminal(1), DEVICE)
     play.done(ReconnectTerminal(1), DEVICE)
     play.done(CloseBets())
-    assert play.done(ConfirmParticipants()) == (SeatsConfirmed(1, (1,), (), ""),)
+    assert play.done(ConfirmParticipants()) == (ParticipantsConfirmed(1, (1,), (), ""),)
 
 
 def test_a_terminal_lost_after_the_close_takes_part() -> None:
@@ -159,7 +159,7 @@ def test_a_terminal_lost_after_the_close_takes_part() -> None:
     play.bet(1, banker=100_00)
     play.done(CloseBets())
     play.done(DisconnectTerminal(1), DEVICE)
-    assert play.done(ConfirmParticipants()) == (SeatsConfirmed(1, (1,), (), ""),)
+    assert play.done(ConfirmParticipants()) == (ParticipantsConfirmed(1, (1,), (), ""),)
 
 
 def test_the_shift_manager_may_decide_about_a_seat_until_the_first_card() -> None:
@@ -170,9 +170,9 @@ def test_the_shift_manager_may_decide_about_a_seat_until_the_first_card() -> Non
     )
     assert play.refused(DecideParticipation(3, takes_part=True), SHIFT_MANAGER) == "seat-free"
     assert play.done(DecideParticipation(1, takes_part=True), SHIFT_MANAGER) == (
-        SeatRuledOn(1, 1, takes_part=True),
+        ParticipationDecided(1, 1, takes_part=True),
     )
-    assert play.done(ConfirmParticipants()) == (SeatsConfirmed(1, (1, 2), (), ""),)
+    assert play.done(ConfirmParticipants()) == (ParticipantsConfirmed(1, (1, 2), (), ""),)
     assert play.refused(DecideParticipation(1, takes_part=False), SHIFT_MANAGER) == "too-late"
     play.draw("9s")
     assert play.refused(DecideParticipation(1, takes_part=False), SHIFT_MANAGER) == "too-late"
@@ -211,7 +211,7 @@ def test_a_terminal_that_never_saw_its_first_wager_accepted_takes_no_part() -> N
     play.done(DisconnectTerminal(1), DEVICE)
     play.done(CloseBets())
     (confirmed,) = play.done(ConfirmParticipants())
-    assert isinstance(confirmed, SeatsConfirmed)
+    assert isinstance(confirmed, ParticipantsConfirmed)
     assert confirmed.returned == (ReturnedStakes(1, "visit-1", 100_00),)
 
 

@@ -40,7 +40,7 @@ def test_a_set_of_stakes_is_accepted_whole() -> None:
         visit="visit-1",
         set=1,
         stakes=(Stake("banker", 100_00), Stake("tie", 10_00)),
-        taken_cents=110_00,
+        debited_cents=110_00,
         returned_cents=0,
     )
     assert play.table.current.staked_cents == 110_00
@@ -53,8 +53,8 @@ def test_a_later_set_replaces_the_earlier_and_moves_the_difference() -> None:
     (less,) = play.bet(1, banker=20_00)
     assert isinstance(more, WagersPlaced)
     assert isinstance(less, WagersPlaced)
-    assert (more.set, more.taken_cents, more.returned_cents) == (2, 40_00, 0)
-    assert (less.set, less.taken_cents, less.returned_cents) == (3, 0, 130_00)
+    assert (more.set, more.debited_cents, more.returned_cents) == (2, 40_00, 0)
+    assert (less.set, less.debited_cents, less.returned_cents) == (3, 0, 130_00)
 
 
 def test_an_empty_set_takes_everything_back() -> None:

@@ -24,8 +24,8 @@ def routes(floor: Floor, staff: StaffAccess) -> list[BaseRoute]:
     """The list of open requests, and the answer to one."""
     approvals = _Approvals(floor, staff)
     return [
-        Route("/api/staff/entries/{entry}", approvals.answer, methods=["POST"]),
-        Route("/api/staff/entries", approvals.list, methods=["GET"]),
+        Route("/api/staff/approvals/{entry}", approvals.answer, methods=["POST"]),
+        Route("/api/staff/approvals", approvals.list, methods=["GET"]),
     ]
 
 

@@ -75,7 +75,7 @@ class _Cage:
         return [
             Route("/api/staff/cage", self._picture, methods=["GET"]),
             Route("/api/staff/cage/vouchers", self._find, methods=["POST"]),
-            Route("/api/staff/cage/acts", self._act, methods=["POST"]),
+            Route("/api/staff/cage/actions", self._act, methods=["POST"]),
             Route("/api/staff/cage/entries", self._waiting, methods=["GET"]),
             Route("/api/staff/cage/entries/{entry}", self._answer, methods=["POST"]),
         ]

@@ -38,7 +38,7 @@ def routes(staff: StaffAccess) -> list[BaseRoute]:
             lambda name: staff_commands.SignOut(name, "by another")
         ),
         f"{person}/reset": people.reset,
-        f"{person}/factor": people.administer(staff_commands.RemoveSecondFactor),
+        f"{person}/second-factor": people.administer(staff_commands.RemoveSecondFactor),
     }
     return [
         *(Route(path, handler, methods=["POST"]) for path, handler in posts.items()),
@@ -64,7 +64,7 @@ class _People:
         people = [
             {
                 "name": each.name,
-                "shown": each.shown,
+                "display_name": each.display_name,
                 "position": each.position,
                 "acting_as": each.acting_as,
                 "lent": each.lent,
@@ -88,7 +88,7 @@ class _People:
         if isinstance(asked, Response):
             return asked
         code = await self._staff.enrol(
-            asked.name, asked.shown, asked.position, asked.duties, signed.actor
+            asked.name, asked.display_name, asked.position, asked.duties, signed.actor
         )
         return (
             answer_response(code)
@@ -104,7 +104,9 @@ class _People:
         if isinstance(asked, Response):
             return asked
         name = request.path_params["name"]
-        command = staff_commands.ChangePerson(name, asked.shown, asked.position, asked.duties)
+        command = staff_commands.ChangePerson(
+            name, asked.display_name, asked.position, asked.duties
+        )
         return answer_response(await self._staff.administer(command, name, signed.actor))
 
     async def reset(self, request: Request) -> Response:

@@ -27,7 +27,7 @@ READERS = (Duty.AUDITOR, StaffPosition.PIT_MANAGER)
 """Who reads every report."""
 
 AT_ONCE, WAITING = 1, 6
-MOST_SECONDS = 120.0
+MAX_SECONDS = 120.0
 PROGRAM = "from punto.cli.main import main; main()"
 """What makes a report: the command line itself, beside everything that deals."""
 
@@ -171,7 +171,7 @@ class ReportEndpoints:
 
     def _words(self, kind: str, asked: ReportRequestBody, signed: SignedInPerson) -> list[str]:
         words = ["report", str(self._floor.journal.path), kind, f"--format={asked.form}"]
-        words += [f"--operator={signed.person.shown} {signed.name}"]
+        words += [f"--operator={signed.person.display_name} {signed.name}"]
         words += [f"--currency={self._floor.plan.currency}", f"--language={asked.language}"]
         words += self._floor.plan.calendar.options
         if asked.since or asked.until:
@@ -200,7 +200,7 @@ async def _run(words: list[str]) -> ReportOutput | Refusal:
         stderr=asyncio.subprocess.PIPE,
     )
     try:
-        async with asyncio.timeout(MOST_SECONDS):
+        async with asyncio.timeout(MAX_SECONDS):
             body, errors = await process.communicate()
     except TimeoutError:
         return TOO_LONG

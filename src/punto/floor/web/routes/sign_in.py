@@ -49,8 +49,8 @@ def routes(staff: StaffAccess) -> list[BaseRoute]:
         "sign-in": door.sign_in,
         "sign-out": door.sign_out,
         "password": door.password,
-        "factor": door.new_factor,
-        "factor/confirm": door.confirm_factor,
+        "second-factor": door.new_factor,
+        "second-factor/confirm": door.confirm_factor,
         "sessions/end": door.end_sessions,
     }
     return [
@@ -193,7 +193,7 @@ class _Door:
         )
         return wire.SignedInView(
             person.name,
-            person.shown,
+            person.display_name,
             person.position,
             person.acting_as,
             person.duties,

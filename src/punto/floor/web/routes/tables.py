@@ -43,8 +43,8 @@ def routes(floor: Floor, staff: StaffAccess) -> list[BaseRoute]:
     table, whole_floor = "/api/staff/tables/{table}", "/api/staff/floor"
     terminal, visit = "/api/staff/terminals/{terminal}", "/api/staff/visits/{visit}"
     posts: dict[str, Handler] = {
-        f"{table}/acts": tables.act,
-        f"{table}/attend": tables.attend,
+        f"{table}/actions": tables.act,
+        f"{table}/dealer": tables.attend,
         f"{table}/calls": tables.call_pit,
         f"{table}/disable": tables.table_runs(disable),
         f"{table}/enable": tables.table_runs(enable),
@@ -56,7 +56,7 @@ def routes(floor: Floor, staff: StaffAccess) -> list[BaseRoute]:
         f"{terminal}/enable": tables.terminal_runs(enable),
         f"{visit}/disable": tables.visit_runs(disable),
         f"{visit}/enable": tables.visit_runs(enable),
-        "/api/staff/calls/{call}/answer": tables.answer_call,
+        "/api/staff/calls/{call}/outcome": tables.answer_call,
     }
     return [Route(path, handler, methods=["POST"]) for path, handler in posts.items()]
 

@@ -33,7 +33,7 @@ COOKIE = "punto_terminal"
 HELLO_SECONDS = 10.0
 PAIRING_BURST = 60
 ROUNDS_ON_A_PAGE = 20
-MOST_ROUNDS_ON_A_PAGE = 100
+MAX_ROUNDS_ON_A_PAGE = 100
 
 
 def routes(floor: Floor) -> list[BaseRoute]:
@@ -115,7 +115,7 @@ class _Terminals:
             return not_found_response()
         before = number_asked(request.query_params, "before")
         limit = number_asked(request.query_params, "limit")
-        limit = ROUNDS_ON_A_PAGE if limit is None else min(limit, MOST_ROUNDS_ON_A_PAGE)
+        limit = ROUNDS_ON_A_PAGE if limit is None else min(limit, MAX_ROUNDS_ON_A_PAGE)
         visit = self._visit(request)
         return json_response(
             {"rounds": await recall_rounds(self._floor.recall_parts, live, visit, before, limit)}

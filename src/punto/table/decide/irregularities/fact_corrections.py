@@ -6,8 +6,8 @@ from punto.table.commands.play import CorrectFacts
 from punto.table.decide.decision import Decision
 from punto.table.decide.irregularities.reconstruction import loose_in_order
 from punto.table.decide.irregularities.remedies import carry_out_steps
-from punto.table.events.irregularities import CardsLoose
-from punto.table.events.play import FactsChanged
+from punto.table.events.irregularities import CardsMisplaced
+from punto.table.events.play import FactsCorrected
 from punto.table.irregularity_rules import applicable_row
 from punto.table.refusals import No
 from punto.table.state import PendingStep, Table
@@ -41,7 +41,7 @@ def correct_facts(table: Table, asked: CorrectFacts, by: Actor) -> Decision:
     if not has_second(by):
         return No.NEEDS_SECOND.at(table.book)
     row = applicable_row(table.game, item.trigger, given)
-    changed = FactsChanged(
+    changed = FactsCorrected(
         round=item.round,
         trigger=item.trigger,
         before=item.circumstances,
@@ -81,7 +81,7 @@ def corrected_circumstances(
 
 def _lying(
     table: Table, item: PendingStep, asked: CorrectFacts, given: tuple[Circumstance, ...]
-) -> tuple[CardsLoose, ...] | No:
+) -> tuple[CardsMisplaced, ...] | No:
     """How cards that came together lie by what is told now; nothing where they lie so already."""
     if item.trigger is not Trigger.DRAWN_TOGETHER:
         return No.NOT_THESE_CARDS if asked.cards else ()
@@ -91,11 +91,11 @@ def _lying(
             return No.NOT_THESE_CARDS
         if table.device.is_committed and item.numbers:
             return No.CARDS_KNOWN
-        lie = CardsLoose(current.number, current.loose, is_ordered=False)
+        lie = CardsMisplaced(current.number, current.loose, is_ordered=False)
         return (lie,) if current.is_loose_ordered else ()
     order = loose_in_order(table, asked.cards)
     if order is None:
         return No.NOT_THESE_CARDS
     if current.is_loose_ordered and order == current.loose:
         return ()
-    return (CardsLoose(current.number, order, is_ordered=True),)
+    return (CardsMisplaced(current.number, order, is_ordered=True),)

@@ -7,7 +7,7 @@ from punto.table.actors import Actor, ActorKind
 from punto.table.commands.play import InterruptRound
 from punto.table.decide.decision import Decision
 from punto.table.decide.irregularities.remedies import raise_irregularity
-from punto.table.events.play import CauseAsked
+from punto.table.events.play import CauseRequested
 from punto.table.evolve.irregularities import numbered_cards, parse_card
 from punto.table.irregularity_rules import depends_on
 from punto.table.refusals import No
@@ -31,7 +31,7 @@ def interrupt_round(table: Table, asked: InterruptRound, by: Actor) -> Decision:
         # One interruption is seen through once; what it waits for may be the cause.
         return No.HELD.at(table.book)
     if asks:
-        return (CauseAsked(table.current.number),)
+        return (CauseRequested(table.current.number),)
     return raise_irregularity(table, Trigger.INTERRUPTED, given)
 
 

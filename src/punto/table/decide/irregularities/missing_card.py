@@ -26,10 +26,10 @@ from punto.table.decide.irregularities.remedies import (
     record_irregularity,
 )
 from punto.table.events.irregularities import (
-    CardsAsideSeen,
     CardsSetAside,
     DecksSorted,
     MissingCardsReplaced,
+    SetAsideCardsInspected,
 )
 from punto.table.evolve.irregularities import numbered_cards
 from punto.table.irregularity_rules import applicable_row
@@ -129,7 +129,7 @@ def _looked_at(table: Table, aside: MissingCardSearch, asked: InspectSetAsideCar
         return No.NOT_THESE_CARDS.at(table.book)
     numbers = (number for number, _ in aside.cards)
     seen = tuple(zip(numbers, asked.cards, strict=True))
-    return check_card_counts(table, (CardsAsideSeen(table.current.number, seen),))
+    return check_card_counts(table, (SetAsideCardsInspected(table.current.number, seen),))
 
 
 def _replaced(

@@ -10,7 +10,7 @@ from punto.table.decide.decision import Decision
 from punto.table.decide.irregularities.reconstruction import cards_now_due, reconstruct_hands
 from punto.table.decide.irregularities.reversal import reconstruct_settled_round, reverse_round
 from punto.table.decide.irregularities.withdrawal import withdrawable_stakes
-from punto.table.events.irregularities import BetsReopened, CardsToBeReplaced
+from punto.table.events.irregularities import BetsReopened, CardReplacementRequired
 from punto.table.events.play import (
     CardBurned,
     Event,
@@ -18,7 +18,7 @@ from punto.table.events.play import (
     PlayResumed,
     ReturnedStakes,
     RoundVoided,
-    WithdrawalEnded,
+    WithdrawalClosed,
 )
 from punto.table.evolve.play import evolve_all
 from punto.table.irregularity_rules import ApplicableRow, applicable_row
@@ -64,7 +64,9 @@ def record_irregularity(
         numbers=asked.numbers,
         evidence=asked.evidence,
         goes_first=first is None or trigger_rank(trigger) < trigger_rank(first),
-        met=tuple(dict.fromkeys(each.source for each in table.pending_steps if each.source)),
+        pending_sources=tuple(
+            dict.fromkeys(each.source for each in table.pending_steps if each.source)
+        ),
     )
 
 
@@ -105,9 +107,9 @@ def _following(table: Table) -> tuple[Event, ...]:
         case Remedy.RECONSTRUCT, _:
             return (reconstruct_hands(table, item),)
         case Remedy.OFFER_WITHDRAWAL, _ if not withdrawable_stakes(table, item):
-            return (WithdrawalEnded(item.round),)
+            return (WithdrawalClosed(item.round),)
         case Remedy.REPLACE_CARDS, RemedyDetail.MUST:
-            return (CardsToBeReplaced(table.device.key, item.source),)
+            return (CardReplacementRequired(table.device.key, item.source),)
         case _:
             return ()
 
@@ -154,7 +156,7 @@ def _cards_after(table: Table, item: PendingStep) -> tuple[Event, ...]:
     owed = [each.source for each in table.pending_steps if each.step == must]
     if owed:
         # Cards that must be replaced when the round is over must be, whatever voids it.
-        return (CardsToBeReplaced(shoe.key, owed[0]),)
+        return (CardReplacementRequired(shoe.key, owed[0]),)
     steps = [
         each.step for each in table.pending_steps if each.step and each.trigger is item.trigger
     ]
@@ -163,10 +165,10 @@ def _cards_after(table: Table, item: PendingStep) -> tuple[Event, ...]:
         # The one card that showed is taken out; the next round begins behind it.
         return (CardBurned(shoe.cards_out + 1, item.cards[0]),)
     if replaced:
-        return (CardsToBeReplaced(shoe.key, item.source),)
+        return (CardReplacementRequired(shoe.key, item.source),)
     if item.trigger in AT_FAULT:
         row = applicable_row(table.game, Trigger.AFTER_VOID, [Circumstance.CARDS_AT_FAULT])
-        return (CardsToBeReplaced(shoe.key, row.source),)
+        return (CardReplacementRequired(shoe.key, row.source),)
     return ()
 
 
@@ -197,7 +199,7 @@ def replace_cards(table: Table) -> Decision:
     if table.shoe.replace_by:
         return ()
     row = applicable_row(table.game, Trigger.AFTER_VOID, [])
-    return (CardsToBeReplaced(table.shoe.key, row.source),)
+    return (CardReplacementRequired(table.shoe.key, row.source),)
 
 
 def check_card_counts(table: Table, events: Iterable[Event]) -> tuple[Event, ...]:

@@ -30,7 +30,7 @@ from punto.table.decide.irregularities.reversal import (
     time_of_report,
 )
 from punto.table.decide.play import dealing
-from punto.table.events.irregularities import CardIdentified, CardsLoose, NumberedCard
+from punto.table.events.irregularities import CardIdentified, CardsMisplaced, NumberedCard
 from punto.table.events.play import Event
 from punto.table.evolve.irregularities import numbered_cards
 from punto.table.evolve.play import evolve_all
@@ -303,7 +303,7 @@ def _drawn_together(table: Table, asked: ReportIrregularity) -> tuple[Event, ...
     is_ordered = not _is_order_unknown(asked)
     if table.device.is_committed and not _as_promised(cards, asked, is_ordered=is_ordered):
         return No.CARDS_KNOWN
-    loose = CardsLoose(table.current.number, cards, is_ordered)
+    loose = CardsMisplaced(table.current.number, cards, is_ordered)
     return *before, loose, *dealing.cutting_card_among(ready, [number for number, _ in cards])
 
 

@@ -11,7 +11,13 @@ from punto.core.tableau import Tableau, ending, lay_out
 from punto.table.decide.irregularities.reconstruction import round_in_order
 from punto.table.decide.play.settlement import settle_stake
 from punto.table.events.irregularities import NumberedCard
-from punto.table.events.play import CardLeftOver, Event, PlayResumed, RoundCorrected, RoundReversed
+from punto.table.events.play import (
+    Event,
+    ExcessCardDrawn,
+    PlayResumed,
+    RoundCorrected,
+    RoundReversed,
+)
 from punto.table.evolve.irregularities import parse_card
 from punto.table.refusals import No
 from punto.table.state import PendingStep, SettledRound, Table
@@ -32,7 +38,7 @@ def reconstruct_settled_round(table: Table, item: PendingStep) -> tuple[Event, .
     if table.shoe is None or table.shoe.key != table.current.shoe:
         # What is spare went with its shoe.
         return (settled_anew,)
-    return settled_anew, *starmap(CardLeftOver, order[tableau.cards_drawn :])
+    return settled_anew, *starmap(ExcessCardDrawn, order[tableau.cards_drawn :])
 
 
 def hands_in_order(table: Table, order: Sequence[NumberedCard]) -> Tableau:

@@ -23,13 +23,13 @@ from punto.table.decide.irregularities.withdrawal import (
     record_answer,
     withdrawable_stakes,
 )
-from punto.table.events.irregularities import CardsLoose
+from punto.table.events.irregularities import CardsMisplaced
 from punto.table.events.play import (
     CardBurned,
     DecisionReferred,
     Event,
     RulingGiven,
-    WithdrawalEnded,
+    WithdrawalClosed,
 )
 from punto.table.evolve.play import evolve
 from punto.table.refusals import No
@@ -53,7 +53,7 @@ def answer_withdrawal(table: Table, asked: AnswerWithdrawal, by: Actor) -> Decis
     after = evolve(table, told)
     if withdrawable_stakes(after, after.pending_steps[0]):
         return (told,)
-    return told, *carry_out_steps(after, (WithdrawalEnded(table.current.number),))
+    return told, *carry_out_steps(after, (WithdrawalClosed(table.current.number),))
 
 
 def close_withdrawal(table: Table, asked: CloseWithdrawal) -> Decision:
@@ -61,7 +61,7 @@ def close_withdrawal(table: Table, asked: CloseWithdrawal) -> Decision:
     item = open_offer(table)
     if item is None or item.event != asked.event:
         return ()
-    return carry_out_steps(table, (WithdrawalEnded(table.current.number),))
+    return carry_out_steps(table, (WithdrawalClosed(table.current.number),))
 
 
 def give_ruling(table: Table, asked: GiveRuling, by: Actor) -> Decision:
@@ -80,7 +80,7 @@ def give_ruling(table: Table, asked: GiveRuling, by: Actor) -> Decision:
     order = _order(table, item, asked.cards, steps)
     if isinstance(order, No):
         return order.at(table.book)
-    given = RulingGiven(item.round, _held_by(by), asked.ruled, asked.reason, steps, item.source)
+    given = RulingGiven(item.round, _held_by(by), asked.outcome, asked.reason, steps, item.source)
     return carry_out_steps(table, (*_taken_out(table, item, asked), given, *order))
 
 
@@ -126,10 +126,10 @@ def steps_of_ruling(
     assert item.step is not None, "a step is due"
     running = table.phase in IN_ROUND and item.round == table.current.number
     if item.step.remedy is not Remedy.RULING:
-        return _confirmed(item, asked.ruled)
+        return _confirmed(item, asked.outcome)
     if item.step.detail is RemedyDetail.ORDER_OF_CARDS:
-        return () if asked.ruled is RulingOutcome.CONTINUE else No.NOT_RULED_SO
-    match asked.ruled:
+        return () if asked.outcome is RulingOutcome.CONTINUE else No.NOT_RULED_SO
+    match asked.outcome:
         case RulingOutcome.CONTINUE:
             return (PLAY_ON,)
         case RulingOutcome.VOID:
@@ -137,7 +137,7 @@ def steps_of_ruling(
         case RulingOutcome.AS_PROPOSED:
             return _proposed(item, running)
         case _:
-            return _granted(table, item, asked.ruled, running)
+            return _granted(table, item, asked.outcome, running)
 
 
 def is_ruling_pending(item: PendingStep) -> bool:
@@ -188,14 +188,14 @@ def _granted(
 
 def _order(
     table: Table, item: PendingStep, texts: Sequence[str], steps: tuple[RemedyStep, ...]
-) -> tuple[CardsLoose, ...] | No:
+) -> tuple[CardsMisplaced, ...] | No:
     """The order ruled for cards that lie loose; without one they could not be played."""
     if VOID in steps or not needs_card_order(table, item):
         return No.NOT_THESE_CARDS if texts else ()
     order = loose_in_order(table, texts)
     if order is None:
         return No.NOT_THESE_CARDS
-    return (CardsLoose(table.current.number, order, is_ordered=True),)
+    return (CardsMisplaced(table.current.number, order, is_ordered=True),)
 
 
 def needs_card_order(table: Table, item: PendingStep) -> bool:
@@ -209,7 +209,7 @@ def needs_card_order(table: Table, item: PendingStep) -> bool:
 def _taken_out(table: Table, item: PendingStep, asked: GiveRuling) -> tuple[Event, ...]:
     """The one card that showed in the device between two rounds."""
     exposed = any(step.detail is RemedyDetail.EXPOSED_CARD for step in item.proposed)
-    if asked.ruled is not RulingOutcome.AS_PROPOSED or not exposed or table.phase in IN_ROUND:
+    if asked.outcome is not RulingOutcome.AS_PROPOSED or not exposed or table.phase in IN_ROUND:
         return ()
     if len(item.cards) != 1:
         return ()

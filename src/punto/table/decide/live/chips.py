@@ -11,7 +11,7 @@ from punto.table.decide.decision import Decision
 from punto.table.decide.irregularities.remedies import raise_irregularity
 from punto.table.decide.live.limits import settles_up_to_limit
 from punto.table.decide.play.wagering import Reason, first_reason, limit_reasons, place_reasons
-from punto.table.events.live import LateChipsSeen
+from punto.table.events.live import LateChipsReported
 from punto.table.events.play import Event, WagersPlaced
 from punto.table.refusals import No, Refusal
 from punto.table.stakes import Stake, StakePlace, chips_at, chips_owner, stake_place
@@ -34,7 +34,7 @@ def enter_chips(table: Table, asked: EnterChips) -> Decision:
             visit=chips_owner(asked.position),
             set=table.current.sets_placed + 1,
             stakes=stakes,
-            taken_cents=max(has - had, 0),
+            debited_cents=max(has - had, 0),
             returned_cents=max(had - has, 0),
         ),
     )
@@ -55,7 +55,7 @@ def report_late_chips(table: Table, asked: EnterChips) -> Decision:
     if lifted:
         found += raise_irregularity(table, Trigger.LATE_WITHDRAWAL, [])
     if found:
-        found.append(LateChipsSeen(table.current.number, seat, owner, late, lifted))
+        found.append(LateChipsReported(table.current.number, seat, owner, late, lifted))
     return tuple(found)
 
 
@@ -73,7 +73,7 @@ def _before(table: Table, asked: EnterChips) -> WagerSet | None:
 def _refusal(
     table: Table, asked: EnterChips, stakes: tuple[Stake, ...], before: WagerSet | None
 ) -> Refusal | None:
-    if table.game.document.play is WagerPlacement.TERMINALS:
+    if table.game.document.placement is WagerPlacement.TERMINALS:
         return No.NOT_THERE.at(table.book)
     if not 1 <= asked.position <= table.settings_in_force.positions:
         return No.NO_SUCH_SEAT.at(table.book)

@@ -6,7 +6,7 @@ from punto.core.irregularities import Trigger
 from punto.table.commands.live import RemoveWagers
 from punto.table.decide.decision import Decision
 from punto.table.differential import balancing_proposal, stakes_on_hands
-from punto.table.events.live import LowerWagersAsked, WagersRemoved
+from punto.table.events.live import LowerWagersRequested, WagersRemoved
 from punto.table.irregularity_rules import applicable_row
 from punto.table.refusals import No
 from punto.table.stakes import Stake
@@ -20,7 +20,7 @@ def request_lower_wagers(table: Table) -> Decision:
         return No.DIFFERENTIAL_MET.at(table.book)
     source = applicable_row(table.game, Trigger.DIFFERENTIAL, ()).source
     number = table.current.number
-    return (LowerWagersAsked(number, found.heavier, found.exceeded_cents, source),)
+    return (LowerWagersRequested(number, found.heavier, found.exceeded_cents, source),)
 
 
 def remove_wagers(table: Table, asked: RemoveWagers) -> Decision:

@@ -112,7 +112,7 @@ def _over_maximum(
                 trigger=Trigger.OVER_MAXIMUM,
                 uncounted_cents=off,
                 patron=patron,
-                is_remembered=False,
+                is_one_time=False,
                 source=source,
             )
 

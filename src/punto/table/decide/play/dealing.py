@@ -21,9 +21,9 @@ from punto.table.events.play import (
     BetsClosed,
     CardBurned,
     CardDrawn,
-    CardLeftOver,
-    CuttingCardShown,
+    CuttingCardReached,
     Event,
+    ExcessCardDrawn,
 )
 from punto.table.evolve.irregularities import numbered_cards, parse_card
 from punto.table.evolve.play import evolve_all
@@ -107,7 +107,7 @@ def draw_excess_card(table: Table, asked: DrawCard | EnterCard) -> Decision:
         burned = point_value(found.card.rank) or BURNED_FOR_A_TEN
         unseen = range(asked.number + 1, asked.number + 1 + burned)
         return CardBurned(asked.number, asked.card), *(CardBurned(each, "?") for each in unseen)
-    return check_card_counts(table, (CardLeftOver(asked.number, asked.card),))
+    return check_card_counts(table, (ExcessCardDrawn(asked.number, asked.card),))
 
 
 def report_cutting_card(table: Table) -> Decision:
@@ -120,7 +120,7 @@ def report_cutting_card(table: Table) -> Decision:
         return ()
     if shoe.is_committed and not is_cut_due(table):
         return No.CUT_KNOWN.at(table.book)
-    return (CuttingCardShown(table.current.number, table.game.cite(Rule.CUTTING_CARD)),)
+    return (CuttingCardReached(table.current.number, table.game.cite(Rule.CUTTING_CARD)),)
 
 
 def is_cut_due(table: Table) -> bool:
@@ -133,7 +133,7 @@ def cutting_card_among(table: Table, numbers: Collection[int]) -> tuple[Event, .
     shoe = table.device
     if not shoe.is_committed or not any(_is_cut_passed(table, shoe, each) for each in numbers):
         return ()
-    return (CuttingCardShown(table.current.number, table.game.cite(Rule.CUTTING_CARD)),)
+    return (CuttingCardReached(table.current.number, table.game.cite(Rule.CUTTING_CARD)),)
 
 
 def report_empty_shoe(table: Table) -> Decision:
@@ -208,11 +208,11 @@ def _laid(
         if side is None:
             # What was left over before and is not called for yet simply stays so.
             if number > shoe.cards_out:
-                yield CardLeftOver(number, text)
+                yield ExcessCardDrawn(number, text)
             continue
         if shoe.is_committed and _is_cut_passed(table, shoe, number):
             # A card that slipped out between rounds brings the cutting card into the next one.
-            yield CuttingCardShown(table.current.number, table.game.cite(Rule.CUTTING_CARD))
+            yield CuttingCardReached(table.current.number, table.game.cite(Rule.CUTTING_CARD))
         by_hand = isinstance(asked, EnterCard) and number == asked.number
         yield CardDrawn(table.current.number, number, text, side, by_hand)
         tableau = tableau.with_card(side, parse_card(text))
@@ -222,7 +222,7 @@ def _laid(
 
 def _leaves_unread(events: Iterable[Event]) -> bool:
     """Whether a card that no rule calls for is one nothing has read: later rounds turn on it."""
-    return any(isinstance(each, CardLeftOver) and each.card == FACE_DOWN for each in events)
+    return any(isinstance(each, ExcessCardDrawn) and each.card == FACE_DOWN for each in events)
 
 
 def _is_cut_passed(table: Table, shoe: ShoeOnTable, number: int) -> bool:

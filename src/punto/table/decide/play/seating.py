@@ -14,14 +14,14 @@ from punto.table.commands.play import (
 from punto.table.decide.decision import Decision
 from punto.table.decide.live.device_control import end_control_with_visit
 from punto.table.events.play import (
+    ParticipantsConfirmed,
+    ParticipationDecided,
     ReturnedStakes,
     ScreenAcknowledged,
     SeatLeft,
-    SeatRuledOn,
-    SeatsConfirmed,
     SeatTaken,
-    TerminalLost,
-    TerminalRegained,
+    TerminalDisconnected,
+    TerminalReconnected,
 )
 from punto.table.irregularity_rules import applicable_row
 from punto.table.refusals import No
@@ -78,7 +78,7 @@ def terminal_connection(table: Table, asked: DisconnectTerminal | ReconnectTermi
     lost = isinstance(asked, DisconnectTerminal)
     if seat.is_cut_off is lost:
         return ()
-    return (TerminalLost(asked.seat) if lost else TerminalRegained(asked.seat),)
+    return (TerminalDisconnected(asked.seat) if lost else TerminalReconnected(asked.seat),)
 
 
 def decide_participation(table: Table, asked: DecideParticipation) -> Decision:
@@ -89,7 +89,7 @@ def decide_participation(table: Table, asked: DecideParticipation) -> Decision:
         return No.SEAT_FREE.at(table.book)
     if not is_participation_open(table.current, asked.seat):
         return No.NOT_IN_DOUBT.at(table.book)
-    return (SeatRuledOn(table.current.number, asked.seat, asked.takes_part),)
+    return (ParticipationDecided(table.current.number, asked.seat, asked.takes_part),)
 
 
 def is_participation_open(current: Round, seat: int) -> bool:
@@ -99,7 +99,7 @@ def is_participation_open(current: Round, seat: int) -> bool:
     return seat in current.cut_off_at_close or seat not in current.close_shown
 
 
-def confirm_participation(table: Table) -> tuple[SeatsConfirmed, ...]:
+def confirm_participation(table: Table) -> tuple[ParticipantsConfirmed, ...]:
     """Who takes part, unless that is settled: the stakes of the others go back."""
     current = table.current
     if current.is_confirmed:
@@ -114,7 +114,7 @@ def confirm_participation(table: Table) -> tuple[SeatsConfirmed, ...]:
         (Circumstance.ACCEPTED_NOT_CLOSED, Circumstance.NOT_ACKNOWLEDGED),
     )
     staying = tuple(seat for seat in current.sets if seat not in out)
-    return (SeatsConfirmed(current.number, staying, returned, row.source if out else ""),)
+    return (ParticipantsConfirmed(current.number, staying, returned, row.source if out else ""),)
 
 
 def _takes_part(current: Round, seat: int) -> bool:

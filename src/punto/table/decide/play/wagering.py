@@ -90,7 +90,7 @@ def place_wagers(table: Table, asked: PlaceWagers, by: Actor) -> Decision:
             visit=seat.visit,
             set=current.sets_placed + 1,
             stakes=asked.stakes,
-            taken_cents=max(has - had, 0),
+            debited_cents=max(has - had, 0),
             returned_cents=max(had - has, 0),
         ),
     )
@@ -167,7 +167,7 @@ def limit_reasons(table: Table, seat: int, stake: Stake, limit: Limit) -> Iterat
 
 def _place_refused(table: Table, stake: Stake) -> No | None:
     """Why a stake may not lie on a place: only a dealer's table has places to share."""
-    if table.game.document.play is WagerPlacement.TERMINALS:
+    if table.game.document.placement is WagerPlacement.TERMINALS:
         return No.NOT_THERE if stake.position or stake.stack != 1 else None
     if not 0 <= stake.position <= table.settings_in_force.positions:
         return No.NOT_THERE
@@ -187,7 +187,7 @@ def _left_short(table: Table, seat: int, places: list[StakePlace]) -> Iterator[R
 
 def other_stakes_on(table: Table, seat: int, place: StakePlace) -> int:
     """What other seats have on a place: one wager may be several patrons' (R27)."""
-    if table.game.document.play is WagerPlacement.TERMINALS:
+    if table.game.document.placement is WagerPlacement.TERMINALS:
         return 0
     return sum(
         other.cents

@@ -17,8 +17,12 @@ from punto.table.commands.play import (
     RulingOutcome,
     SettleRound,
 )
-from punto.table.events.irregularities import CardsLoose, CardsReconstructed, CardsToBeReplaced
-from punto.table.events.play import CuttingCardShown, IrregularityRaised, RoundVoided
+from punto.table.events.irregularities import (
+    CardReplacementRequired,
+    CardsMisplaced,
+    CardsReconstructed,
+)
+from punto.table.events.play import CuttingCardReached, IrregularityRaised, RoundVoided
 from punto.table.state import Phase
 from punto.table.views import view_for
 from tests.irregularities import (
@@ -45,7 +49,7 @@ FORTUNE = game("fortune-six-live")
 def test_cards_drawn_together_lie_beside_the_hands_until_their_order_is_settled() -> None:
     play = dealt(LIVE, *PLAIN[:4])
     raised = tell(play, Trigger.DRAWN_TOGETHER, When.ORDER_UNKNOWN, cards=("4h", "2c"))
-    assert raised[0] == CardsLoose(1, ((5, "4h"), (6, "2c")), is_ordered=False)
+    assert raised[0] == CardsMisplaced(1, ((5, "4h"), (6, "2c")), is_ordered=False)
     assert view_for(play.table).cards == "2s 3d / Kc 4c"
     assert play.refused(SettleRound(), DEALER) == "held"
     wrong = GiveRuling(RulingOutcome.CONTINUE, "so", ("4h",))
@@ -53,7 +57,7 @@ def test_cards_drawn_together_lie_beside_the_hands_until_their_order_is_settled(
     no_order = GiveRuling(RulingOutcome.VOID, "so", ("4h", "2c"))
     assert play.refused(no_order, SHIFT_MANAGER_AND_SECOND) == "not-ruled-so"
     _, loose = play.done(GiveRuling(RulingOutcome.CONTINUE, "so", ("2c", "4h")), PIT_MANAGER)
-    assert loose == CardsLoose(1, ((6, "2c"), (5, "4h")), is_ordered=True)
+    assert loose == CardsMisplaced(1, ((6, "2c"), (5, "4h")), is_ordered=True)
     play.done(AnswerWithdrawal(1, withdraws=False), patron(1))
     events = play.done(AnswerWithdrawal(2, withdraws=False), patron(2))
     assert isinstance(events[-2], CardsReconstructed)
@@ -77,7 +81,7 @@ def test_cards_taken_down_before_may_turn_out_to_have_come_together() -> None:
     play = dealt(TIGER, "2s", "Kc", "3d")
     bunch = seen(Trigger.DRAWN_TOGETHER, cards=("3d", "Kc"), numbers=(2, 3))
     events = play.done(bunch, TWO)
-    assert events[0] == CardsLoose(1, ((3, "3d"), (2, "Kc")), is_ordered=True)
+    assert events[0] == CardsMisplaced(1, ((3, "3d"), (2, "Kc")), is_ordered=True)
     assert view_for(play.table).cards == "2s Kc / 3d"
     assert play.table.phase is Phase.DEALING
 
@@ -213,10 +217,10 @@ def test_a_copy_too_many_among_cards_drawn_together_is_noticed() -> None:
     play = dealt(TIGER, *KINGS, decks=4)
     events = tell(play, Trigger.DRAWN_TOGETHER, cards=("Ks", "4h"))
     assert [type(event) for event in events] == [
-        CardsLoose,
+        CardsMisplaced,
         IrregularityRaised,
         RoundVoided,
-        CardsToBeReplaced,
+        CardReplacementRequired,
     ]
     assert source(events) == "E 5.1, 5.1.1, 5.1.2"
 
@@ -251,8 +255,8 @@ def test_cards_drawn_together_while_bets_are_open_are_the_shift_managers_too() -
     events = tell(play, Trigger.DRAWN_TOGETHER, cards=("9s", "Kc"))
     assert [type(event).__name__ for event in events] == [
         "BetsClosed",
-        "SeatsConfirmed",
-        "CardsLoose",
+        "ParticipantsConfirmed",
+        "CardsMisplaced",
         "IrregularityRaised",
         "CardsReconstructed",
         "IrregularityRaised",
@@ -308,7 +312,7 @@ def test_which_card_of_a_promised_shoe_came_under_which_number_is_ruled_and_prov
     assert play.table.current.loose == ((5, "2c"), (6, "4h"))
     ruling = GiveRuling(RulingOutcome.CONTINUE, "as they lay", ("4h", "2c"))
     (_, loose, *_) = play.done(ruling, PIT_MANAGER)
-    assert loose == CardsLoose(1, ((5, "4h"), (6, "2c")), is_ordered=True)
+    assert loose == CardsMisplaced(1, ((5, "4h"), (6, "2c")), is_ordered=True)
 
 
 @pytest.mark.parametrize("saw", [(), (When.ORDER_UNKNOWN,)])
@@ -341,15 +345,15 @@ def test_the_cutting_card_comes_out_with_cards_that_come_together() -> None:
     play = dealing(TIGER, "9s", cards_behind_cut=414)
     order = ("Kc", "Kd", "6h")
     events = tell(play, Trigger.DRAWN_TOGETHER, When.ORDER_KNOWN, cards=order)
-    assert CuttingCardShown(1, "E 3.10") in events
+    assert CuttingCardReached(1, "E 3.10") in events
     play.done(SettleRound())
     assert play.refused(OpenBets()) == "shoe-ended"
     before = dealing(TIGER, "9s", "Kc", "Kd", cards_behind_cut=414)
     together = tell(before, Trigger.DRAWN_TOGETHER, When.ORDER_KNOWN, cards=("4h", "2c"))
-    assert not any(isinstance(each, CuttingCardShown) for each in together)
+    assert not any(isinstance(each, CuttingCardReached) for each in together)
     real = dealt(TIGER, "9s", cards_behind_cut=414)
     told = tell(real, Trigger.DRAWN_TOGETHER, When.ORDER_KNOWN, cards=order)
-    assert not any(isinstance(each, CuttingCardShown) for each in told)
+    assert not any(isinstance(each, CuttingCardReached) for each in told)
 
 
 @pytest.mark.parametrize("facts", [(When.ORDER_KNOWN,), (When.ORDER_UNKNOWN,)])

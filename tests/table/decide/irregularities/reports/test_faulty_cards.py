@@ -21,11 +21,11 @@ from punto.table.commands.play import (
     RulingOutcome,
     SettleRound,
 )
-from punto.table.events.irregularities import CardIdentified, CardsToBeReplaced
+from punto.table.events.irregularities import CardIdentified, CardReplacementRequired
 from punto.table.events.play import (
     CardBurned,
-    CardLeftOver,
-    CuttingCardShown,
+    CuttingCardReached,
+    ExcessCardDrawn,
     IrregularityRaised,
     PlayResumed,
     RoundVoided,
@@ -72,7 +72,7 @@ def test_a_copy_too_many_is_noticed_by_counting(book: object) -> None:
     if book is FORTUNE:
         ruling = GiveRuling(RulingOutcome.AS_PROPOSED, "counted")
         rest = list(play.done(ruling, SHIFT_MANAGER_AND_SECOND)[1:])
-    assert [type(event) for event in rest] == [RoundVoided, CardsToBeReplaced]
+    assert [type(event) for event in rest] == [RoundVoided, CardReplacementRequired]
     assert play.refused(OpenBets(), DEALER) == "cards-to-replace"
     assert next_step(play.table) is NextStep.END_SHOE
 
@@ -83,8 +83,8 @@ def test_a_copy_too_many_between_rounds_voids_nothing() -> None:
     play.done(SettleRound())
     play.draw("9s", "9s")
     events = play.draw("9s")
-    assert [type(event) for event in events[1:]] == [IrregularityRaised, CardsToBeReplaced]
-    assert events[-1] == CardsToBeReplaced("shoe-1", "POLICY P13")
+    assert [type(event) for event in events[1:]] == [IrregularityRaised, CardReplacementRequired]
+    assert events[-1] == CardReplacementRequired("shoe-1", "POLICY P13")
     # It was noticed once; a further card says nothing new.
     assert len(play.draw("9s")) == 1
 
@@ -98,7 +98,7 @@ def test_a_copy_too_many_while_bets_are_open_goes_before_the_early_card() -> Non
     assert [type(event).__name__ for event in events][-3:] == [
         "IrregularityRaised",
         "RoundVoided",
-        "CardsToBeReplaced",
+        "CardReplacementRequired",
     ]
 
 
@@ -212,7 +212,7 @@ def test_a_card_that_shows_is_still_ruled_on_when_the_round_before_is_reversed()
 def test_the_cutting_card_may_be_told_too() -> None:
     play = dealt(TIGER, "9s")
     (shown,) = tell(play, Trigger.CUTTING_CARD)
-    assert isinstance(shown, CuttingCardShown)
+    assert isinstance(shown, CuttingCardReached)
     assert play.refused(seen(Trigger.CUTTING_CARD), patron(1)) == "not-allowed"
 
 
@@ -289,7 +289,7 @@ def test_a_card_not_called_for_must_be_read_for_it_opens_the_next_round() -> Non
     again(play)
     play.done(CloseBets())
     assert play.refused(DrawCard(11, "?"), DEVICE) == "card-unread"
-    assert play.done(EnterCard(11, "5c"), TWO)[-1] == CardLeftOver(11, "5c")
+    assert play.done(EnterCard(11, "5c"), TWO)[-1] == ExcessCardDrawn(11, "5c")
     told = (*("9h", "2d", "Kh", "3c"), "?")
     assert play.refused(seen(Trigger.WRONG_ORDER, cards=told), TWO) == "card-unread"
 

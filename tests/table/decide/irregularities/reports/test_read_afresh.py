@@ -18,7 +18,7 @@ from punto.table.commands.play import (
 from punto.table.decide.irregularities.reconstruction import lay_in_order
 from punto.table.events.irregularities import CardsReconstructed, NumberedCard
 from punto.table.events.play import (
-    CardLeftOver,
+    ExcessCardDrawn,
     IrregularityRaised,
     PlayResumed,
     RoundCorrected,
@@ -92,7 +92,7 @@ def test_a_settled_round_is_read_afresh_where_that_can_be_done() -> None:
     assert isinstance(corrected, RoundCorrected)
     assert corrected.cards == "Kc 3d 4h / 2s 4c"
     assert [each.returned_cents for each in corrected.wagers] == [0, 0, 100_00]
-    assert left == CardLeftOver(6, "2c")
+    assert left == ExcessCardDrawn(6, "2c")
     assert play.table.device.left_over == ((6, "2c"),)
     assert play.table.current.settled == corrected.wagers
     assert play.table.pending_steps == ()
@@ -136,7 +136,7 @@ def test_a_card_left_over_that_belonged_to_the_round_is_not_played_again() -> No
     events = tell(play, Trigger.WRONG_NUMBER, cards=("2h", "6h", "2c", "Kd", "Kc", "9s"))
     assert view_for(play.table).cards == "2h 2c Kc / 6h Kd"
     assert play.table.current.numbers == (5, 4, 6, 3, 2)
-    assert events[2:] == (CardLeftOver(1, "9s"),)
+    assert events[2:] == (ExcessCardDrawn(1, "9s"),)
     assert spare(play) == ((1, "9s"),)
 
 

@@ -204,7 +204,7 @@ def test_a_lost_order_goes_before_a_power_failure() -> None:
     raised, voided, *_ = tell(play, Trigger.ORDER_LOST)
     assert isinstance(raised, IrregularityRaised)
     assert raised.goes_first
-    assert raised.met == ("T 5.17, 5.17.1",)
+    assert raised.pending_sources == ("T 5.17, 5.17.1",)
     assert isinstance(voided, RoundVoided)
     assert voided.source == "T 5.2"
     assert play.table.pending_steps == ()

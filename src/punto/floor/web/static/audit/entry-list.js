@@ -6,7 +6,7 @@ import { button, openDialog } from '../staff/frame.js';
 import { get } from '../staff/client.js';
 import { language, say, t } from '../shared/messages.js';
 
-const KINDS = ['BetsOpened', 'WagersPlaced', 'BetsClosed', 'CardDrawn', 'RoundSettled', 'RoundVoided', 'IrregularityRaised', 'RulingGiven', 'SettingsChanged', 'CreditBought', 'Collected', 'VoucherRedeemed', 'SignedIn', 'SignInFailed', 'SignificantNoted', 'LookTaken'];
+const KINDS = ['BetsOpened', 'WagersPlaced', 'BetsClosed', 'CardDrawn', 'RoundSettled', 'RoundVoided', 'IrregularityRaised', 'RulingGiven', 'SettingsChanged', 'CreditBought', 'CreditCollected', 'VoucherRedeemed', 'SignedIn', 'SignInFailed', 'SignificantEventRecorded', 'JournalAccessed'];
 
 export class EntryList {
   constructor(desk) {

@@ -23,8 +23,8 @@ export async function carry(command, fields, { title, words, rows = [], onDone =
   const id = freshId();
   const send = async (second, propose = false) => {
     const body = { id, command, with: fields, second, propose };
-    const first = await post('cage/acts', body);
-    return first.code === 'no-link' ? post('cage/acts', body) : first;
+    const first = await post('cage/actions', body);
+    return first.code === 'no-link' ? post('cage/actions', body) : first;
   };
   let answer = await send(null);
   if (answer.needs_second) {

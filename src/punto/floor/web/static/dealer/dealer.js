@@ -168,7 +168,7 @@ class Dealer {
 
   /** Takes the table over from the house dealer, or from the dealer before. */
   async attend() {
-    this.tell(await post(`tables/${encodeURIComponent(this.table)}/attend`, { attends: true }));
+    this.tell(await post(`tables/${encodeURIComponent(this.table)}/dealer`, { attends: true }));
   }
 
   openChipEntry(seat = null) {
@@ -223,7 +223,7 @@ class Dealer {
   relief() {
     const told = h('p', { class: 'told', role: 'status' });
     const give = async (attends) => {
-      const answer = await post(`tables/${encodeURIComponent(this.table)}/attend`, { attends });
+      const answer = await post(`tables/${encodeURIComponent(this.table)}/dealer`, { attends });
       if (!answer.ok) return this.frame.told(told, answer);
       box.close();
     };

@@ -118,7 +118,7 @@ class Display {
   report({ version }) {
     const faces = (side) => [...one(`${side}-cards`).querySelectorAll('.card:not(.printed)')].map((card) => card.dataset.card ?? '?');
     this.connection.put({
-      type: 'painted', table: this.table, version, round: Number(one('result').dataset.round), player: faces('player'), banker: faces('banker'),
+      type: 'display-report', table: this.table, version, round: Number(one('result').dataset.round), player: faces('player'), banker: faces('banker'),
       result: one('result').dataset.winner ?? null, roads: one('scoreboard').revision ?? 0,
     });
   }

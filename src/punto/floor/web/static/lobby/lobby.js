@@ -18,7 +18,7 @@ const FILTERS = ['all', 'electronic', 'live'];
 const LETTERS = { en: { B: 'B', P: 'P', T: 'T' }, zh: { B: '庄', P: '闲', T: '和' } };
 const LAST = 10;
 /** As many tables as one line may watch. */
-const MOST = 16;
+const MAX_TABLES = 16;
 const SIGNS = { 'bets-closed': 'lock', dealing: 'cards', complete: 'cards' };
 
 class Lobby {
@@ -38,11 +38,11 @@ class Lobby {
     speakInto(document.getElementById('live'));
     translate();
     this.makeHeader();
-    this.connection = new ServerConnection(() => ({ type: 'hello', protocol: 1, terminal: paired.terminal, key: paired.key, tables: (this.tables ?? []).slice(0, MOST).map((each) => each.table) }), { keepsTrying: true });
+    this.connection = new ServerConnection(() => ({ type: 'hello', protocol: 1, terminal: paired.terminal, key: paired.key, tables: (this.tables ?? []).slice(0, MAX_TABLES).map((each) => each.table) }), { keepsTrying: true });
     this.connection.addEventListener('welcome', ({ detail }) => this.welcome(detail));
     this.connection.addEventListener('view', ({ detail }) => this.see(detail));
-    this.connection.addEventListener('money', ({ detail }) => this.money(detail));
-    this.connection.addEventListener('answered', () => this.showMoney());
+    this.connection.addEventListener('balance', ({ detail }) => this.money(detail));
+    for (const name of ['command-done', 'command-refused']) this.connection.addEventListener(name, () => this.showMoney());
     this.connection.addEventListener('state', ({ detail }) => this.state(detail));
     setInterval(() => this.refresh(), EVERY);
     setInterval(() => this.everySecond(), 1000);

@@ -36,7 +36,7 @@ class People {
   }
 
   table() {
-    const heads = ['people.name', 'people.shown', 'people.position', 'people.duties', 'people.state', ''];
+    const heads = ['people.name', 'people.display-name', 'people.position', 'people.duties', 'people.state', ''];
     return h('table', { class: 'grid people-grid' }, h('thead', {}, h('tr', {}, ...heads.map((key) => h('th', { scope: 'col' }, key ? t(key) : h('span', { class: 'unseen' }, t('people.actions')))))), h('tbody', {}, ...this.people.map((person) => this.row(person))));
   }
 
@@ -44,10 +44,10 @@ class People {
     const own = person.name === me.name;
     const demo = person.is_demo ? t('people.demo-off') : '';
     const state = person.is_disabled ? t('people.disabled') : person.is_locked ? t('people.locked') : person.must_change ? t('people.must-change') : person.signed_in.length ? t('people.since', { time: timeOf(person.signed_in[0]) }) : t('people.away');
-    return h('tr', { 'data-person': person.name, class: person.is_disabled ? 'gone' : '' }, h('th', { scope: 'row' }, person.name, person.is_demo ? h('small', {}, t('people.demo')) : null), h('td', {}, person.shown),
+    return h('tr', { 'data-person': person.name, class: person.is_disabled ? 'gone' : '' }, h('th', { scope: 'row' }, person.name, person.is_demo ? h('small', {}, t('people.demo')) : null), h('td', {}, person.display_name),
       h('td', {}, person.position ? t(`position.${person.position}`) : '–', person.lent ? h('small', {}, t('people.lent', { position: t(`position.${person.lent}`) })) : null), h('td', {}, person.duties.map((duty) => t(`duty.${duty}`)).join(', ') || '–'), h('td', { class: 'muted' }, state),
       h('td', { class: 'row-buttons' }, button(t('people.change'), () => this.change(person), { off: demo }), button(t('people.reset'), () => this.reset(person), { off: demo }),
-        person.has_factor ? button(t('people.remove-factor'), () => this.send(person, 'factor', 'people.factor-removed'), { off: own ? t('people.not-own') : '' }) : null,
+        person.has_factor ? button(t('people.remove-factor'), () => this.send(person, 'second-factor', 'people.factor-removed'), { off: own ? t('people.not-own') : '' }) : null,
         // Keys keep their places in every row, so that a hand finds them.
         button(t('people.sign-out'), () => this.send(person, 'sign-out', 'people.signed-out'), { off: own ? t('people.not-own') : person.signed_in.length ? '' : t('people.away') }),
         person.is_disabled ? button(t('people.enable'), () => this.send(person, 'enable', 'people.enabled'), { off: demo }) : button(t('people.disable'), () => this.send(person, 'disable', 'people.was-disabled'), { off: own ? t('people.not-own') : demo })));
@@ -55,7 +55,7 @@ class People {
 
   async send(person, verb, done) {
     const answer = await post(`people/${encodeURIComponent(person.name)}/${verb}`);
-    this.tell(answer, t(done, { name: person.shown }));
+    this.tell(answer, t(done, { name: person.display_name }));
   }
 
   tell(answer, words) {
@@ -67,18 +67,18 @@ class People {
   }
 
   enrol() {
-    this.form(t('people.enrol'), { name: '', shown: '', position: 'dealer', duties: [] }, true, (body) => post('people', body));
+    this.form(t('people.enrol'), { name: '', display_name: '', position: 'dealer', duties: [] }, true, (body) => post('people', body));
   }
 
   change(person) {
-    this.form(t('people.change-of', { name: person.shown }), person, false, (body) => post(`people/${encodeURIComponent(person.name)}/change`, body));
+    this.form(t('people.change-of', { name: person.display_name }), person, false, (body) => post(`people/${encodeURIComponent(person.name)}/change`, body));
   }
 
   /** One form for somebody new and for what somebody is from now on. */
   form(title, person, isNew, send) {
     const told = h('p', { class: 'told', role: 'status' });
     const name = h('input', { name: 'name', value: person.name, autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', readonly: !isNew, maxlength: '40' });
-    const shown = h('input', { name: 'shown', value: person.shown, autocomplete: 'off', maxlength: '48' });
+    const shown = h('input', { name: 'display_name', value: person.display_name, autocomplete: 'off', maxlength: '48' });
     const position = h('select', { name: 'position' }, h('option', { value: '' }, t('people.no-position')), ...LADDER.map((each) => h('option', { value: each, selected: person.position === each }, t(`position.${each}`))));
     const duties = DUTIES.map((duty) => h('label', { class: 'tick' }, h('input', { type: 'checkbox', name: duty, checked: person.duties.includes(duty) }), t(`duty.${duty}`)));
     let busy = false;
@@ -86,21 +86,21 @@ class People {
       event.preventDefault();
       if (busy) return;
       busy = true;
-      const body = { name: name.value.trim(), shown: shown.value.trim(), position: position.value || null, duties: DUTIES.filter((duty) => form.elements[duty].checked) };
+      const body = { name: name.value.trim(), display_name: shown.value.trim(), position: position.value || null, duties: DUTIES.filter((duty) => form.elements[duty].checked) };
       const answer = await send(body);
       busy = false;
       if (!answer.ok) return void replaceChildren(told, h('span', { class: 'refused' }, say(answer.words)), answer.clause ? clause(answer.clause) : null);
       box.close();
-      if (answer.code && isNew) this.code(body.shown, answer.code);
-      this.tell({ ok: true }, t(isNew ? 'people.enrolled' : 'people.changed', { name: body.shown }));
-    } } }, field('people.name', name), field('people.shown', shown), field('people.position', position), h('fieldset', { class: 'duties' }, h('legend', {}, t('people.duties')), ...duties), told, h('button', { type: 'submit', class: 'btn primary' }, h('span', {}, title)));
+      if (answer.code && isNew) this.code(body.display_name, answer.code);
+      this.tell({ ok: true }, t(isNew ? 'people.enrolled' : 'people.changed', { name: body.display_name }));
+    } } }, field('people.name', name), field('people.display-name', shown), field('people.position', position), h('fieldset', { class: 'duties' }, h('legend', {}, t('people.duties')), ...duties), told, h('button', { type: 'submit', class: 'btn primary' }, h('span', {}, title)));
     const box = openDialog(title, isNew ? h('p', { class: 'muted' }, t('people.enrol-words')) : h('p', { class: 'muted' }, t('people.change-words')), form);
   }
 
   async reset(person) {
     const answer = await post(`people/${encodeURIComponent(person.name)}/reset`);
-    if (answer.ok) this.code(person.shown, answer.code);
-    this.tell(answer, t('people.was-reset', { name: person.shown }));
+    if (answer.ok) this.code(person.display_name, answer.code);
+    this.tell(answer, t('people.was-reset', { name: person.display_name }));
   }
 
   /** A code for one use: in sight until it is closed, and never again. */

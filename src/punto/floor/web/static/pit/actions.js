@@ -163,8 +163,8 @@ export async function openStaff(pit) {
   };
   const row = (person) => {
     const higher = LADDER.slice(LADDER.indexOf(person.position) + 1, own + 1);
-    const select = h('select', { 'aria-label': t('pit.lend-to', { name: person.shown }), on: { change: () => lend(person, select.value || null) } }, h('option', { value: '' }, t('pit.own-position')), ...higher.map((position) => h('option', { value: position, selected: person.lent === position }, t(`position.${position}`))));
-    return h('tr', { 'data-person': person.name }, h('th', { scope: 'row' }, person.name), h('td', {}, person.shown), h('td', {}, person.position ? t(`position.${person.position}`) : person.duties.map((duty) => t(`duty.${duty}`)).join(', ')), h('td', { class: 'muted' }, person.signed_in.length ? t('pit.signed-in') : t('pit.not-signed-in')), h('td', {}, person.position && person.name !== me.name && higher.length ? select : null));
+    const select = h('select', { 'aria-label': t('pit.lend-to', { name: person.display_name }), on: { change: () => lend(person, select.value || null) } }, h('option', { value: '' }, t('pit.own-position')), ...higher.map((position) => h('option', { value: position, selected: person.lent === position }, t(`position.${position}`))));
+    return h('tr', { 'data-person': person.name }, h('th', { scope: 'row' }, person.name), h('td', {}, person.display_name), h('td', {}, person.position ? t(`position.${person.position}`) : person.duties.map((duty) => t(`duty.${duty}`)).join(', ')), h('td', { class: 'muted' }, person.signed_in.length ? t('pit.signed-in') : t('pit.not-signed-in')), h('td', {}, person.position && person.name !== me.name && higher.length ? select : null));
   };
   const people = found.people.filter((person) => !person.is_disabled);
   const box = openDialog(t('pit.staff'), h('p', { class: 'muted' }, t('pit.staff-words')), h('table', { class: 'grid' }, h('thead', {}, h('tr', {}, ...['pit.name', 'pit.shown', 'pit.position', 'pit.there', 'pit.lent'].map((key) => h('th', { scope: 'col' }, t(key))))), h('tbody', {}, ...people.map(row))), told);

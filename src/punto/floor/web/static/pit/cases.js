@@ -40,7 +40,7 @@ export class EntryCase {
   }
 
   async read(id, view) {
-    const answer = await get('entries');
+    const answer = await get('approvals');
     if (id !== this.id) return;
     const entry = answer.entries?.find((each) => each.entry === id);
     replaceChildren(this.node, entry ? this.draw(entry, view) : h('p', { class: 'muted' }, t('pit.entry-gone')));
@@ -54,7 +54,7 @@ export class EntryCase {
     const password = h('input', { name: 'second-password', type: 'password', autocomplete: 'off' });
     const reason = h('input', { name: 'reason', autocomplete: 'off', maxlength: '200' });
     const send = async (body) => {
-      const answer = await post(`entries/${encodeURIComponent(entry.entry)}`, { id: freshId(), reason: '', ...body });
+      const answer = await post(`approvals/${encodeURIComponent(entry.entry)}`, { id: freshId(), reason: '', ...body });
       password.value = '';
       if (!answer.ok) return void this.pit.frame.told(told, answer);
       this.pit.closeCase(t(body.answer === 'approve' ? 'pit.approved' : 'pit.declined', { entry: entry.entry }));
@@ -104,7 +104,7 @@ export class CallCase {
     if (call.round) this.recall(view.table, call.round, about);
     const answer = button(t('pit.answer-call'), async () => {
       if (!outcome.value.trim()) return void this.pit.frame.told(told, { ok: false, words: t('pit.outcome-first') });
-      const said = await post(`calls/${call.number}/answer`, { outcome: outcome.value.trim() });
+      const said = await post(`calls/${call.number}/outcome`, { outcome: outcome.value.trim() });
       if (!said.ok) return void this.pit.frame.told(told, said);
       return this.pit.closeCase(t('pit.answered-call'));
     }, { primary: true });

@@ -176,7 +176,7 @@ class Pit {
   async wrong() {
     const { hold } = this.view;
     if (hold) {
-      const voids = hold.choices.find((choice) => choice.act.with?.ruled === 'void');
+      const voids = hold.choices.find((choice) => choice.act.with?.outcome === 'void');
       if (voids && !voids.off_because) return this.detailPanel.carry(voids);
       return this.tell(voids ? { ok: false, words: voids.off_because, clause: voids.clause } : t('pit.no-void-here'));
     }

@@ -1,14 +1,14 @@
 /** What the patron chose for this terminal; kept in the browser. */
 
 const KEPT = 'punto.settings';
-const USUAL = {
+const DEFAULTS = {
   language: 'en', mute: false, volume: 60, reasons: true, fourColour: false, largeIndex: false,
   colourBlind: false, stillness: false, leftHanded: false, slowReveal: false, warnOpposite: true,
   prompt: 30, tail: '',
 };
 
 /** The settings in use. */
-export const settings = { ...USUAL, ...read() };
+export const settings = { ...DEFAULTS, ...read() };
 
 /** Changes one setting, keeps it and shows it. */
 export function set(name, value) {

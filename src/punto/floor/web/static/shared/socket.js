@@ -54,9 +54,9 @@ export class ServerConnection extends EventTarget {
     }
     if (message.type === 'view') stamp(message);
     if (message.type === 'welcome') this.welcomed(message);
-    if (message.type === 'answered') this.answered(message);
-    if (message.type === 'bye') this.leaving = FINAL[message.code] ?? null;
-    if (message.type === 'bye' && message.code === 'not-understood') this.notUnderstood(message);
+    if (message.type === 'command-done' || message.type === 'command-refused') this.answered(message);
+    if (message.type === 'goodbye') this.leaving = FINAL[message.code] ?? null;
+    if (message.type === 'goodbye' && message.code === 'not-understood') this.notUnderstood(message);
     this.dispatchEvent(new CustomEvent(message.type, { detail: message }));
     this.dispatchEvent(new CustomEvent('message', { detail: message }));
   }

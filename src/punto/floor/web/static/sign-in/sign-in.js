@@ -83,7 +83,7 @@ class Enter {
   /** Demo staff are announced as such, with what they sign in by. */
   demoStaff(name, password) {
     if (!this.demo?.length) return null;
-    const row = (each) => h('tr', {}, h('th', { scope: 'row' }, each.name), h('td', {}, each.shown), h('td', { class: 'mono' }, each.password), h('td', {}, button(t('staff.use'), () => {
+    const row = (each) => h('tr', {}, h('th', { scope: 'row' }, each.name), h('td', {}, each.display_name), h('td', { class: 'mono' }, each.password), h('td', {}, button(t('staff.use'), () => {
       Object.assign(name, { value: each.name });
       Object.assign(password, { value: each.password });
       password.focus();
@@ -113,7 +113,7 @@ class Enter {
     const password = input('password', 'password', 'current-password');
     const code = codeField();
     const send = async () => {
-      const answer = await post('factor', { password: password.value, code: code.value() });
+      const answer = await post('second-factor', { password: password.value, code: code.value() });
       if (answer.code === 'code-due') return code.ask(answer);
       if (!answer.ok) return answer;
       this.confirmFactor(answer);
@@ -126,7 +126,7 @@ class Enter {
   confirmFactor(shown) {
     const code = input('code', 'text', 'one-time-code');
     const send = async () => {
-      const answer = await post('factor/confirm', { code: code.value.trim() });
+      const answer = await post('second-factor/confirm', { code: code.value.trim() });
       if (answer.ok) await this.look();
       return answer;
     };
@@ -152,7 +152,7 @@ class Enter {
     const { me } = this;
     const links = me.desks.filter((desk) => desk !== 'dealer').map((desk) => h('a', { class: 'to-desk', href: `/${desk}` }, h('b', {}, t(`desk.${desk}`)), h('span', {}, t(`desk.${desk}.words`))));
     const tables = me.desks.includes('dealer') ? await this.tables() : null;
-    replaceChildren(this.box, h('h1', {}, me.shown), h('p', { class: 'muted' }, [me.position ? t(`position.${me.acting_as ?? me.position}`) : '', ...me.duties.map((duty) => t(`duty.${duty}`))].filter(Boolean).join(', '), me.is_demo ? `. ${t('staff.is-demo')}` : ''),
+    replaceChildren(this.box, h('h1', {}, me.display_name), h('p', { class: 'muted' }, [me.position ? t(`position.${me.acting_as ?? me.position}`) : '', ...me.duties.map((duty) => t(`duty.${duty}`))].filter(Boolean).join(', '), me.is_demo ? `. ${t('staff.is-demo')}` : ''),
       h('nav', { class: 'desks', 'aria-label': t('staff.desks') }, ...links), tables, this.acting(),
       h('div', { class: 'buttons' }, button(t('staff.change-password'), () => this.askPassword('')), me.is_demo ? null : button(t('staff.factor'), () => this.askFactor(t(me.has_factor ? 'staff.factor-has' : 'staff.factor-none'))), button(t('staff.sessions'), () => this.askSessions()), button(t('staff.sign-out'), () => signOut())));
     this.box.querySelector('a')?.focus();

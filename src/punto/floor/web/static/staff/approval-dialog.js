@@ -83,7 +83,7 @@ export function requestApproval({ title, words = null, clause: source = '', prev
       accepted = answer;
       box.close();
     };
-    const first = h('div', { class: 'slot-person' }, h('h3', { class: 'h' }, t('second.first')), h('b', {}, me.shown), h('span', {}, me.position ? t(`position.${me.acting_as ?? me.position}`) : ''), reason ? h('span', { class: 'muted' }, reason) : null);
+    const first = h('div', { class: 'slot-person' }, h('h3', { class: 'h' }, t('second.first')), h('b', {}, me.display_name), h('span', {}, me.position ? t(`position.${me.acting_as ?? me.position}`) : ''), reason ? h('span', { class: 'muted' }, reason) : null);
     const form = h('form', { class: 'slot-person open', on: { submit: (event) => {
       event.preventDefault();
       if (!isFilled()) return void replaceChildren(told, h('span', { class: 'refused' }, t('second.fill')));

@@ -81,7 +81,7 @@ export async function signOut() {
 /** Gives a command at a table; a break is bridged by asking again under the same id. */
 export async function act(table, command, fields = {}, { second = null, propose = false } = {}) {
   const body = { id: freshId(), command, with: fields, second, propose };
-  const path = `tables/${encodeURIComponent(table)}/acts`;
+  const path = `tables/${encodeURIComponent(table)}/actions`;
   const first = await post(path, body);
   return first.code === 'no-link' ? post(path, body) : first;
 }

@@ -35,7 +35,7 @@ export class Frame {
     this.seenAt = null;
     this.ahead = 0;
     this.clock = h('b');
-    this.who = h('button', { type: 'button', class: 'cell who', on: { click: () => this.openMe() } }, h('small', {}, t('staff.signed-in')), h('b', {}, me.shown));
+    this.who = h('button', { type: 'button', class: 'cell who', on: { click: () => this.openMe() } }, h('small', {}, t('staff.signed-in')), h('b', {}, me.display_name));
     this.place = h('div', { class: 'cells' });
     replaceChildren(this.top, h('a', { class: 'mark', href: '/staff' }, h('i'), 'Punto', h('span', {}, t(`desk.${desk}`))),
       this.place, h('div', { class: 'grow' }), (this.late = h('div', { class: 'cells late' })), this.who, h('div', { class: 'cell clock' }, this.clock));
@@ -149,7 +149,7 @@ export class Frame {
       set('language', language() === 'en' ? 'zh' : 'en');
       location.reload();
     });
-    const asked = openDialog(me.shown, h('p', {}, me.position ? t(`position.${me.acting_as ?? me.position}`) : ''),
+    const asked = openDialog(me.display_name, h('p', {}, me.position ? t(`position.${me.acting_as ?? me.position}`) : ''),
       h('div', { class: 'buttons' }, ...links, h('a', { class: 'btn', href: '/staff' }, t('staff.desks'))),
       h('div', { class: 'buttons' }, tongue, button(t('staff.sign-out'), () => signOut())));
     return asked;

@@ -47,8 +47,8 @@ export function openCage(terminal) {
       : [h('p', { class: 'how' }, t('cage.cashier'))]),
     h('h3', {}, t('cage.redeem')),
     h('form', { class: 'form', on: { submit: redeem } }, h('label', { class: 'field' }, h('span', {}, t('cage.number')), number), keys.at(-1)), said);
-  following(terminal.connection, ['answered', 'bye'], said, drawKeys);
-  following(terminal.connection, ['money', 'welcome', 'view'], credit, () => setText(credit, t('cage.credit', { sum: money(terminal.credit ?? 0) })));
+  following(terminal.connection, ['command-done', 'command-refused', 'goodbye'], said, drawKeys);
+  following(terminal.connection, ['balance', 'welcome', 'view'], credit, () => setText(credit, t('cage.credit', { sum: money(terminal.credit ?? 0) })));
 }
 
 /** COLLECT: confirms the sum, then one press makes one voucher. */

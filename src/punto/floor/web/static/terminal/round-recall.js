@@ -45,7 +45,7 @@ function detail(terminal, round, back) {
   const key = (name, act, main = '') => h('button', { type: 'button', class: `key ${main}`, 'data-do': name, on: { click: act } }, t(`recall.${name}`));
   const said = h('p', { role: 'status', class: 'said' });
   const dispute = async () => {
-    const answer = await terminal.connection.ask({ type: 'call', table: terminal.seat.table, reason: 'dispute', round: round.round });
+    const answer = await terminal.connection.ask({ type: 'call-attendant', table: terminal.seat.table, reason: 'dispute', round: round.round });
     said.textContent = answer.ok ? t('recall.disputed') : terminal.refusalText(answer);
   };
   return [

@@ -66,7 +66,7 @@ export function sessionTab(terminal) {
     said.textContent = !answer.ok ? terminal.refusalText(answer) : held ? t('care.later', { held }) : t('care.kept');
   } } }, loss.node, time.node, prompt.node, h('p', { class: 'how' }, t('care.delay')), h('button', { class: 'key main' }, t('key.keep')), said);
   const facts = h('dl', { class: 'facts' });
-  following(terminal.connection, ['money', 'welcome'], facts, () => replaceChildren(facts, ...factsOf(terminal).flatMap(([key, value]) => [h('dt', {}, t(key)), h('dd', {}, value)])));
+  following(terminal.connection, ['balance', 'welcome'], facts, () => replaceChildren(facts, ...factsOf(terminal).flatMap(([key, value]) => [h('dt', {}, t(key)), h('dd', {}, value)])));
   return [
     facts,
     h('h4', {}, t('care.limits')), form,

@@ -56,8 +56,8 @@ class Terminal {
     this.everySecond();
     setInterval(() => this.everySecond(), 1000);
     this.connection = new ServerConnection(() => ({ type: 'hello', protocol: 1, terminal: paired.terminal, key: paired.key, tables: [...this.seats.keys()] }));
-    for (const name of ['welcome', 'view', 'money', 'notice', 'bye', 'state']) this.connection.addEventListener(name, (event) => this[`hear_${name}`](event.detail));
-    this.connection.addEventListener('answered', () => this.draw());
+    for (const name of ['welcome', 'view', 'balance', 'notice', 'goodbye', 'state']) this.connection.addEventListener(name, (event) => this[`hear_${name}`](event.detail));
+    for (const name of ['command-done', 'command-refused']) this.connection.addEventListener(name, () => this.draw());
     addEventListener('hashchange', () => this.openTables());
     await this.open();
   }
@@ -274,7 +274,7 @@ class Terminal {
       odds: () => openHelp(this, 'odds'), collect: () => this.canCollect && collect(this), swap: () => this.screen.swap(),
       language: () => this.speakLanguage(language() === 'en' ? 'zh' : 'en'), reasons: () => set('reasons', !settings.reasons),
       tables: () => this.leave(), more: () => location.assign(`/#with=${[...this.seats.keys()].join()}`), attendant: () => this.callAttendant(), again_connect: () => this.connection.again(), reveal: () => showNow(this.screen.root),
-      withdraw: () => this.answer(true), stay: () => this.answer(false), expose_cards: () => this.handle('expose'), refuse_cards: () => this.handle('refuse-cards'), mute: () => set('mute', !settings.mute),
+      withdraw: () => this.answer(true), stay: () => this.answer(false), expose_cards: () => this.handle('expose-cards'), refuse_cards: () => this.handle('refuse-cards'), mute: () => set('mute', !settings.mute),
     };
     acts[name]?.();
     return this.draw();
@@ -292,7 +292,7 @@ class Terminal {
     if (this.connection.state !== 'connected' || !seat.view?.own) return;
     const stakes = seat.stakes.next();
     if (!stakes) return;
-    const asked = this.connection.ask({ type: 'place', table: seat.table, round: seat.view.round, after: seat.stakes.set, stakes });
+    const asked = this.connection.ask({ type: 'place-wagers', table: seat.table, round: seat.view.round, after: seat.stakes.set, stakes });
     seat.stakes.went([...this.connection.open.keys()].at(-1), stakes);
     this.draw();
     const answer = await asked;
@@ -328,13 +328,13 @@ class Terminal {
 
   /** Answers an offer; where single wagers may be withdrawn, the patron says which. */
   async answer(withdraws) {
-    if (this.connection.isAsking('answer')) return;
+    if (this.connection.isAsking('answer-withdrawal')) return;
     const { view } = this.seat;
     const own = view.own?.stakes ?? [];
     const picks = withdraws && view.hold?.is_any && own.length > 1;
     const some = picks ? await ticked('withdraw', own.map((each) => [`${say(this.seat.layout.areas.find((area) => area.wager === each.wager)?.label)} ${money(each.cents)}`, each]), 'withdraw.these') : own;
     if (picks && !some.length) return;
-    const asked = { type: 'answer', table: this.active, withdraws };
+    const asked = { type: 'answer-withdrawal', table: this.active, withdraws };
     const answer = await this.connection.ask(withdraws && some.length < own.length ? { ...asked, stakes: some } : asked);
     this.notice(answer.ok ? t(withdraws ? 'offer.withdrawn' : 'offer.stayed') : this.refusalText(answer), !answer.ok);
   }
@@ -348,7 +348,7 @@ class Terminal {
   }
 
   async callAttendant() {
-    const answer = await this.connection.ask({ type: 'call', table: this.active, reason: 'attendant', round: null });
+    const answer = await this.connection.ask({ type: 'call-attendant', table: this.active, reason: 'attendant', round: null });
     this.notice(answer.ok ? t('attendant.called') : this.refusalText(answer), !answer.ok);
   }
 
