@@ -7,7 +7,7 @@ import pytest
 
 from punto.games.library import game
 from punto.simulation.bankroll import (
-    PATHS_KEPT,
+    PATHS_RETAINED,
     ExitReason,
     SessionPlan,
     empty_results,
@@ -47,7 +47,7 @@ def test_fortunes_do_not_depend_on_the_split(plan: str) -> None:
     parts = simulate_patrons(session, 0, 33) + simulate_patrons(session, 33, 667)
     assert (whole.results == parts.results).all()
     assert (whole.drawdowns == parts.drawdowns).all()
-    assert whole.paths.shape == parts.paths.shape == (PATHS_KEPT, 61)
+    assert whole.paths.shape == parts.paths.shape == (PATHS_RETAINED, 61)
 
 
 @pytest.mark.parametrize("plan", [each for each in PLANS if each != "kelly"])

@@ -23,7 +23,7 @@ from punto.table.state import Phase
 LAG_SECONDS = 4.0
 """How long a display may take over a change before somebody should look at it."""
 
-CHANGES_KEPT = 32
+CHANGES_RETAINED = 32
 BEHIND = Words("A public display is {seconds} s behind", "公共显示屏落后 {seconds} 秒")
 WRONG = Words(
     "A public display does not show the cards that were dealt: the cards count ({source})",
@@ -59,7 +59,7 @@ class DisplayMonitor:
         """Takes a display in, which owes what its tables show now."""
         self._screens[connection] = {table: DisplayScreen() for table in connection.watched}
         for table in connection.watched:
-            self._changes.setdefault(table, deque(maxlen=CHANGES_KEPT))
+            self._changes.setdefault(table, deque(maxlen=CHANGES_RETAINED))
             self.on_table_changed(self.tables()[table])
 
     def leave(self, connection: Subscriber) -> None:

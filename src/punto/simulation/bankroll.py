@@ -16,7 +16,7 @@ from punto.simulation.game_tables import Integers, compile_tables, deals_by_endi
 from punto.simulation.shoe_play import RoundRecords, ShoeTask, play_records
 
 PATRONS_AT_ONCE = 512
-PATHS_KEPT = 40
+PATHS_RETAINED = 40
 """So many patrons' bankrolls are kept round by round, to be drawn."""
 
 MAX_ROUNDS = 100_000
@@ -117,7 +117,7 @@ class BankrollResults:
             each.name: np.concatenate([getattr(self, each.name), getattr(other, each.name)])
             for each in fields(self)
         }
-        both["paths"] = both["paths"][:PATHS_KEPT]
+        both["paths"] = both["paths"][:PATHS_RETAINED]
         return BankrollResults(**both)
 
     def share_that(self, left: ExitReason) -> float:
@@ -205,7 +205,7 @@ def _fortunes(session: SessionPlan, won: Integers, edges: Integers, scale: int) 
     height, drawdown = bankroll.copy(), np.zeros(patrons, np.int64)
     staked, played = np.zeros(patrons, np.int64), np.zeros(patrons, np.int64)
     left = np.full(patrons, -1, np.int64)
-    paths = np.zeros((min(patrons, PATHS_KEPT), rounds + 1), np.int64)
+    paths = np.zeros((min(patrons, PATHS_RETAINED), rounds + 1), np.int64)
     paths[:, 0] = session.bankroll_cents
     for number in range(rounds):
         now = BettingContext(bankroll / session.unit_cents, edges[:, number])

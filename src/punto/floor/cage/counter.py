@@ -56,8 +56,8 @@ NOT_PAID = frozenset({SUM_CHANGED, CageRefusal.NEEDS_SECOND, CageRefusal.DRAWER_
 """What the cage answers, before or after it looks, about paper that may be worth nothing."""
 
 
-SHIFTS_SHOWN = 12
-VOUCHERS_SHOWN = 200
+SHIFTS_IN_VIEW = 12
+VOUCHERS_IN_VIEW = 200
 
 
 # What is asked
@@ -343,12 +343,12 @@ class CageCounter:
             is_cashier=is_cashier,
             visits=visits,
             left=tuple(sorted((v, c) for v, c in book.claims.items() if v not in here)),
-            vouchers=tuple(map(voucher_view, issued[-VOUCHERS_SHOWN:][::-1])),
+            vouchers=tuple(map(voucher_view, issued[-VOUCHERS_IN_VIEW:][::-1])),
             outstanding_cents=sum(each.cents for each in issued),
             outstanding=len(issued),
             shift=None if own is None else shift_view(own),
             others=tuple(shift_view(each) for each in book.open.values() if each is not own),
-            closed=tuple(map(shift_view, closed[:SHIFTS_SHOWN])),
+            closed=tuple(map(shift_view, closed[:SHIFTS_IN_VIEW])),
             account=CageAccountView(
                 book.account_cents, book.drawer_cents, book.paper_cents, book.unattended_cents
             ),

@@ -46,7 +46,7 @@ from punto.table.refusals import No
 from punto.table.state import IN_ROUND, Phase, Table
 from punto.table.views import view_for
 
-RESULTS_SHOWN = 14
+RESULTS_IN_VIEW = 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ def staff_table_view(
         void=_void(table, past),
         closing=_closing(table, around.timing),
         payouts=payout_views(table, past),
-        results=tuple(_result(book, each) for each in past.results[-RESULTS_SHOWN:]),
+        results=tuple(_result(book, each) for each in past.results[-RESULTS_IN_VIEW:]),
         counts=_counts(past),
         faults=(*around.faults, *_cut_off(table)),
         seats=views.SeatsView(

@@ -18,7 +18,7 @@ from punto.reports.descriptions import table_state
 from punto.table.state import Phase
 from punto.table.views import view_for
 
-LAST_SHOWN = 24
+LAST_IN_VIEW = 24
 
 
 def lobby(tables: Iterable[TableOwner]) -> dict[str, Any]:
@@ -46,7 +46,7 @@ def _row(live: TableOwner) -> dict[str, Any]:
         },
         "seats": plan.settings.positions,
         "taken": len(table.seats),
-        "last": [LETTERS[Winner(each.ending.winner)] for each in past.results[-LAST_SHOWN:]],
+        "last": [LETTERS[Winner(each.ending.winner)] for each in past.results[-LAST_IN_VIEW:]],
         "shoe": None
         if shoe is None
         else {"number": past.shoes, "cards_out": shoe.cards_out, "cards": shoe.cards},

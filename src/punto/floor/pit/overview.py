@@ -33,7 +33,7 @@ from punto.table.differential import balancing_proposal
 from punto.table.state import IN_ROUND, Phase, Table
 from punto.table.views import view_for
 
-EVENTS_SHOWN = 40
+EVENTS_IN_VIEW = 40
 OUTSIDE_95 = 1.96
 FEWEST_ROUNDS = 30
 """With fewer rounds that had a wager a win says nothing, however far it lies off."""
@@ -80,7 +80,7 @@ def pit_view(
         currency=pit.currency,
         tables=rows,
         queue=tuple(sorted(queue, key=lambda each: (-each.level, each.since, each.key))),
-        events=tuple(reversed(tuple(events)))[:EVENTS_SHOWN],
+        events=tuple(reversed(tuple(events)))[:EVENTS_IN_VIEW],
         totals=_totals(rows, len(queue)),
         terminals=pit.terminals,
         chain=pit.chain,

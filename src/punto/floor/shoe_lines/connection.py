@@ -34,7 +34,7 @@ QUIET_TICKS = 40
 
 RETRY_SECONDS = 1.0
 CONNECT_SECONDS = 5.0
-NOTICES_KEPT = 200
+NOTICES_RETAINED = 200
 DARK = (Lamp.OFF, 0, 0)
 LOG = structlog.get_logger("punto.shoe")
 
@@ -59,7 +59,7 @@ class ShoeConnection:
         self._has_failed = False
         self._lit = DARK
         self._condition = ShoeStatus()
-        self.notices: deque[StaffNotice] = deque(maxlen=NOTICES_KEPT)
+        self.notices: deque[StaffNotice] = deque(maxlen=NOTICES_RETAINED)
         self.noticed: Callable[[StaffNotice], None] = lambda _: None
         """Told, in the loop, of what staff must know."""
 

@@ -49,8 +49,8 @@ from punto.journal.reader import JournalReader
 from punto.table.refusals import Refusal
 
 ROUNDS_AT_ONCE = 20
-REPLAYS_KEPT = 8
-CHECKPOINTS_SHOWN = 60
+REPLAYS_RETAINED = 8
+CHECKPOINTS_IN_VIEW = 60
 MAX_ACCESSES = 10_000
 """How many rounds are remembered as looked at, so that each is journalled once a person."""
 
@@ -155,7 +155,7 @@ class _Audit:
         folder, signers = self._floor.exporter.checkpoints.folder, self._floor.keys.sign.signers
 
         def shown(_reader: JournalReader) -> list[dict[str, Any]]:
-            first = max(1, newest - CHECKPOINTS_SHOWN)
+            first = max(1, newest - CHECKPOINTS_IN_VIEW)
             found = [decode(line, signers) for line in lines_of(folder, first)]
             return [
                 {
@@ -260,7 +260,7 @@ class _Audit:
             if replay is None or replay.span != round_range(reader, live.plan.key, *rounds):
                 replay = replay_of(reader, live.plan, rounds)
             self._replays[live.plan.key, rounds] = replay
-            if len(self._replays) > REPLAYS_KEPT:
+            if len(self._replays) > REPLAYS_RETAINED:
                 self._replays.popitem(last=False)
             return replay, export_bundle(reader, live.plan, rounds, replay, house, signed.name, at)
 
