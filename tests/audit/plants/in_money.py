@@ -11,28 +11,28 @@ from tests.audit.plants.plant import forged, planted, wins
 # Money, changed beside the entries
 
 
-@planted(Check.TRANSFER_KEPT, "transfer-kept: t1/c")
+@planted(Check.STORED_TRANSFER, "transfer-kept: t1/c")
 def the_cents_of_a_transfer(forger: Forger) -> None:
-    forger.sql("UPDATE transfers SET cents = cents + 1 WHERE why = 'paid'")
+    forger.sql("UPDATE transfers SET cents = cents + 1 WHERE reason = 'paid'")
 
 
 @planted(
-    Check.TRANSFER_KEPT, "moves 10,000.00 from cage to credit/v9 as buy-in; expected 10,000.00"
+    Check.STORED_TRANSFER, "moves 10,000.00 from cage to credit/v9 as buy-in; expected 10,000.00"
 )
 def the_target_of_a_transfer(forger: Forger) -> None:
     forger.sql(
-        "UPDATE transfers SET target = 'credit/v9' WHERE target = 'credit/v1' AND why = 'buy-in'"
+        "UPDATE transfers SET target = 'credit/v9' WHERE target = 'credit/v1' AND reason = 'buy-in'"
     )
 
 
-@planted(Check.TRANSFER_KEPT, "x/1 moves 5.00 from bank/t1 to credit/v1 as paid; expected no")
+@planted(Check.STORED_TRANSFER, "x/1 moves 5.00 from bank/t1 to credit/v1 as paid; expected no")
 def an_extra_transfer(forger: Forger) -> None:
     forger.sql("INSERT INTO transfers VALUES ('x/1', 'bank/t1', 'credit/v1', 500, 'paid')")
 
 
-@planted(Check.TRANSFER_KEPT, " is not kept; expected ")
+@planted(Check.STORED_TRANSFER, " is not kept; expected ")
 def a_missing_transfer(forger: Forger) -> None:
-    forger.sql("DELETE FROM transfers WHERE why = 'voucher-cashed'")
+    forger.sql("DELETE FROM transfers WHERE reason = 'voucher-cashed'")
 
 
 @planted(Check.BALANCE, "balance: credit/v5 holds ")
