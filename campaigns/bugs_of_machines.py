@@ -147,7 +147,7 @@ MACHINE_BUGS = (
         "audit/store/chain.py",
         "            if number < 0:\n",
         "            if number < -1:\n",
-        ("audit/test_auditor.py::test_a_tail_cut_with_care_is_found_by_an_exported_head",),
+        ("audit/test_auditor.py::test_a_carefully_cut_tail_is_found_by_an_exported_head",),
     ),
     # 27 and 28: what everything else stands on
     Bug(
@@ -186,8 +186,8 @@ MACHINE_BUGS = (
         "the auditor compares how many transfers there are",
         row(28),
         "audit/checks/ledger.py",
-        "if due != kept:",
-        "if len(due) != len(kept):",
+        "if due != stored:",
+        "if len(due) != len(stored):",
         AUDIT,
     ),
     Bug(

@@ -52,13 +52,13 @@ def bundle_of(
 
 def body_of(data: bytes) -> dict[str, Any]:
     """What a bundle says."""
-    said: dict[str, Any] = msgspec.json.decode(data[HEAD_BYTES:])
-    return said
+    content: dict[str, Any] = msgspec.json.decode(data[HEAD_BYTES:])
+    return content
 
 
-def signed(said: dict[str, Any], key: SigningKey) -> bytes:
+def signed(content: dict[str, Any], key: SigningKey) -> bytes:
     """A bundle that says something, signed."""
-    text = msgspec.json.encode(said)
+    text = msgspec.json.encode(content)
     return f"punto-bundle 1 {key.public} {key.sign('bundle', text)}\n".encode() + text
 
 

@@ -64,13 +64,13 @@ def initial(shift: Shift) -> int:
 
 def stacked(shift: Shift, *cards: str) -> None:
     """Puts cards next in the device."""
-    first = shift.desk.state.device.cards_out
+    first = shift.owner.state.device.cards_out
     shift.cards[first : first + len(cards)] = cards
 
 
 def dealt(shift: Shift, many: int, *cards: str) -> None:
     """A round with three seats in it, and so many cards out."""
-    shift.done(OpenBets())
+    shift.commit(OpenBets())
     stacked(shift, *(cards or longest(shift)))
     shift.bet(1, Stake("banker", 100_00), Stake("tie", 10_00))
     shift.bet(2, Stake("player", 50_00))
@@ -79,53 +79,53 @@ def dealt(shift: Shift, many: int, *cards: str) -> None:
     shift.draw(many)
 
 
-def tell(shift: Shift, trigger: Trigger, *saw: Circumstance, **facts: object) -> None:
-    """The shift manager and a second person tell what was seen."""
-    shift.done(replace(ReportIrregularity(trigger, saw, evidence=PROOF), **facts), MANAGER)  # type: ignore[arg-type]
+def report(shift: Shift, trigger: Trigger, *saw: Circumstance, **facts: object) -> None:
+    """Let the shift manager and a second person report an irregularity."""
+    shift.commit(replace(ReportIrregularity(trigger, saw, evidence=PROOF), **facts), MANAGER)  # type: ignore[arg-type]
 
 
 def finish(shift: Shift) -> None:
     """Plays a round to its end, if it has not ended."""
-    if shift.desk.state.phase is not Phase.VOID:
+    if shift.owner.state.phase is not Phase.VOID:
         shift.settle()
 
 
 def loose_cards(shift: Shift) -> None:
     """Cards drawn together, their order known and unknown, and cards in a wrong order."""
-    number, many = shift.desk.state.device.cards_out, initial(shift)
+    number, many = shift.owner.state.device.cards_out, initial(shift)
     dealt(shift, many)
-    tell(shift, Trigger.DRAWN_TOGETHER, cards=("4h", "2c"))
+    report(shift, Trigger.DRAWN_TOGETHER, cards=("4h", "2c"))
     shift.see_through(RulingOutcome.AS_PROPOSED)
     finish(shift)
     dealt(shift, many)
-    tell(shift, Trigger.DRAWN_TOGETHER, When.ORDER_UNKNOWN, cards=("2c", "4h"))
-    if shift.desk.state.pending_steps:
-        given = GiveRuling(RulingOutcome.CONTINUE, "as they lay", ("4h", "2c"))
-        shift.done(given, MANAGER)
+    report(shift, Trigger.DRAWN_TOGETHER, When.ORDER_UNKNOWN, cards=("2c", "4h"))
+    if shift.owner.state.pending_steps:
+        ruling = GiveRuling(RulingOutcome.CONTINUE, "as they lay", ("4h", "2c"))
+        shift.commit(ruling, MANAGER)
         shift.see_through(RulingOutcome.CONTINUE)
     finish(shift)
     dealt(shift, many)
     first, second, *rest = longest(shift)[:many]
-    tell(shift, Trigger.WRONG_ORDER, cards=(second, first, *rest))
+    report(shift, Trigger.WRONG_ORDER, cards=(second, first, *rest))
     shift.see_through(RulingOutcome.AS_PROPOSED)
     finish(shift)
-    assert shift.desk.state.device.cards_out > number + 3 * many
+    assert shift.owner.state.device.cards_out > number + 3 * many
 
 
 def second_thoughts(shift: Shift) -> None:
     """Facts told wrongly and told anew, and a ruling that is left to a higher position."""
     dealt(shift, initial(shift))
-    tell(shift, Trigger.DRAWN_TOGETHER, cards=("2c", "4h"))
-    if shift.desk.state.pending_steps:
-        shift.done(CorrectFacts((When.ORDER_UNKNOWN,), "nothing shows"), MANAGER)
+    report(shift, Trigger.DRAWN_TOGETHER, cards=("2c", "4h"))
+    if shift.owner.state.pending_steps:
+        shift.commit(CorrectFacts((When.ORDER_UNKNOWN,), "nothing shows"), MANAGER)
         refer(shift)
-        shift.done(CorrectFacts((), "on tape", ("4h", "2c")), MANAGER)
+        shift.commit(CorrectFacts((), "on tape", ("4h", "2c")), MANAGER)
         shift.see_through(RulingOutcome.AS_PROPOSED)
     finish(shift)
     dealt(shift, 1)
-    tell(shift, Trigger.INTERRUPTED, When.OTHER_BREAKDOWN)
-    if shift.desk.state.pending_steps:
-        shift.done(CorrectFacts((When.POWER_FAILURE,), "the whole floor"), MANAGER)
+    report(shift, Trigger.INTERRUPTED, When.OTHER_BREAKDOWN)
+    if shift.owner.state.pending_steps:
+        shift.commit(CorrectFacts((When.POWER_FAILURE,), "the whole floor"), MANAGER)
         refer(shift)
         shift.see_through(RulingOutcome.CONTINUE)
     finish(shift)
@@ -133,39 +133,39 @@ def second_thoughts(shift: Shift) -> None:
 
 def refer(shift: Shift) -> None:
     """The Pit Manager leaves a ruling to a higher position, where theirs is waited for."""
-    step = shift.desk.state.pending_steps[0].step
+    step = shift.owner.state.pending_steps[0].step
     if step is not None and step.position is StaffPosition.PIT_MANAGER:
-        shift.done(ReferDecision("they know each other"), PIT_MANAGER)
+        shift.commit(ReferDecision("they know each other"), PIT_MANAGER)
 
 
 def early_cards(shift: Shift) -> None:
     """Cards drawn together while bets are open, and then a card left over before such cards."""
-    shift.done(OpenBets())
+    shift.commit(OpenBets())
     shift.bet(1, Stake("banker", 100_00))
     shift.bet(2, Stake("player", 50_00))
     shift.bet(3, Stake("banker", 20_00))
     number, _ = shift.next_card()
     stacked(shift, *longest(shift))
-    tell(shift, Trigger.DRAWN_TOGETHER, cards=longest(shift)[:2])
+    report(shift, Trigger.DRAWN_TOGETHER, cards=longest(shift)[:2])
     shift.see_through(RulingOutcome.CONTINUE)
     finish(shift)
-    assert shift.desk.state.device.cards_out > number
+    assert shift.owner.state.device.cards_out > number
 
 
 def unread_cards(shift: Shift) -> None:
     """A card that nothing has read, entered by hand."""
     dealt(shift, 1)
     number, text = shift.next_card()
-    shift.done(DrawCard(number, "?"), DEVICE)
+    shift.commit(DrawCard(number, "?"), DEVICE)
     shift.draw(initial(shift) - 2)
-    shift.done(EnterCard(number, text), MANAGER)
+    shift.commit(EnterCard(number, text), MANAGER)
     finish(shift)
 
 
 def patron_gone(shift: Shift) -> None:
     """A patron has gone with a card that nothing has read; it is found by what is short."""
     lying = longest(shift)[: initial(shift) - 1]
-    text = taken_away(shift, lying)
+    text = card_gone(shift, lying)
     if is_searched_for(shift):
         search(shift, lying, text)
     else:
@@ -174,36 +174,36 @@ def patron_gone(shift: Shift) -> None:
     new_cards(shift)
 
 
-def taken_away(shift: Shift, lying: tuple[str, ...]) -> str:
+def card_gone(shift: Shift, lying: tuple[str, ...]) -> str:
     """The card after those that lie: nothing has read it, and a patron is gone with it."""
     dealt(shift, len(lying))
     number, text = shift.next_card()
-    shift.done(DrawCard(number, "?"), DEVICE)
-    tell(shift, Trigger.LEFT_WITH_CARDS, numbers=(number,))
+    shift.commit(DrawCard(number, "?"), DEVICE)
+    report(shift, Trigger.LEFT_WITH_CARDS, numbers=(number,))
     return text
 
 
 def needs_more_than_two(shift: Shift) -> None:
     """A card is gone so early that the two set aside cannot complete the round."""
     lying = longest(shift)[:2]
-    search(shift, lying, taken_away(shift, lying))
-    assert shift.desk.state.phase is Phase.VOID
+    search(shift, lying, card_gone(shift, lying))
+    assert shift.owner.state.phase is Phase.VOID
     new_cards(shift)
 
 
 def is_searched_for(shift: Shift) -> bool:
     """Whether the document has a missing card found and replaced."""
-    return shift.desk.state.pending_steps[0].step.remedy == "replace-cards"  # type: ignore[union-attr]
+    return shift.owner.state.pending_steps[0].step.remedy == "replace-cards"  # type: ignore[union-attr]
 
 
 def search(shift: Shift, lying: tuple[str, ...], text: str) -> None:
     """Sorted decks tell the missing card, which another like it replaces."""
-    number = shift.desk.state.device.cards_out
+    number = shift.owner.state.device.cards_out
     after = tuple(shift.cards[number : number + 2])
-    shift.done(SetCardsAside((after[0], "?")), MANAGER)
-    shift.done(ReportSortedDecks((*lying, text, *after)), MANAGER)
-    shift.done(InspectSetAsideCards(after), MANAGER)
-    shift.done(ReplaceMissingCards((text,)), MANAGER)
+    shift.commit(SetCardsAside((after[0], "?")), MANAGER)
+    shift.commit(ReportSortedDecks((*lying, text, *after)), MANAGER)
+    shift.commit(InspectSetAsideCards(after), MANAGER)
+    shift.commit(ReplaceMissingCards((text,)), MANAGER)
 
 
 def missing_card_was_overread(shift: Shift) -> None:
@@ -212,10 +212,10 @@ def missing_card_was_overread(shift: Shift) -> None:
         dealt(shift, 0, *["7h"] * many, *["Kc"] * (6 - many))
         finish(shift)
     lying = longest(shift)[:3]
-    taken_away(shift, lying)
+    card_gone(shift, lying)
     search(shift, lying, "7h")
-    assert shift.desk.state.device.copies["7h"] == 9
-    assert not shift.desk.state.pending_steps
+    assert shift.owner.state.device.copies["7h"] == 9
+    assert not shift.owner.state.pending_steps
     finish(shift)
     new_cards(shift)
 
@@ -228,28 +228,28 @@ def new_cards(shift: Shift) -> None:
 
 def device_reset(shift: Shift) -> None:
     """The device is reset before the first card, and again after it."""
-    shift.done(OpenBets())
+    shift.commit(OpenBets())
     shift.bet(1, Stake("banker", 100_00), Stake("tie", 10_00))
     shift.bet(2, Stake("player", 50_00))
-    shift.done(CloseBets())
-    tell(shift, Trigger.DEVICE_RESET)
-    if shift.desk.state.pending_steps[0].step.position is not None:  # type: ignore[union-attr]
+    shift.commit(CloseBets())
+    report(shift, Trigger.DEVICE_RESET)
+    if shift.owner.state.pending_steps[0].step.position is not None:  # type: ignore[union-attr]
         ruled = (
             RulingOutcome.CONTINUE
             if shift.book.document.letter in "FR"
             else RulingOutcome.REOPEN_BETS
         )
-        shift.done(GiveRuling(ruled, "no card is out"), MANAGER)
-    if shift.desk.state.pending_steps:
+        shift.commit(GiveRuling(ruled, "no card is out"), MANAGER)
+    if shift.owner.state.pending_steps:
         some = (Stake("tie", 10_00),)
-        shift.done(AnswerWithdrawal(1, withdraws=True, stakes=some), patron(1))
-        shift.done(AnswerWithdrawal(2, withdraws=False), patron(2))
-        shift.done(ReopenBets())
+        shift.commit(AnswerWithdrawal(1, withdraws=True, stakes=some), patron(1))
+        shift.commit(AnswerWithdrawal(2, withdraws=False), patron(2))
+        shift.commit(ReopenBets())
         shift.bet(1, Stake("banker", 120_00))
-        shift.done(CloseBets())
-    shift.done(ConfirmParticipants())
+        shift.commit(CloseBets())
+    shift.commit(ConfirmParticipants())
     shift.draw(2)
-    tell(shift, Trigger.DEVICE_RESET)
+    report(shift, Trigger.DEVICE_RESET)
     shift.see_through(RulingOutcome.CONTINUE)
     finish(shift)
 
@@ -257,42 +257,42 @@ def device_reset(shift: Shift) -> None:
 def bad_cards(shift: Shift) -> None:
     """Cards face up, foreign, lost in their order and too many, in a round and between two."""
     dealt(shift, 0)
-    tell(shift, Trigger.FACE_UP, cards=longest(shift)[:1], evidence="")
+    report(shift, Trigger.FACE_UP, cards=longest(shift)[:1], evidence="")
     shift.see_through(RulingOutcome.AS_PROPOSED)
     dealt(shift, 2)
-    tell(shift, Trigger.FACE_UP)
+    report(shift, Trigger.FACE_UP)
     confirmed(shift)
     finish(shift)
     dealt(shift, initial(shift) + 1)
-    tell(shift, Trigger.FOREIGN_CARD)
+    report(shift, Trigger.FOREIGN_CARD)
     new_cards(shift)
     dealt(shift, 2)
-    tell(shift, Trigger.ORDER_LOST, When.CAN_BE_RECONSTRUCTED)
+    report(shift, Trigger.ORDER_LOST, When.CAN_BE_RECONSTRUCTED)
     shift.see_through(RulingOutcome.CONTINUE)
     finish(shift)
     dealt(shift, 2)
-    tell(shift, Trigger.ORDER_LOST)
+    report(shift, Trigger.ORDER_LOST)
     confirmed(shift)
     new_cards(shift)
-    tell(shift, Trigger.UNSHUFFLED)
+    report(shift, Trigger.UNSHUFFLED)
     new_cards(shift)
     dealt(shift, initial(shift) - 1)
-    tell(shift, Trigger.DRAWN_TOGETHER, When.ORDER_UNKNOWN, cards=("4h", "4c"))
+    report(shift, Trigger.DRAWN_TOGETHER, When.ORDER_UNKNOWN, cards=("4h", "4c"))
     shift.see_through(RulingOutcome.VOID)
-    shift.done(ReplaceCards(), MANAGER)
+    shift.commit(ReplaceCards(), MANAGER)
     new_cards(shift)
-    shift.done(OpenBets())
+    shift.commit(OpenBets())
     shift.bet(1, Stake("banker", 100_00))
     shift.close()
     stacked(shift, *["2s"] * 9)
-    while shift.desk.state.rounds and not shift.desk.state.device.replace_by:
-        if shift.desk.state.pending_steps:
+    while shift.owner.state.rounds and not shift.owner.state.device.replace_by:
+        if shift.owner.state.pending_steps:
             confirmed(shift)
-        elif shift.desk.state.phase in (Phase.SETTLED, Phase.VOID):
-            shift.done(OpenBets())
+        elif shift.owner.state.phase in (Phase.SETTLED, Phase.VOID):
+            shift.commit(OpenBets())
             shift.close()
-        elif shift.desk.state.phase is Phase.COMPLETE:
-            shift.done(SettleRound())
+        elif shift.owner.state.phase is Phase.COMPLETE:
+            shift.commit(SettleRound())
         else:
             shift.draw(1)
     new_cards(shift)
@@ -301,63 +301,63 @@ def bad_cards(shift: Shift) -> None:
 def voided_otherwise(shift: Shift) -> None:
     """Cards are still seen to when something else voids the round in which they went wrong."""
     dealt(shift, 0)
-    tell(shift, Trigger.FACE_UP, cards=longest(shift)[:1], evidence="")
-    tell(shift, Trigger.UNCOVERED)
-    shift.done(GiveRuling(RulingOutcome.VOID, "the house is emptied"), MANAGER)
-    shift.done(GiveRuling(RulingOutcome.AS_PROPOSED, "it showed"), MANAGER)
-    taken_away(shift, longest(shift)[:1])
-    tell(shift, Trigger.UNCOVERED)
-    shift.done(GiveRuling(RulingOutcome.VOID, "the house is emptied"), MANAGER)
+    report(shift, Trigger.FACE_UP, cards=longest(shift)[:1], evidence="")
+    report(shift, Trigger.UNCOVERED)
+    shift.commit(GiveRuling(RulingOutcome.VOID, "the house is emptied"), MANAGER)
+    shift.commit(GiveRuling(RulingOutcome.AS_PROPOSED, "it showed"), MANAGER)
+    card_gone(shift, longest(shift)[:1])
+    report(shift, Trigger.UNCOVERED)
+    shift.commit(GiveRuling(RulingOutcome.VOID, "the house is emptied"), MANAGER)
     new_cards(shift)
 
 
 def interrupted_while_held(shift: Shift) -> None:
     """A breakdown comes while something else holds the round: its cause is asked first."""
     dealt(shift, 1)
-    tell(shift, Trigger.UNCOVERED)
-    shift.done(InterruptRound(), HOUSE_DEALER)
-    shift.done(InterruptRound(power_failure=False), HOUSE_DEALER)
-    shift.done(GiveRuling(RulingOutcome.VOID, "the house is dark"), MANAGER)
+    report(shift, Trigger.UNCOVERED)
+    shift.commit(InterruptRound(), HOUSE_DEALER)
+    shift.commit(InterruptRound(power_failure=False), HOUSE_DEALER)
+    shift.commit(GiveRuling(RulingOutcome.VOID, "the house is dark"), MANAGER)
 
 
 def confirmed(shift: Shift) -> None:
     """The shift manager confirms what the house proposes, where the house does."""
-    while shift.desk.state.pending_steps:
-        shift.done(GiveRuling(RulingOutcome.AS_PROPOSED, "as proposed"), MANAGER)
+    while shift.owner.state.pending_steps:
+        shift.commit(GiveRuling(RulingOutcome.AS_PROPOSED, "as proposed"), MANAGER)
 
 
 def put_right(shift: Shift) -> None:
     """Settled rounds that are corrected and, by two documents, reversed; claims and their end."""
     dealt(shift, 6)
-    shift.done(SettleRound())
+    shift.commit(SettleRound())
     # Banker had a natural.
-    shown = ("Kc", "3d", "9c") if initial(shift) == 3 else ("2s", "Kc", "3d", "9c")
-    tell(shift, Trigger.WRONG_DISPLAY, cards=shown)
-    shift.done(LeaveSeat(2), patron(2))
+    dealt_cards = ("Kc", "3d", "9c") if initial(shift) == 3 else ("2s", "Kc", "3d", "9c")
+    report(shift, Trigger.WRONG_DISPLAY, cards=dealt_cards)
+    shift.commit(LeaveSeat(2), patron(2))
     claim = shift.journal.balance("claim/v2")
-    shift.done(WriteOffClaim("v2", -claim), MANAGER, shift.cage)
+    shift.commit(WriteOffClaim("v2", -claim), MANAGER, shift.cage)
     shift.at_cage(PayClaim("v1", shift.journal.balance("claim/v1")))
 
 
 def wrong_number(shift: Shift) -> None:
     """A hand had a wrong number of cards, noticed after the settlement and later still."""
     for saw in (When.CANNOT_BE_RECONSTRUCTED, None):
-        shift.done(OpenBets())
+        shift.commit(OpenBets())
         stacked(shift, *longest(shift))
         shift.bet(1, Stake("player", 100_00), Stake("tie", 10_00))
         shift.bet(3, Stake("banker", 20_00))
         shift.close()
         shift.settle()
         if saw:
-            tell(shift, Trigger.WRONG_NUMBER, saw)
+            report(shift, Trigger.WRONG_NUMBER, saw)
         else:
             # The two last cards lay the wrong way round.
             *rest, last, end = longest(shift)
             order = (*rest, end, last)
-            tell(shift, Trigger.WRONG_NUMBER, cards=order)
+            report(shift, Trigger.WRONG_NUMBER, cards=order)
             shift.see_through(RulingOutcome.CONTINUE)
             # And they did not, by another look.
-            tell(shift, Trigger.WRONG_NUMBER, cards=longest(shift))
+            report(shift, Trigger.WRONG_NUMBER, cards=longest(shift))
         shift.see_through(RulingOutcome.CONTINUE)
         for visit in ("v1", "v3"):
             cents = shift.journal.balance(f"claim/{visit}")
@@ -365,8 +365,8 @@ def wrong_number(shift: Shift) -> None:
                 shift.at_cage(PayClaim(visit, cents))
             elif cents < 0:
                 shift.at_cage(CollectClaim(visit, -cents, 0))
-    shift.done(OpenBets())
-    tell(shift, Trigger.WRONG_NUMBER, round=shift.desk.state.rounds - 1)
+    shift.commit(OpenBets())
+    report(shift, Trigger.WRONG_NUMBER, round=shift.owner.state.rounds - 1)
     shift.see_through(RulingOutcome.CONTINUE)
     shift.close()
     shift.settle()
@@ -374,10 +374,12 @@ def wrong_number(shift: Shift) -> None:
 
 def cut_first(shift: Shift) -> None:
     """The cutting card comes first in a room of the HLGA, and the Dealer lets patrons withdraw."""
-    shift.done(ChangeSettings(replace(shift.desk.state.settings_in_force, is_hlga=True)), MANAGER)
+    shift.commit(
+        ChangeSettings(replace(shift.owner.state.settings_in_force, is_hlga=True)), MANAGER
+    )
     dealt(shift, 0)
-    shift.done(ReportCuttingCard(), DEVICE)
-    shift.done(OfferWithdrawal(), MANAGER)
+    shift.commit(ReportCuttingCard(), DEVICE)
+    shift.commit(OfferWithdrawal(), MANAGER)
     shift.see_through(RulingOutcome.CONTINUE)
     finish(shift)
 
@@ -394,21 +396,21 @@ def small_things(shift: Shift) -> None:
         Trigger.WRONG_DISPLAY,
         Trigger.UNCOVERED,
     ):
-        tell(shift, trigger)
+        report(shift, trigger)
         confirm_or_continue(shift)
-    tell(shift, Trigger.UNCOVERED)
-    tell(shift, Trigger.INTERRUPTED, When.POWER_FAILURE)
+    report(shift, Trigger.UNCOVERED)
+    report(shift, Trigger.INTERRUPTED, When.POWER_FAILURE)
     shift.see_through(RulingOutcome.CONTINUE)
     finish(shift)
 
 
 def confirm_or_continue(shift: Shift) -> None:
     """Lets play go on, whoever is asked."""
-    while shift.desk.state.pending_steps:
-        shift.done(GiveRuling(RulingOutcome.CONTINUE, "nothing to it"), MANAGER)
+    while shift.owner.state.pending_steps:
+        shift.commit(GiveRuling(RulingOutcome.CONTINUE, "nothing to it"), MANAGER)
 
 
-def incident_shift(folder: Path, key: str) -> Path:
+def irregularity_shift_journal(folder: Path, key: str) -> Path:
     """A journal in which everything goes wrong that the documents name."""
     shift = Shift(folder, game(key))
     shift.open()
@@ -431,6 +433,6 @@ def incident_shift(folder: Path, key: str) -> Path:
     voided_otherwise(shift)
     put_right(shift)
     shift.end_shoe()
-    shift.done(CloseTable())
+    shift.commit(CloseTable())
     shift.journal.close()
     return shift.path

@@ -98,54 +98,54 @@ class Shift:
         self.cage: StreamOwner[Cage] = StreamOwner(
             self.journal, CAGE, cage_aggregate(), lambda: "noon"
         )
-        self.desk: StreamOwner[Table] = StreamOwner(
+        self.owner: StreamOwner[Table] = StreamOwner(
             self.journal, self.name, table_aggregate(self.name), lambda: "noon"
         )
         sealed = SealedStore(self.folder / "sealed", KeyRing(self.folder).key("seal"))
-        self.dealer = HouseDealer(self.desk, sealed, self._shoe)
+        self.dealer = HouseDealer(self.owner, sealed, self._shoe)
 
-    def done(
-        self, command: Any, by: Actor = HOUSE_DEALER, desk: StreamOwner[Any] | None = None
+    def commit(
+        self, command: Any, by: Actor = HOUSE_DEALER, owner: StreamOwner[Any] | None = None
     ) -> Committed:
-        """Asks the table for something that must be done."""
-        asked = CommandRequest(f"c{next(self.ids)}", by, command)
-        (answer,) = (desk or self.desk).handle(asked)
+        """Run a command that must be committed, at the table by default."""
+        request = CommandRequest(f"c{next(self.ids)}", by, command)
+        (answer,) = (owner or self.owner).handle(request)
         assert isinstance(answer, Committed), (command, answer)
         return answer
 
     def at_cage(self, *commands: Any) -> None:
         """Asks the cage for things that must be done."""
         for command in commands:
-            self.done(command, HOUSE_DEALER, self.cage)
+            self.commit(command, HOUSE_DEALER, self.cage)
 
     def open(self) -> None:
         """Opens the table, with four patrons at it and one more at the cage."""
-        self.done(OpenTable(self.book.text, default_settings(self.book)))
+        self.commit(OpenTable(self.book.text, default_settings(self.book)))
         for seat in (*SEATS, 5):
             self.at_cage(BeginVisit(f"v{seat}", f"x{seat}"), BuyCredit(f"v{seat}", CREDIT_CENTS))
         for seat in SEATS:
-            self.done(TakeSeat(seat, f"v{seat}"), patron(seat))
+            self.commit(TakeSeat(seat, f"v{seat}"), patron(seat))
 
     def load(self) -> None:
         """Puts a shoe of real cards on the table."""
         self.cards = [str(each) for each in deck()] * 8
         self.random.shuffle(self.cards)
-        self.done(LoadShoe(f"shoe-{next(self.ids)}"))
+        self.commit(LoadShoe(f"shoe-{next(self.ids)}"))
 
     def end_shoe(self) -> None:
         """Takes the shoe off the table."""
-        self.done(EndShoe())
+        self.commit(EndShoe())
 
     def bet(self, seat: int, *stakes: Stake, by: Actor | None = None) -> None:
         """Replaces the stakes of a seat."""
-        current = self.desk.state.current
+        current = self.owner.state.current
         before = current.sets.get(seat)
         after = before.number if before else 0
-        self.done(PlaceWagers(current.number, seat, stakes, after), by or patron(seat))
+        self.commit(PlaceWagers(current.number, seat, stakes, after), by or patron(seat))
 
     def bets(self) -> None:
         """Opens a round in which every seat stakes, on every wager between them."""
-        self.done(OpenBets())
+        self.commit(OpenBets())
         wagers = [wager.key for wager in self.book.wagers]
         for seat in SEATS:
             picked = self.random.sample(wagers, 3)
@@ -153,52 +153,52 @@ class Shift:
 
     def acknowledge(self, seat: int, *, closed: bool = False) -> None:
         """Lets a terminal say what it has shown."""
-        current = self.desk.state.current
+        current = self.owner.state.current
         accepted = 0 if closed else current.sets[seat].number
-        self.done(AcknowledgeScreen(current.number, seat, accepted, closed), patron(seat))
+        self.commit(AcknowledgeScreen(current.number, seat, accepted, closed), patron(seat))
 
     def close(self) -> None:
         """Closes the bets and settles who takes part."""
-        self.done(CloseBets())
-        self.done(ConfirmParticipants())
+        self.commit(CloseBets())
+        self.commit(ConfirmParticipants())
 
     def draw(self, cards: int = 6) -> None:
         """Draws cards from the device, up to a number and no more than the round needs."""
         for _ in range(cards):
-            if self.desk.state.phase is Phase.COMPLETE:
+            if self.owner.state.phase is Phase.COMPLETE:
                 return
-            self.done(DrawCard(*self.next_card()), DEVICE)
+            self.commit(DrawCard(*self.next_card()), DEVICE)
 
     def next_card(self) -> tuple[int, str]:
         """The card that comes out next, with its number."""
-        number = self.desk.state.device.cards_out + 1
+        number = self.owner.state.device.cards_out + 1
         return number, self.cards[number - 1]
 
     def settle(self) -> None:
         """Deals a round to its end and settles it."""
         self.draw()
-        self.done(SettleRound())
+        self.commit(SettleRound())
 
     def see_through(self, ruled: RulingOutcome) -> None:
         """Answers whatever the table waits for."""
-        while self.desk.state.pending_steps:
-            item = self.desk.state.pending_steps[0]
+        while self.owner.state.pending_steps:
+            item = self.owner.state.pending_steps[0]
             if item.step is None:
-                self.done(InterruptRound(power_failure=True), MANAGER)
+                self.commit(InterruptRound(power_failure=True), MANAGER)
             elif item.step.remedy is Remedy.RULING:
-                self.done(GiveRuling(ruled, "as seen"), MANAGER)
+                self.commit(GiveRuling(ruled, "as seen"), MANAGER)
             elif item.step.position is not None:
-                self.done(GiveRuling(RulingOutcome.AS_PROPOSED, "as proposed"), MANAGER)
+                self.commit(GiveRuling(RulingOutcome.AS_PROPOSED, "as proposed"), MANAGER)
             else:
                 self._answer(item.event)
 
     def _answer(self, event: int) -> None:
         """One patron withdraws, one stays in, and the others do not answer in time."""
-        first, second, *_ = self.desk.state.current.sets
-        self.done(AnswerWithdrawal(first, withdraws=True), patron(first))
-        self.done(AnswerWithdrawal(second, withdraws=False), patron(second))
-        if self.desk.state.pending_steps:
-            self.done(CloseWithdrawal(event), CLOCK)
+        first, second, *_ = self.owner.state.current.sets
+        self.commit(AnswerWithdrawal(first, withdraws=True), patron(first))
+        self.commit(AnswerWithdrawal(second, withdraws=False), patron(second))
+        if self.owner.state.pending_steps:
+            self.commit(CloseWithdrawal(event), CLOCK)
 
     def crash(self) -> None:
         """Loses everything that is not in the file, and starts again."""
@@ -227,14 +227,14 @@ def cut_off_seats(shift: Shift) -> None:
     shift.bets()
     shift.acknowledge(3)
     for seat in (2, 3, 4):
-        shift.done(DisconnectTerminal(seat), DEVICE)
-    shift.done(CloseBets())
+        shift.commit(DisconnectTerminal(seat), DEVICE)
+    shift.commit(CloseBets())
     shift.acknowledge(1, closed=True)
-    shift.done(DecideParticipation(4, takes_part=True), MANAGER)
-    shift.done(ConfirmParticipants())
+    shift.commit(DecideParticipation(4, takes_part=True), MANAGER)
+    shift.commit(ConfirmParticipants())
     shift.settle()
     for seat in (2, 3, 4):
-        shift.done(ReconnectTerminal(seat), DEVICE)
+        shift.commit(ReconnectTerminal(seat), DEVICE)
 
 
 def interruptions(shift: Shift) -> None:
@@ -247,9 +247,9 @@ def interruptions(shift: Shift) -> None:
         shift.bets()
         shift.close()
         shift.draw(cards)
-        shift.done(InterruptRound(power_failure=cards != 1))
+        shift.commit(InterruptRound(power_failure=cards != 1))
         shift.see_through(ruled)
-        if shift.desk.state.phase is not Phase.VOID:
+        if shift.owner.state.phase is not Phase.VOID:
             shift.settle()
 
 
@@ -258,21 +258,21 @@ def odd_cards(shift: Shift) -> None:
     shift.bets()
     shift.close()
     by = replace(MANAGER, position=StaffPosition.DEALER)
-    shift.done(EnterCard(*shift.next_card()), by)
+    shift.commit(EnterCard(*shift.next_card()), by)
     shift.draw()
-    shift.done(DrawCard(*shift.next_card()), DEVICE)
-    shift.done(SettleRound())
+    shift.commit(DrawCard(*shift.next_card()), DEVICE)
+    shift.commit(SettleRound())
     shift.bets()
     shift.close()
     shift.settle()
     shift.bets()
-    shift.done(DrawCard(*shift.next_card()), DEVICE)
+    shift.commit(DrawCard(*shift.next_card()), DEVICE)
     shift.see_through(RulingOutcome.AS_PROPOSED)
     shift.settle()
     shift.bets()
     shift.close()
     shift.draw(2)
-    shift.done(ReportEmptyShoe(), DEVICE)
+    shift.commit(ReportEmptyShoe(), DEVICE)
     shift.end_shoe()
     shift.load()
 
@@ -282,14 +282,14 @@ def last_round(shift: Shift) -> None:
     shift.bets()
     shift.close()
     shift.draw(1)
-    shift.done(ReportCuttingCard(), DEVICE)
+    shift.commit(ReportCuttingCard(), DEVICE)
     shift.settle()
     shift.end_shoe()
 
 
 def shared_stakes(shift: Shift) -> None:
     """One wager of two patrons, and one that a Dealer places for a patron."""
-    shift.done(OpenBets())
+    shift.commit(OpenBets())
     shift.bet(1, Stake("banker", 100_00, position=3, stack=2))
     shift.bet(2, Stake("banker", 20, position=3, stack=2), Stake("tie", 10_00, 0, 3))
     shift.bet(4, Stake("player", 50_00), by=MANAGER)
@@ -302,11 +302,11 @@ def virtual_shoe(shift: Shift, rounds: int) -> None:
     chosen = replace(
         default_settings(shift.book), burns=True, decks=4, cards_behind_cut=4 * 52 - 6 * rounds
     )
-    shift.done(ChangeSettings(chosen), MANAGER)
-    crash_at = shift.desk.state.rounds + 2
+    shift.commit(ChangeSettings(chosen), MANAGER)
+    crash_at = shift.owner.state.rounds + 2
     while True:
         step(shift.dealer)
-        table = shift.desk.state
+        table = shift.owner.state
         if table.phase is Phase.BETS_OPEN:
             shift.bet(1, Stake("player", 20_00), Stake("tie", 1_00))
             shift.bet(2, Stake("banker", 30_00))
@@ -323,7 +323,7 @@ def vouchers(shift: Shift) -> None:
     """Patrons leave with vouchers, which become credit, cash or nothing."""
     for seat in SEATS:
         cents = shift.journal.balance(f"credit/v{seat}")
-        shift.done(LeaveSeat(seat), patron(seat))
+        shift.commit(LeaveSeat(seat), patron(seat))
         shift.at_cage(CollectCredit(f"v{seat}", cents, f"voucher-{seat}"))
     worth = {seat: shift.journal.balance(f"voucher/voucher-{seat}") for seat in SEATS}
     shift.at_cage(
@@ -337,18 +337,18 @@ def vouchers(shift: Shift) -> None:
 def drawer(shift: Shift) -> None:
     """A cashier's shift from its float to its count, which is a cent short."""
     cage = shift.cage
-    shift.done(OpenShift(2_000_00, 500_00), CASHIER, cage)
-    shift.done(BeginVisit("v6", "x6"), CASHIER, cage)
-    shift.done(BuyCredit("v6", 100_00), CASHIER, cage)
-    shift.done(HandPay("v6", 100_00), CASHIER, cage)
-    shift.done(BeginVisit("v7", "x6"), CASHIER, cage)
-    shift.done(EndVisit("v7"), CASHIER, cage)
-    shift.done(FillDrawer(300_00), TWO_AT_CAGE, cage)
-    shift.done(BuyCredit("v5", 500_00), TWO_AT_CAGE, cage)
+    shift.commit(OpenShift(2_000_00, 500_00), CASHIER, cage)
+    shift.commit(BeginVisit("v6", "x6"), CASHIER, cage)
+    shift.commit(BuyCredit("v6", 100_00), CASHIER, cage)
+    shift.commit(HandPay("v6", 100_00), CASHIER, cage)
+    shift.commit(BeginVisit("v7", "x6"), CASHIER, cage)
+    shift.commit(EndVisit("v7"), CASHIER, cage)
+    shift.commit(FillDrawer(300_00), TWO_AT_CAGE, cage)
+    shift.commit(BuyCredit("v5", 500_00), TWO_AT_CAGE, cage)
     cents = shift.journal.balance("credit/v5")
-    shift.done(CollectCredit("v5", cents, "voucher-5"), TWO_AT_CAGE, cage)
-    shift.done(VoidVoucher("voucher-5", cents, is_expired=False), TWO_AT_CAGE, cage)
-    shift.done(CloseShift(2_799_99), TWO_AT_CAGE, cage)
+    shift.commit(CollectCredit("v5", cents, "voucher-5"), TWO_AT_CAGE, cage)
+    shift.commit(VoidVoucher("voucher-5", cents, is_expired=False), TWO_AT_CAGE, cage)
+    shift.commit(CloseShift(2_799_99), TWO_AT_CAGE, cage)
 
 
 def whole_shift(folder: Path, key: str, rounds: int = 4) -> Path:
@@ -368,7 +368,7 @@ def whole_shift(folder: Path, key: str, rounds: int = 4) -> Path:
     virtual_shoe(shift, rounds)
     vouchers(shift)
     drawer(shift)
-    shift.done(CloseTable())
-    shift.done(OpenTable(shift.book.text, default_settings(shift.book)))
+    shift.commit(CloseTable())
+    shift.commit(OpenTable(shift.book.text, default_settings(shift.book)))
     shift.journal.close()
     return shift.path

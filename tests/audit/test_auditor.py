@@ -53,12 +53,12 @@ def test_cards_that_slip_out_past_the_cut_of_a_promised_shoe_are_clean(shift: Sh
     shift.open()
     cut = 7
     chosen = replace(default_settings(shift.book), decks=4, cards_behind_cut=4 * 52 - cut + 1)
-    shift.done(ChangeSettings(chosen), MANAGER)
-    while shift.desk.state.rounds < 3:
+    shift.commit(ChangeSettings(chosen), MANAGER)
+    while shift.owner.state.rounds < 3:
         step(shift.dealer)
-        if shift.desk.state.phase is Phase.SETTLED and shift.desk.state.rounds == 1:
-            while shift.desk.state.device.cards_out < cut:
-                shift.desk.handle(shift.dealer.draw_command())
+        if shift.owner.state.phase is Phase.SETTLED and shift.owner.state.rounds == 1:
+            while shift.owner.state.device.cards_out < cut:
+                shift.owner.handle(shift.dealer.draw_command())
     shift.journal.close()
     assert len(JournalReader(shift.path).rows_of_kind("t1", "CuttingCardReached", 2)) == 1
     assert [str(finding) for finding in audit(shift.path).findings] == []
@@ -88,25 +88,25 @@ def test_two_tables_and_one_visit_at_both(shift: Shift) -> None:
     shift.open()
     shift.load()
     plain_rounds(shift)
-    first = shift.desk
+    first = shift.owner
     shift.book = game("seven-up")
-    shift.desk = StreamOwner(shift.journal, "t2", table_aggregate("t2"), lambda: "noon")
-    shift.done(OpenTable(shift.book.text, default_settings(shift.book)))
+    shift.owner = StreamOwner(shift.journal, "t2", table_aggregate("t2"), lambda: "noon")
+    shift.commit(OpenTable(shift.book.text, default_settings(shift.book)))
     for seat in SEATS:
-        shift.done(TakeSeat(seat, f"v{seat}"), patron(seat))
+        shift.commit(TakeSeat(seat, f"v{seat}"), patron(seat))
     shift.load()
     shift.bets()
-    shift.desk, second = first, shift.desk
+    shift.owner, second = first, shift.owner
     shift.book = game("tiger")
     plain_rounds(shift)
-    shift.desk, shift.book = second, game("seven-up")
+    shift.owner, shift.book = second, game("seven-up")
     shift.close()
     report = audit(shift.path)
     assert report.is_clean
     assert (report.streams, report.rounds_settled, report.rounds_running) == (3, 8, 1)
 
 
-def test_a_voucher_taken_to_another_visit(shift: Shift) -> None:
+def test_a_voucher_brought_to_another_visit(shift: Shift) -> None:
     shift.open()
     shift.at_cage(CollectCredit("v1", 10_000_00, "n1"), RedeemVoucher("n1", 10_000_00, "v5"))
     shift.at_cage(CollectCredit("v5", 20_000_00, "n2"))
@@ -118,7 +118,7 @@ def test_a_voucher_taken_to_another_visit(shift: Shift) -> None:
 # Truncation
 
 
-def test_a_tail_cut_with_care_is_found_by_an_exported_head(whole: Whole, tmp_path: Path) -> None:
+def test_a_carefully_cut_tail_is_found_by_an_exported_head(whole: Whole, tmp_path: Path) -> None:
     sound = whole("tiger")
     exported = {name: head for name, _, head in audit(sound).heads}
     forger = Forger(sound, tmp_path / "copy.db")
@@ -175,7 +175,7 @@ def test_a_promised_shoe_whose_key_was_lost_is_counted(whole: Whole, tmp_path: P
 def test_the_report_in_lines_and_as_a_record(shift: Shift) -> None:
     shift.open()
     shift.load()
-    shift.done(OpenBets())
+    shift.commit(OpenBets())
     shift.bet(1, Stake("banker", 20_00))
     report = audit(shift.path)
     assert report.lines() == [
@@ -191,7 +191,7 @@ def test_the_report_in_lines_and_as_a_record(shift: Shift) -> None:
     assert list(record["heads"]) == ["cage", "t1"]  # type: ignore[call-overload]
 
 
-def test_every_table_that_is_not_opened_is_said_once(whole: Whole, tmp_path: Path) -> None:
+def test_every_table_that_is_not_opened_is_reported_once(whole: Whole, tmp_path: Path) -> None:
     forger = Forger(whole("tiger"), tmp_path / "copy.db")
     del forger.rows[forger.place("TableOpened")]
     forger.write()
@@ -225,11 +225,11 @@ def test_who_may_ask_for_what(whole: Whole, tmp_path: Path) -> None:
             del body[EVENTS][:-1]
         body[2] = {**body[2], "kind": by, "name": "v1", "position": None, "seconded_by": None}
         forger.write()
-        said = [str(f) for f in audit(forger.close()).findings if f.check is Check.WHO]
-        assert any(words in line for line in said), (kind, said)
+        findings = [str(f) for f in audit(forger.close()).findings if f.check is Check.WHO]
+        assert any(words in line for line in findings), (kind, findings)
 
 
-def test_a_close_is_shown_after_bets_are_closed(whole: Whole, tmp_path: Path) -> None:
+def test_a_close_is_acknowledged_after_bets_are_closed(whole: Whole, tmp_path: Path) -> None:
     forger = Forger(whole("tiger"), tmp_path / "copy.db")
     forger.event("ScreenAcknowledged", lambda event: event["accepted"])["closed"] = True
     forger.write()

@@ -10,12 +10,12 @@ import pytest
 
 from punto.audit import Check, audit
 from tests.audit.forger import EVENTS, Forger
-from tests.audit.irregularity_shift import incident_shift
+from tests.audit.irregularity_shift import irregularity_shift_journal
 from tests.audit.mutations import change, one_of_each
-from tests.audit.test_live_play import conduct_shift
+from tests.audit.test_live_play import live_shift
 
 LIVE, SILENT, TIGER = "tiger-no-commission-live", "fortune-six-live", "tiger"
-CONDUCT = "conduct"
+LIVE_SHIFT = "conduct"
 """Stands for the shift of chips and procedures."""
 
 Played: TypeAlias = Callable[[str], Path]
@@ -28,13 +28,13 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
     @cache
     def play(key: str) -> Path:
         folder = tmp_path_factory.mktemp(key)
-        return conduct_shift(folder) if key == CONDUCT else incident_shift(folder, key)
+        return live_shift(folder) if key == LIVE_SHIFT else irregularity_shift_journal(folder, key)
 
     return play
 
 
 @pytest.mark.parametrize("key", [TIGER, LIVE, SILENT, "super-six-plus", "seven-up"])
-def test_a_shift_of_incidents_is_clean(played: Played, key: str) -> None:
+def test_a_shift_of_irregularities_is_clean(played: Played, key: str) -> None:
     report = audit(played(key))
     assert [str(finding) for finding in report.findings] == []
     assert report.rounds_void > 4
@@ -52,7 +52,7 @@ FREE = {
 """What stands in an entry and follows from nothing else in the journal, with why."""
 
 
-@pytest.mark.parametrize("key", [LIVE, SILENT, CONDUCT])
+@pytest.mark.parametrize("key", [LIVE, SILENT, LIVE_SHIFT])
 def test_a_changed_value_of_every_field_is_found(played: Played, tmp_path: Path, key: str) -> None:
     """Of every field one value; whoever changes it has chained, posted and booked all anew."""
     sound, copy = played(key), tmp_path / "copy.db"
@@ -143,7 +143,7 @@ def held(position: str, kind: str) -> Callable[[Forger], None]:
         (LIVE, unanswered, Check.IRREGULARITY, "so nothing more"),
     ],
 )
-def test_what_was_changed_about_an_incident_is_found(
+def test_a_changed_irregularity_is_found(
     played: Played,
     tmp_path: Path,
     key: str,

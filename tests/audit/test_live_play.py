@@ -43,109 +43,109 @@ from tests.audit.shift import MANAGER, Shift
 
 def chips(shift: Shift, position: int, *stakes: Stake) -> None:
     """Tells which chips lie at a position."""
-    current = shift.desk.state.current
+    current = shift.owner.state.current
     before = current.sets.get(chips_at(position))
     number = before.number if before else 0
-    shift.done(EnterChips(current.number, position, stakes, number), MANAGER)
+    shift.commit(EnterChips(current.number, position, stakes, number), MANAGER)
 
 
 def outside_limits(shift: Shift) -> None:
     """Wagers under the minimum twice, over the maximum, late and lifted."""
     limits = tuple(Limit(wager.key, 100_00, 500_00) for wager in shift.book.wagers)
-    chosen = replace(shift.desk.state.settings_in_force, limits=limits, is_hlga=True)
-    shift.done(ChangeSettings(chosen), MANAGER)
+    chosen = replace(shift.owner.state.settings_in_force, limits=limits, is_hlga=True)
+    shift.commit(ChangeSettings(chosen), MANAGER)
     for _ in range(2):
-        shift.done(OpenBets())
+        shift.commit(OpenBets())
         chips(shift, 6, Stake("tiger", 20_00), Stake("banker", 700_00))
         chips(shift, 7, Stake("banker", 40_00, 6))
-        shift.done(CloseBets())
+        shift.commit(CloseBets())
         chips(shift, 6, Stake("tiger", 40_00))
-        shift.done(ConfirmParticipants())
+        shift.commit(ConfirmParticipants())
         shift.settle()
 
 
 def differential(shift: Shift) -> None:
     """Wagers too far apart: asked, and then removed."""
-    shift.done(
-        ChangeSettings(replace(shift.desk.state.settings_in_force, differential_cents=0)), MANAGER
+    shift.commit(
+        ChangeSettings(replace(shift.owner.state.settings_in_force, differential_cents=0)), MANAGER
     )
-    shift.done(OpenBets())
+    shift.commit(OpenBets())
     chips(shift, 6, Stake("banker", 200_00), Stake("tie", 100_00))
     chips(shift, 7, Stake("player", 100_00))
-    shift.done(RequestLowerWagers(), MANAGER)
+    shift.commit(RequestLowerWagers(), MANAGER)
     chips(shift, 6, Stake("banker", 150_00), Stake("tie", 100_00))
     removed = tuple(
         WagerRemoval(-position, Stake(wager, cents, position))
         for position, wager, cents in ((6, "banker", 150_00), (7, "player", 100_00))
     )
-    shift.done(RemoveWagers(removed[:1], "placed last"), MANAGER)
-    shift.done(RemoveWagers(removed[1:], "now the heavier"), MANAGER)
+    shift.commit(RemoveWagers(removed[:1], "placed last"), MANAGER)
+    shift.commit(RemoveWagers(removed[1:], "now the heavier"), MANAGER)
     shift.close()
     shift.settle()
-    shift.done(
-        ChangeSettings(replace(shift.desk.state.settings_in_force, differential_cents=None)),
+    shift.commit(
+        ChangeSettings(replace(shift.owner.state.settings_in_force, differential_cents=None)),
         MANAGER,
     )
 
 
-def shown(shift: Shift) -> None:
+def turn_up(shift: Shift) -> None:
     """Draws a round to its end, the Dealer showing what lies face down."""
-    while shift.desk.state.phase != "complete":
+    while shift.owner.state.phase != "complete":
         shift.draw(1)
     for side in Side:
-        if any(each is side for each, _ in shift.desk.state.current.conduct.face_down):
-            shift.done(ExposeCards(side, in_error=True), MANAGER)
-    shift.done(SettleRound())
+        if any(each is side for each, _ in shift.owner.state.current.conduct.face_down):
+            shift.commit(ExposeCards(side, in_error=True), MANAGER)
+    shift.commit(SettleRound())
 
 
 def by_methods(shift: Shift) -> None:
     """Method A with refusals and squeezing, Method C with the device handed over and lost."""
-    shift.done(RestrictWagers(2), MANAGER)
-    shift.done(ChooseMethod(DealingMethod.A), MANAGER)
-    shift.done(OpenBets())
+    shift.commit(RestrictWagers(2), MANAGER)
+    shift.commit(ChooseMethod(DealingMethod.A), MANAGER)
+    shift.commit(OpenBets())
     chips(shift, 6, Stake("player", 200_00))
     chips(shift, 7, Stake("player", 100_00))
     shift.close()
     shift.draw(4)
-    shift.done(PassCards(Side.PLAYER, 6), MANAGER)
-    shift.done(RefuseCards(Side.PLAYER, 6), MANAGER)
-    shift.done(PassCards(Side.PLAYER, 7), MANAGER)
-    shift.done(ChooseFirstHand(Side.PLAYER), MANAGER)
-    shift.done(AllowSqueezing(Side.PLAYER, 2, 3), MANAGER)
-    shift.done(ExposeCards(Side.PLAYER, 7), MANAGER)
-    shown(shift)
-    shift.done(ChooseMethod(DealingMethod.C), MANAGER)
-    shift.done(AllowDrawing(5), MANAGER)
+    shift.commit(PassCards(Side.PLAYER, 6), MANAGER)
+    shift.commit(RefuseCards(Side.PLAYER, 6), MANAGER)
+    shift.commit(PassCards(Side.PLAYER, 7), MANAGER)
+    shift.commit(ChooseFirstHand(Side.PLAYER), MANAGER)
+    shift.commit(AllowSqueezing(Side.PLAYER, 2, 3), MANAGER)
+    shift.commit(ExposeCards(Side.PLAYER, 7), MANAGER)
+    turn_up(shift)
+    shift.commit(ChooseMethod(DealingMethod.C), MANAGER)
+    shift.commit(AllowDrawing(5), MANAGER)
     for position in (5, 6):
-        shift.done(OpenBets())
+        shift.commit(OpenBets())
         chips(shift, 6, Stake("player", 200_00), Stake("banker", 200_00))
-        if not shift.desk.state.live.device:
-            shift.done(HandOverDevice(position), MANAGER)
+        if not shift.owner.state.live.device:
+            shift.commit(HandOverDevice(position), MANAGER)
         shift.close()
-        shown(shift)
-    given_up(shift)
+        turn_up(shift)
+    relinquish(shift)
 
 
-def given_up(shift: Shift) -> None:
+def relinquish(shift: Shift) -> None:
     """The device is given up after two cards; nobody takes it, and the Dealer draws the rest."""
-    shift.done(OpenBets())
+    shift.commit(OpenBets())
     chips(shift, 6, Stake("player", 200_00), Stake("banker", 200_00))
-    if not shift.desk.state.live.device:
-        shift.done(HandOverDevice(6), MANAGER)
+    if not shift.owner.state.live.device:
+        shift.commit(HandOverDevice(6), MANAGER)
     shift.close()
     shift.draw(2)
-    shift.done(RelinquishDevice(shift.desk.state.live.device), MANAGER)
-    shift.done(HandOverDevice(0), MANAGER)
+    shift.commit(RelinquishDevice(shift.owner.state.live.device), MANAGER)
+    shift.commit(HandOverDevice(0), MANAGER)
     shift.draw(2)
-    shown(shift)
+    turn_up(shift)
 
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return conduct_shift(tmp_path_factory.mktemp("conduct"))
+    return live_shift(tmp_path_factory.mktemp("conduct"))
 
 
-def conduct_shift(folder: Path) -> Path:
+def live_shift(folder: Path) -> Path:
     """A journal in which chips and procedures are seen in all their ways."""
     shift = Shift(folder, game("tiger-no-commission-live"))
     shift.open()
@@ -157,7 +157,7 @@ def conduct_shift(folder: Path) -> Path:
     return shift.path
 
 
-def test_a_shift_of_chips_and_procedures_is_clean(played: Path) -> None:
+def test_a_shift_at_a_live_table_is_clean(played: Path) -> None:
     report = audit(played)
     assert report.findings == ()
     assert report.rounds_settled == 7

@@ -57,16 +57,16 @@ def test_a_changed_value_of_every_field_is_found(whole: Whole, tmp_path: Path) -
 def test_another_patrons_name_is_found(whole: Whole, tmp_path: Path, key: str) -> None:
     """Whatever a patron asks for at a table, nobody else has asked for."""
     sound, copy = whole(key), tmp_path / "copy.db"
-    asked: dict[str, int] = {}
+    first_places: dict[str, int] = {}
     for place, (_, body) in enumerate(Forger(sound, copy).rows):
         if body[2]["kind"] == "patron":
-            asked.setdefault(body[EVENTS][0][0], place)
-    for kind, place in asked.items():
+            first_places.setdefault(body[EVENTS][0][0], place)
+    for kind, place in first_places.items():
         forger = Forger(sound, copy)
         change(forger, place, (2, "name"))
         forger.write()
         assert audit(forger.close()).findings, kind
-    assert len(asked) >= 3
+    assert len(first_places) >= 3
 
 
 def test_no_value_stops_the_auditor(whole: Whole, tmp_path: Path) -> None:

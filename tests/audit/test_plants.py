@@ -27,8 +27,8 @@ def found(
 
 @pytest.mark.parametrize("plant", PLANTS, ids=lambda plant: plant.name)
 def test_a_planted_error_is_found(found: Mapping[str, tuple[Finding, ...]], plant: Plant) -> None:
-    said = [str(finding) for finding in found[plant.name] if finding.check is plant.found_by]
-    assert any(plant.words in line for line in said), list(map(str, found[plant.name]))
+    lines = [str(finding) for finding in found[plant.name] if finding.check is plant.found_by]
+    assert any(plant.words in line for line in lines), list(map(str, found[plant.name]))
 
 
 def test_every_plant_has_a_name_of_its_own() -> None:

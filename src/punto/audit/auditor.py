@@ -162,7 +162,7 @@ class AuditRun:
             self.findings.add(
                 Check.SNAPSHOT, f"a snapshot of stream {stream} at entry {number}", "that entry"
             )
-        if not self.ledger.is_kept(self._store.transfers()):
+        if not self.ledger.has_all(self._store.transfers()):
             self._compare_transfers()
         self.ledger.compare_balances(self._store.balances())
 
@@ -201,16 +201,16 @@ class AuditRun:
             expected = due.pop(id_, None)
             if expected is None:
                 self.findings.add(
-                    Check.TRANSFER_KEPT, f"{id_} moves {in_words(transfer[1:])}", "no transfer"
+                    Check.STORED_TRANSFER, f"{id_} moves {in_words(transfer[1:])}", "no transfer"
                 )
             elif expected != tuple(rest):
                 self.findings.add(
-                    Check.TRANSFER_KEPT,
+                    Check.STORED_TRANSFER,
                     f"{id_} moves {in_words(transfer[1:])}",
                     in_words(expected),
                 )
         for id_, expected in due.items():
-            self.findings.add(Check.TRANSFER_KEPT, f"{id_} is not kept", in_words(expected))
+            self.findings.add(Check.STORED_TRANSFER, f"{id_} is not kept", in_words(expected))
 
     def _table(self, stream: int, name: str, titles: tuple[str, ...]) -> Table:
         found = self._tables[stream] = Table(name, self.findings)

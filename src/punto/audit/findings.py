@@ -25,7 +25,7 @@ class Check(StrEnum):
 
     # Money
     TRANSFER = "transfer"
-    TRANSFER_KEPT = "transfer-kept"
+    STORED_TRANSFER = "transfer-kept"
     BALANCE = "balance"
     BELOW_ZERO = "below-zero"
     SUM = "sum"

@@ -163,7 +163,7 @@ class Table:
     past: dict[int, SettledRound] = field(default_factory=dict)
     """The rounds settled last, by number."""
 
-    agenda: list[PendingStep] = field(default_factory=list)
+    pending_steps: list[PendingStep] = field(default_factory=list)
     device: int = 0
     """The position that controls the dealing device, 0 for the Dealer."""
 
@@ -262,7 +262,7 @@ class Table:
     @property
     def next_remedy(self) -> str:
         """What the table waits for."""
-        return self.agenda[0].remedy if self.agenda else ""
+        return self.pending_steps[0].remedy if self.pending_steps else ""
 
     @property
     def current(self) -> Round | None:
@@ -274,8 +274,8 @@ class Table:
         if self.round is None or self.game is None:
             return
         remaining = item.detail == "all-remaining-wagers"
-        seen = self.round.hands.seen(self.round.handling.face_down)
-        standings = self.game.standings(*seen) if remaining else {}
+        visible = self.round.hands.face_up_ranks(self.round.handling.face_down)
+        standings = self.game.standings(*visible) if remaining else {}
         for seat, placed in self.round.sets.items():
             stakes = tuple(
                 stake for stake in placed.stakes if standings.get(stake.wager, "open") == "open"
@@ -305,7 +305,7 @@ class Table:
 
     def is_idle(self, what: str) -> None:
         """Says so if something happens that must wait for what is on the agenda."""
-        if self.agenda:
+        if self.pending_steps:
             self.add_finding(
                 Check.IRREGULARITY,
                 f"{what} while the round waits for {self.next_remedy}",

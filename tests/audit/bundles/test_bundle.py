@@ -23,8 +23,8 @@ from tests.audit.exported_bundles import (
     plan_of,
     signed,
 )
-from tests.audit.irregularity_shift import incident_shift
-from tests.audit.test_live_play import conduct_shift
+from tests.audit.irregularity_shift import irregularity_shift_journal
+from tests.audit.test_live_play import live_shift
 
 
 def keys(found: audit.VerifiedBundle, *, proved: bool = True) -> list[str]:
@@ -40,31 +40,31 @@ def test_every_round_of_a_shift_is_proved(key: str, whole: Whole, tmp_path: Path
     """Void, interrupted, by hand, from a promised shoe: whatever happened in the shift."""
     house, journal = house_in(tmp_path), whole(key)
     reader = JournalReader(journal)
-    shown = 0
+    proofs = 0
     for number in rounds_of(reader):
-        made = bundle_of(journal, "t1", number, number, house)
-        found = audit.verify(made.data, house.key.public)
+        bundle = bundle_of(journal, "t1", number, number, house)
+        found = audit.verify(bundle.data, house.key.public)
         assert "conduct" in keys(found)
-        shown += "shown" in keys(found)
+        proofs += "shown" in keys(found)
         staked, returned = paid(reader, number)
         assert sum(each.cents for each in found.wagers) == staked
         assert sum(each.returned_cents for each in found.wagers) == returned
-    assert shown, "some rounds were dealt from a shoe whose order was shown"
+    assert proofs, "some rounds were dealt from a shoe whose order was shown"
 
 
 @pytest.mark.parametrize("key", ["tiger-no-commission-live", "seven-up", "super-six-plus"])
 def test_every_round_in_which_something_went_wrong_is_proved(key: str, tmp_path: Path) -> None:
     """Rounds corrected and reversed later among them."""
-    house, journal = house_in(tmp_path), incident_shift(tmp_path, key)
+    house, journal = house_in(tmp_path), irregularity_shift_journal(tmp_path, key)
     ends = set()
     for number in rounds_of(JournalReader(journal)):
-        made = bundle_of(journal, "t1", number, number, house)
-        ends |= {each.key for each in audit.verify(made.data, house.key.public).proofs}
+        bundle = bundle_of(journal, "t1", number, number, house)
+        ends |= {each.key for each in audit.verify(bundle.data, house.key.public).proofs}
     assert {"void", "cards", "settled"} <= ends
 
 
 def test_rounds_by_every_method_are_proved_and_nobody_saw_a_hidden_card(tmp_path: Path) -> None:
-    house, journal = house_in(tmp_path), conduct_shift(tmp_path)
+    house, journal = house_in(tmp_path), live_shift(tmp_path)
     reader, hidden_at = JournalReader(journal), 0
     for number in rounds_of(reader):
         bundle_of(journal, "t1", number, number, house)
@@ -83,8 +83,8 @@ def test_rounds_by_every_method_are_proved_and_nobody_saw_a_hidden_card(tmp_path
 
 def paid(reader: JournalReader, number: int) -> tuple[int, int]:
     """What the journal says was staked and returned in a round that was settled."""
-    for kept in reader.read("t1"):
-        for event in kept.entry.events:
+    for stored in reader.read("t1"):
+        for event in stored.entry.events:
             if isinstance(event, RoundSettled) and event.round == number:
                 staked = sum(each.stake.cents for each in event.wagers)
                 return staked, sum(each.returned_cents for each in event.wagers)
@@ -93,8 +93,8 @@ def paid(reader: JournalReader, number: int) -> tuple[int, int]:
 
 def test_several_rounds_go_into_one_bundle(whole: Whole, tmp_path: Path) -> None:
     house = house_in(tmp_path)
-    made = bundle_of(whole("tiger"), "t1", 2, 5, house)
-    found = audit.verify(made.data, house.key.public)
+    bundle = bundle_of(whole("tiger"), "t1", 2, 5, house)
+    found = audit.verify(bundle.data, house.key.public)
     assert keys(found).count("conduct") == 4
     assert {each.round for each in found.wagers} <= {2, 3, 4, 5}
 
@@ -138,31 +138,31 @@ class Forger:
     """An insider who signs whatever they like, as far as the chain lets them."""
 
     def __init__(self, house: BundleIssuer, data: bytes) -> None:
-        self.house, self.said = house, body_of(data)
+        self.house, self.content = house, body_of(data)
 
     def change(self, old: str, new: str) -> None:
         """Changes the text of the entries of the round."""
-        texts = self.said["segments"][0]["texts"]
+        texts = self.content["segments"][0]["texts"]
         changed = [text.replace(old, new) for text in texts]
         assert changed != texts
-        self.said["segments"][0]["texts"] = changed
+        self.content["segments"][0]["texts"] = changed
 
     def chain_again(self) -> None:
         """Signs checkpoints anew, with heads that fit."""
-        for segment in self.said["segments"]:
+        for segment in self.content["segments"]:
             head, number = bytes.fromhex(segment["hash"]), segment["after"]
             for text in segment["texts"]:
                 number += 1
                 head = entry_hash(head, number, text.encode())
-            line = self.said["checkpoints"][segment["checkpoint"]]
+            line = self.content["checkpoints"][segment["checkpoint"]]
             old = msgspec.json.decode(line.rpartition(" ")[0], type=Checkpoint)
             heads = old.heads | {segment["stream"]: (number, head.hex())}
             plain = msgspec.structs.replace(old, heads=heads)
-            self.said["checkpoints"][segment["checkpoint"]] = encode(plain, self.house.key)
+            self.content["checkpoints"][segment["checkpoint"]] = encode(plain, self.house.key)
 
     @property
     def data(self) -> bytes:
-        return signed(self.said, self.house.key)
+        return signed(self.content, self.house.key)
 
     def refusal(self) -> str:
         with pytest.raises(audit.BundleRejected) as refused:
@@ -183,14 +183,14 @@ def test_an_entry_that_was_changed_does_not_chain(forger: Forger) -> None:
     assert "do not chain to checkpoint" in forger.refusal()
 
 
-def test_a_wrong_payment_is_found_though_all_is_signed_anew(forger: Forger) -> None:
+def test_a_wrong_payment_is_found_though_all_is_signed_again(forger: Forger) -> None:
     forger.change('"line":0,"returned_cents":0', '"line":0,"returned_cents":200')
     forger.chain_again()
     assert "the auditor disagrees: " in forger.refusal()
 
 
 def test_transfers_that_do_not_follow_are_found(forger: Forger) -> None:
-    texts = forger.said["segments"][0]["texts"]
+    texts = forger.content["segments"][0]["texts"]
     place = next(i for i, text in enumerate(texts) if "WagersPlaced" in text)
     body = msgspec.json.decode(texts[place])
     body[5][0][3] += 100
@@ -200,49 +200,49 @@ def test_transfers_that_do_not_follow_are_found(forger: Forger) -> None:
 
 
 def test_another_rulebook_is_found(forger: Forger) -> None:
-    given = forger.said["given"]
-    given["rulebook"] = given["rulebook"].replace('"win": 8', '"win": 9', 1)
+    opening = forger.content["given"]
+    opening["rulebook"] = opening["rulebook"].replace('"win": 8', '"win": 9', 1)
     assert "the auditor disagrees" in forger.refusal() or "rulebook" in forger.refusal()
 
 
 def test_other_limits_are_found(forger: Forger) -> None:
-    forger.said["given"]["settings"]["limits"][0]["maximum_cents"] += 100
+    forger.content["given"]["settings"]["limits"][0]["maximum_cents"] += 100
     assert "settings" in forger.refusal()
 
 
 def test_a_screen_that_showed_something_else_is_found(forger: Forger) -> None:
-    last = forger.said["screens"][-1]["display"]["hands"]["player"]["cards"]
+    last = forger.content["screens"][-1]["display"]["hands"]["player"]["cards"]
     last[0] = "As" if last[0] != "As" else "2s"
     assert "the display showed" in forger.refusal()
 
 
-def test_a_seat_that_was_shown_other_stakes_is_found(forger: Forger) -> None:
-    shown = next(each for each in forger.said["screens"] if each["seats"])
-    own = next(iter(shown["seats"].values()))
+def test_a_screen_of_a_seat_with_other_stakes_is_found(forger: Forger) -> None:
+    screens = next(each for each in forger.content["screens"] if each["seats"])
+    own = next(iter(screens["seats"].values()))
     own["stakes"][0]["cents"] += 100
     assert "other stakes than its own" in forger.refusal()
 
 
 def test_a_receipt_of_a_set_that_was_not_accepted_is_found(forger: Forger) -> None:
-    forger.said["receipts"][0]["stakes"][0]["cents"] += 100
+    forger.content["receipts"][0]["stakes"][0]["cents"] += 100
     assert "names a set that was not accepted" in forger.refusal()
 
 
 def test_a_round_that_is_not_all_there_is_refused(forger: Forger) -> None:
-    forger.said["segments"][0]["texts"] = forger.said["segments"][0]["texts"][:-1]
+    forger.content["segments"][0]["texts"] = forger.content["segments"][0]["texts"][:-1]
     forger.chain_again()
-    forger.said["screens"] = forger.said["screens"][:-1]
+    forger.content["screens"] = forger.content["screens"][:-1]
     assert "does not end in it" in forger.refusal()
 
 
 def test_a_checkpoint_by_another_key_is_refused(forger: Forger) -> None:
     other = SigningKey(b"third.key".ljust(32))
-    line = forger.said["checkpoints"][0]
+    line = forger.content["checkpoints"][0]
     old = msgspec.json.decode(line.rpartition(" ")[0], type=Checkpoint)
-    forger.said["checkpoints"][0] = encode(old, other)
+    forger.content["checkpoints"][0] = encode(old, other)
     assert "is not signed by the key of the bundle" in forger.refusal()
     unknown = msgspec.structs.replace(old, digest="rot13")
-    forger.said["checkpoints"][0] = encode(unknown, forger.house.key)
+    forger.content["checkpoints"][0] = encode(unknown, forger.house.key)
     assert "is by a digest that is not known here" in forger.refusal()
 
 
@@ -250,19 +250,19 @@ def test_another_order_than_the_one_promised_is_found(whole: Whole, tmp_path: Pa
     house, journal = house_in(tmp_path), whole("tiger")
     number = max(rounds_of(JournalReader(journal)))
     forger = Forger(house, bundle_of(journal, "t1", number, number, house).data)
-    shown = forger.said["segments"][-1]
-    body = msgspec.json.decode(shown["texts"][0])
+    segment = forger.content["segments"][-1]
+    body = msgspec.json.decode(segment["texts"][0])
     event = next(each for each in body[4] if each[0] == "ShoeEnded")
     event[2]["order"] = event[2]["order"][2:] + event[2]["order"][:2]
-    shown["texts"][0] = msgspec.json.encode(body).decode()
+    segment["texts"][0] = msgspec.json.encode(body).decode()
     forger.chain_again()
     assert "is not the one promised" in forger.refusal()
 
 
 def test_what_is_no_bundle_is_refused_in_words() -> None:
     key = SigningKey(b"key".ljust(32))
-    for said in ({}, {"table": "x"}, {"more": 1}):
+    for content in ({}, {"table": "x"}, {"more": 1}):
         with pytest.raises(audit.BundleRejected, match="no bundle"):
-            audit.verify(signed(said, key), key.public)
+            audit.verify(signed(content, key), key.public)
     with pytest.raises(audit.BundleRejected, match="no public key"):
         audit.verify(signed({}, key), "K")

@@ -114,7 +114,7 @@ def the_salt_of_a_shoe(forger: Forger) -> None:
 
 
 @forged(Check.COMMITMENT, " was ")
-def the_order_that_is_shown_with_its_promise(forger: Forger) -> None:
+def the_order_that_is_disclosed_with_its_promise(forger: Forger) -> None:
     ended = forger.event("ShoeEnded", lambda event: event["order"])
     order = ended["order"]
     ended["order"] = order[2:] + order[:2]
@@ -160,7 +160,7 @@ def a_round_after_the_last(forger: Forger) -> None:
 
 
 @forged(Check.CUTTING_CARD, " with no cutting card shown; expected it before card ")
-def a_cutting_card_kept_back(forger: Forger) -> None:
+def a_cutting_card_held_back(forger: Forger) -> None:
     place = forger.entries("CuttingCardReached")[-1]
     body = forger.rows[place][1]
     body[EVENTS] = [each for each in body[EVENTS] if each[0] != "CuttingCardReached"]

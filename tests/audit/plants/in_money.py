@@ -123,7 +123,7 @@ def a_forged_voucher(forger: Forger) -> None:
 
 
 @forged(Check.VOUCHER, "voucher: voucher voucher-1 issued again; expected a new number")
-def a_number_given_to_two_vouchers(forger: Forger) -> None:
+def a_number_of_two_vouchers(forger: Forger) -> None:
     forger.event("CreditCollected", lambda event: event["visit"] == "v2")["number"] = "voucher-1"
 
 

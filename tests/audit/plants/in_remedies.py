@@ -68,8 +68,8 @@ def a_power_cut_used_to_void_an_established_round(forger: Forger) -> None:
         }
         for seat, event in sets.items()
     ]
-    told = {**void, "round": raised["round"], "returned": returned}
-    body[EVENTS][1] = ["RoundVoided", 1, told]
+    voided = {**void, "round": raised["round"], "returned": returned}
+    body[EVENTS][1] = ["RoundVoided", 1, voided]
     place = forger.place("RoundSettled", lambda event: event["round"] == raised["round"])
     first = forger.rows.index(("t1", body)) + 1
     del forger.rows[first : place + 1]
@@ -130,8 +130,8 @@ def a_withdrawal_by_somebody_else(forger: Forger) -> None:
 @forged(Check.IRREGULARITY, "irregularity: a card while the round waits for cause", LIVE)
 def a_card_while_the_cause_is_not_known(forger: Forger) -> None:
     """The card came before, and is put behind the question whether it was the power."""
-    asked = forger.place("CauseRequested") if forger.entries("CauseRequested") else 0
-    moved(forger, asked, asked - 1)
+    cause = forger.place("CauseRequested") if forger.entries("CauseRequested") else 0
+    moved(forger, cause, cause - 1)
 
 
 @forged(Check.WHO, "lost cards noticed by Ann; expected a report by two, with a proof")
@@ -152,7 +152,7 @@ def lost_cards_of_a_round_that_has_them_all(forger: Forger) -> None:
 
 
 @forged(Check.IRREGULARITY, "the cause asked; expected it once for one interruption", LIVE)
-def a_cause_that_is_asked_twice(forger: Forger) -> None:
+def a_cause_that_is_requested_twice(forger: Forger) -> None:
     place = forger.place("CauseRequested")
     again = msgspec.json.decode(msgspec.json.encode(forger.rows[place][1]))
     again[0] = "again"

@@ -54,7 +54,7 @@ def a_wager_paid_to_somebody_else(forger: Forger) -> None:
 
 
 @forged(Check.OUTCOME, "outcome: cards As Ks / ")
-def the_cards_a_round_is_said_to_have(forger: Forger) -> None:
+def the_cards_of_a_round(forger: Forger) -> None:
     event = forger.event("RoundSettled")
     event["cards"] = "As Ks / " + event["cards"].partition(" / ")[2]
 

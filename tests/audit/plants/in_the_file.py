@@ -85,10 +85,10 @@ def a_dropped_trigger(forger: Forger) -> None:
 
 @planted(Check.SNAPSHOT, "a snapshot with rounds 3; expected ")
 def a_snapshot(forger: Forger) -> None:
-    told = forger.event("TableOpened")
+    opened = forger.event("TableOpened")
     state = {
-        "rulebook": told["rulebook"],
-        "settings": told["settings"],
+        "rulebook": opened["rulebook"],
+        "settings": opened["settings"],
         "seats": {},
         "shoe": None,
         "rounds": 3,

@@ -29,7 +29,7 @@ def a_wager_for_another_round(forger: Forger) -> None:
 
 
 @forged(Check.WAGER, " taken and 0.00 returned; expected ")
-def less_taken_than_staked(forger: Forger) -> None:
+def less_collected_than_staked(forger: Forger) -> None:
     forger.event("WagersPlaced")["debited_cents"] -= 20
 
 
@@ -56,12 +56,12 @@ def staked(forger: Forger, cents: int) -> None:
 
 
 @forged(Check.LIMIT, "limit: 6,000.00 on ")
-def a_stake_over_the_most(forger: Forger) -> None:
+def a_stake_over_the_maximum(forger: Forger) -> None:
     staked(forger, 6_000_00)
 
 
 @forged(Check.LIMIT, "limit: 0.20 on ")
-def a_stake_under_the_least(forger: Forger) -> None:
+def a_stake_under_the_minimum(forger: Forger) -> None:
     staked(forger, 20)
 
 
@@ -86,7 +86,7 @@ def a_wager_of_a_visit_that_sits_elsewhere(forger: Forger) -> None:
 
 
 @forged(Check.LIMIT, "limit: 0.20 left on banker; expected its least or nothing", LIVE)
-def a_share_left_under_the_least(forger: Forger) -> None:
+def a_share_left_under_the_minimum(forger: Forger) -> None:
     place = forger.place("WagersPlaced", lambda event: shares(event) and event["seat"] == 2)
     again = msgspec.json.decode(msgspec.json.encode(forger.rows[place - 1][1]))
     again[0] = "again"
@@ -169,7 +169,7 @@ def a_card_before_the_seats_were_confirmed(forger: Forger) -> None:
 
 
 @forged(Check.SEAT, "seat: seat 1 taken by v2; expected a free seat")
-def a_seat_given_twice(forger: Forger) -> None:
+def a_seat_of_two_visits(forger: Forger) -> None:
     forger.event("SeatTaken", lambda event: event["seat"] == 2)["seat"] = 1
 
 

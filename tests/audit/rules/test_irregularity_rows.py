@@ -44,15 +44,15 @@ def steps(of: tuple[ProductStep, ...]) -> tuple[RemedyStep, ...]:
 @pytest.mark.parametrize("book", ONE_OF_EACH, ids=lambda book: book.document.letter)
 @pytest.mark.parametrize("trigger", sorted(set(Trigger) - BY_THEMSELVES))
 def test_every_situation_has_the_same_answer(book: Rulebook, trigger: Trigger) -> None:
-    asked = sorted(
+    circumstances = sorted(
         {each for row in rows_for_trigger(book, trigger) for each in row.irregularity.when}
     )
-    for many in range(len(asked) + 1):
-        for given in combinations(asked, many):
-            row = applicable_row(book, trigger, given)
-            found = expected_remedy(book.document.letter, trigger, list(given))
+    for many in range(len(circumstances) + 1):
+        for reported in combinations(circumstances, many):
+            row = applicable_row(book, trigger, reported)
+            found = expected_remedy(book.document.letter, trigger, list(reported))
             product = ExpectedRemedy(steps(row.irregularity.steps), row.source, steps(row.proposes))
-            assert found == product, (trigger, given)
+            assert found == product, (trigger, reported)
 
 
 def test_precedence_and_ladder_are_those_of_the_house() -> None:

@@ -47,7 +47,7 @@ def test_a_journal_is_audited_while_it_is_written_to(played: Shift) -> None:
     assert audit(played.path).rounds_running == 0
 
 
-def test_what_a_writer_adds_meanwhile_is_not_seen(played: Shift) -> None:
+def test_a_reader_does_not_read_entries_added_later(played: Shift) -> None:
     store = JournalFile(played.path)
     known = sum(1 for _ in store.entries())
     played.bets()
@@ -118,8 +118,8 @@ def test_pages_without_checksums_are_found(journal: Path, tmp_path: Path) -> Non
     """Whoever copies a journal with ordinary tools leaves its checksums behind."""
     plain = tmp_path / "plain.db"
     copy = apsw.Connection(str(plain))
-    kept = SqliteJournal(journal, read_only=True)
-    source = kept._db
+    store = SqliteJournal(journal, read_only=True)
+    source = store._db
     for (sql,) in source.execute("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL"):
         if "TRIGGER" not in sql:
             copy.execute(sql)
@@ -129,7 +129,7 @@ def test_pages_without_checksums_are_found(journal: Path, tmp_path: Path) -> Non
             copy.execute(f"INSERT INTO {table} VALUES ({marks})", row)
     copy.execute("PRAGMA user_version = 1")
     copy.close()
-    kept.close()
+    store.close()
     findings = audit(plain).findings
     assert [finding.check for finding in findings] == [Check.STORAGE, *[Check.SCHEMA] * 4]
     assert "pages carry no checksums" in str(findings[0])

@@ -10,7 +10,7 @@ from punto.core.irregularities import Circumstance, Trigger
 from punto.devices.virtual_shoe import VirtualShoe
 from punto.games.library import game
 from punto.table.commands.play import EndShoe, GiveRuling, LoadShoe, RulingOutcome
-from tests.audit.irregularity_shift import SIX, dealt, finish, tell
+from tests.audit.irregularity_shift import SIX, dealt, finish, report
 from tests.audit.shift import MANAGER, Shift
 from tests.cli.conftest import Run
 
@@ -30,15 +30,15 @@ def played(folder: Path, key: str, told: tuple[str, str], ruled: tuple[str, str]
     shift = Shift(folder, game(key))
     shift.open()
     shoe = promised()
-    shift.done(LoadShoe("shoe-1", shoe.commitment))
+    shift.commit(LoadShoe("shoe-1", shoe.commitment))
     shift.cards = [shoe.order[at : at + 2] for at in range(0, len(shoe.order), 2)]
     dealt(shift, 4)
-    tell(shift, Trigger.DRAWN_TOGETHER, Circumstance.ORDER_UNKNOWN, cards=told)
-    if shift.desk.state.pending_steps:
-        shift.done(GiveRuling(RulingOutcome.CONTINUE, "as they lay", ruled), MANAGER)
+    report(shift, Trigger.DRAWN_TOGETHER, Circumstance.ORDER_UNKNOWN, cards=told)
+    if shift.owner.state.pending_steps:
+        shift.commit(GiveRuling(RulingOutcome.CONTINUE, "as they lay", ruled), MANAGER)
         shift.see_through(RulingOutcome.CONTINUE)
     finish(shift)
-    shift.done(EndShoe(shoe.order, shoe.salt))
+    shift.commit(EndShoe(shoe.order, shoe.salt))
     shift.journal.close()
     return shift.path
 

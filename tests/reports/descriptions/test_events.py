@@ -9,14 +9,17 @@ from punto.pages.phrases import CHINESE, proof_words
 from punto.reports.descriptions.events import clause_of, describe_entry, describe_event
 from punto.table.events import play as events
 from punto.table.stakes import Stake
-from tests.audit.irregularity_shift import incident_shift
+from tests.audit.irregularity_shift import irregularity_shift_journal
 from tests.audit.shift import whole_shift
 
 
 @pytest.fixture(scope="module")
 def journals(tmp_path_factory: pytest.TempPathFactory) -> list[JournalReader]:
     game = "tiger-no-commission-live"
-    paths = [make(tmp_path_factory.mktemp("a"), game) for make in (whole_shift, incident_shift)]
+    paths = [
+        make(tmp_path_factory.mktemp("a"), game)
+        for make in (whole_shift, irregularity_shift_journal)
+    ]
     return [JournalReader(path) for path in paths]
 
 

@@ -8,7 +8,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from punto.audit.events.records import Stake, StrictRecord
-from punto.audit.store.digests import KNOWN, USUAL, digest_of
+from punto.audit.store.digests import DEFAULT, KNOWN, digest_of
 
 HEAD = re.compile(rb"punto-bundle 1 ([0-9a-f]{64}) ([0-9a-f]{128})\n")
 HEAD_BYTES = 209
@@ -89,7 +89,7 @@ class Checkpoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rulebooks: dict[str, str]
     previous: str
     key: str
-    digest: str = USUAL
+    digest: str = DEFAULT
     """What the heads are chained by."""
 
 

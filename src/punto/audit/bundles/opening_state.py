@@ -53,30 +53,32 @@ class OpeningState(msgspec.Struct, frozen=True):
 def table_of(name: str, text: msgspec.Raw, commitment: str, findings: Findings) -> Table:
     """The auditor's own table, set up as it is given."""
     try:
-        given = msgspec.json.decode(text, type=OpeningState)
-        game, settings = Game(given.rulebook), settings_of(given.settings)
+        opening = msgspec.json.decode(text, type=OpeningState)
+        game, settings = Game(opening.rulebook), settings_of(opening.settings)
     except (msgspec.MsgspecError, NotARulebook, UnicodeError, RecursionError) as error:
         raise BundleRejected(f"the table it begins with does not read: {error}") from None
     for found, expected in faults(game, settings):
         raise BundleRejected(f"its table offers {found}; expected {expected}")
     table = Table(name, findings, Phase.BETWEEN_ROUNDS, game, settings)
     table.seats = {
-        number: Seat(each.visit, each.is_cut_off) for number, each in given.seats.items()
+        number: Seat(each.visit, each.is_cut_off) for number, each in opening.seats.items()
     }
-    table.rounds_opened, table.is_void = given.rounds, given.phase == "void"
-    table.device, table.may_draw = given.kept.device, list(given.kept.may_draw)
-    table.under_minimum = set(given.kept.under_minimum)
-    table.past = {each.number: SettledRound(each.wagers, each.is_committed) for each in given.past}
-    if given.shoe is not None:
-        table.shoe = _shoe(given.shoe, commitment, findings)
+    table.rounds_opened, table.is_void = opening.rounds, opening.phase == "void"
+    table.device, table.may_draw = opening.kept.device, list(opening.kept.may_draw)
+    table.under_minimum = set(opening.kept.under_minimum)
+    table.past = {
+        each.number: SettledRound(each.wagers, each.is_committed) for each in opening.past
+    }
+    if opening.shoe is not None:
+        table.shoe = _shoe(opening.shoe, commitment, findings)
     return table
 
 
-def _shoe(given: DeviceState, commitment: str, findings: Findings) -> Shoe:
-    shoe = Shoe(ShoeLoaded(given.key, given.decks, commitment), findings)
-    shoe.cards_out, shoe.is_burned = given.cards_out, given.cards_out > 0
+def _shoe(device: DeviceState, commitment: str, findings: Findings) -> Shoe:
+    shoe = Shoe(ShoeLoaded(device.key, device.decks, commitment), findings)
+    shoe.cards_out, shoe.is_burned = device.cards_out, device.cards_out > 0
     shoe.last_to_burn = 0
-    shoe.left_over = {number: NAMES.get(card, card) for number, card in given.left_over}
-    shoe.rounds_left, shoe.replace_by = given.rounds_left, given.replace_by
-    shoe.add_card(Counter(given.copies))
+    shoe.left_over = {number: NAMES.get(card, card) for number, card in device.left_over}
+    shoe.rounds_left, shoe.replace_by = device.rounds_left, device.replace_by
+    shoe.add_card(Counter(device.copies))
     return shoe

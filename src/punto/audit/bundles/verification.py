@@ -106,7 +106,7 @@ class _Round:
         )
         self._screens = {each.entry: each for each in self._bundle.screens}
         self._placed: dict[int, tuple[Any, ...]] = {}
-        self._pictures = 0
+        self._views = 0
         self._drawn: dict[int, str] = {}
 
     def prove(self) -> None:
@@ -121,7 +121,7 @@ class _Round:
             for title, _, text in body.events:
                 self._take(link, body, title, msgspec.json.decode(text))
             if link.number in self._screens:
-                self._look(link.number)
+                self._check_screens(link.number)
         self._say_round()
         self._say_shoe()
         self._say_rest()
@@ -216,7 +216,7 @@ class _Round:
         if self._shoe.loaded_at[key] >= self._links[0].number:
             raise BundleRejected(f"shoe {key} was promised after the bets of the round were open")
         found.prove("promised", key)
-        order, salt = self._shoe.shown.get(key, ("", ""))
+        order, salt = self._shoe.revealed.get(key, ("", ""))
         if not order:
             found.add_assumption("not-shown")
             return
@@ -234,11 +234,11 @@ class _Round:
 
     def _say_rest(self) -> None:
         for receipt in self._bundle.receipts:
-            kept = self._placed.get(receipt.number)
+            stored = self._placed.get(receipt.number)
             stakes = [msgspec.to_builtins(each) for each in receipt.stakes]
             claims = receipt.round, receipt.set, receipt.at, stakes
             place = receipt.table, receipt.terminal
-            if kept is None or claims != kept[1:] or place != (self._bundle.table, kept[0]):
+            if stored is None or claims != stored[1:] or place != (self._bundle.table, stored[0]):
                 raise BundleRejected(f"receipt {receipt.number} names a set that was not accepted")
         if self._bundle.receipts:
             self._found.prove("receipts", len(self._bundle.receipts))
@@ -247,22 +247,22 @@ class _Round:
             raise BundleRejected(f"it shows screens of entry {min(unseen)}, which it does not have")
         if self._screens:
             last = self._bundle.screens[-1]
-            self._found.prove("screens", self._pictures, 2 + len(last.seats))
+            self._found.prove("screens", self._views, 2 + len(last.seats))
         self._found.add_assumption("given-table", self._bundle.first_round)
 
-    def _look(self, number: int) -> None:
-        shown = self._screens[number]
+    def _check_screens(self, number: int) -> None:
+        screens = self._screens[number]
         expected = _face_up(self._table)
-        for name, text in (("display", shown.display), ("dealer", shown.dealer)):
-            seen = _hands_of(text)
-            self._pictures += 1
-            if seen is not None and seen != expected:
+        for name, text in (("display", screens.display), ("dealer", screens.dealer)):
+            hands = _hands_of(text)
+            self._views += 1
+            if hands is not None and hands != expected:
                 raise BundleRejected(
-                    f"the {name} showed {seen} at entry {number}; expected {expected}"
+                    f"the {name} showed {hands} at entry {number}; expected {expected}"
                 )
         round_ = self._table.round
-        for seat, text in shown.seats.items():
-            self._pictures += 1
+        for seat, text in screens.seats.items():
+            self._views += 1
             own = msgspec.json.decode(text)
             placed = round_.sets.get(seat) if round_ else None
             due = {(s.wager, s.cents) for s in placed.stakes} if placed else set()
@@ -283,14 +283,14 @@ class _Shoe:
 
     def __init__(self, chains: list[list[BundleEntry]]) -> None:
         self.loaded_at: dict[str, int] = {}
-        self.shown: dict[str, tuple[str, str]] = {}
+        self.revealed: dict[str, tuple[str, str]] = {}
         self._promises: dict[str, str] = {}
         for link, title, event in _events(chains):
             if title == "ShoeLoaded":
                 self._promises[event["shoe"]] = event["commitment"]
                 self.loaded_at[event["shoe"]] = link.number
             if title == "ShoeEnded":
-                self.shown[event["shoe"]] = (event["order"], event["salt"])
+                self.revealed[event["shoe"]] = (event["order"], event["salt"])
 
     def promise_of(self, shoe: str) -> str:
         """What was promised of a shoe, empty where nothing was."""
@@ -351,8 +351,8 @@ def _holds(table: Table, seat: int) -> bool:
 
 
 def _hands_of(text: msgspec.Raw) -> dict[str, list[str]] | None:
-    shown = msgspec.json.decode(text)
-    hands = shown.get("hands") if isinstance(shown, dict) else None
+    view = msgspec.json.decode(text)
+    hands = view.get("hands") if isinstance(view, dict) else None
     if hands is None:
         return None
     # The dealer's console writes a card that lies face down with two marks.

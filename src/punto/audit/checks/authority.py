@@ -15,7 +15,7 @@ class RequiredActor(NamedTuple):
     """The kinds of asker that may, and the lowest position if they are staff."""
 
     kinds: tuple[str, ...]
-    least: str = LADDER[0]
+    lowest: str = LADDER[0]
 
 
 DEALS = RequiredActor((HOUSE, STAFF))
@@ -105,9 +105,9 @@ def _may(table: Table, first: str, by: Actor, who: RequiredActor) -> bool:
         return table.game is not None and not table.game.is_live
     if by.kind == DEVICE and first in ONLY_WITH_A_CARD:
         return table.record_cards
-    return by.kind != STAFF or table.outranks(by.holds, who.least)
+    return by.kind != STAFF or table.outranks(by.holds, who.lowest)
 
 
 def _in_words(who: RequiredActor) -> str:
-    kinds = [f"{who.least} or higher" if kind == STAFF else kind for kind in who.kinds]
+    kinds = [f"{who.lowest} or higher" if kind == STAFF else kind for kind in who.kinds]
     return " or ".join(kinds)

@@ -30,8 +30,8 @@ def check_method_chosen(table: Table, event: MethodChosen, by: Actor) -> None:
     table.is_idle("a method chosen")
     if table.phase is not Phase.BETWEEN_ROUNDS:
         table.add_finding(Check.PHASE, f"a method chosen while {table.phase}", Phase.BETWEEN_ROUNDS)
-    least = CASINO_MANAGER if event.method == "C" else PIT_MANAGER
-    _check_position(table, by, least, f"method {event.method} chosen")
+    lowest = CASINO_MANAGER if event.method == "C" else PIT_MANAGER
+    _check_position(table, by, lowest, f"method {event.method} chosen")
     _check_source(table, event.source, "T 3.8.2", "a method chosen")
     if table.game is None or table.settings is None:
         return
@@ -67,9 +67,9 @@ def _check_source(table: Table, found: str, expected: str, what: str) -> None:
         table.add_finding(Check.HANDLING, f"{what} under {found}", expected)
 
 
-def _check_position(table: Table, by: Actor, least: str, what: str) -> None:
-    if by.kind != "staff" or not table.outranks(by.holds, least):
-        table.add_finding(Check.WHO, f"{what} by {by.name}", f"{least} or higher")
+def _check_position(table: Table, by: Actor, lowest: str, what: str) -> None:
+    if by.kind != "staff" or not table.outranks(by.holds, lowest):
+        table.add_finding(Check.WHO, f"{what} by {by.name}", f"{lowest} or higher")
 
 
 def _check_speaks(table: Table, position: int, by: Actor, what: str) -> None:
@@ -83,9 +83,9 @@ def _check_speaks(table: Table, position: int, by: Actor, what: str) -> None:
 
 
 def _check_seat(table: Table, position: int, what: str) -> None:
-    most = table.settings.chosen.positions if table.settings else 0
-    if not 1 <= position <= most:
-        table.add_finding(Check.SEAT, f"{what} at position {position}", f"one of {most}")
+    positions = table.settings.chosen.positions if table.settings else 0
+    if not 1 <= position <= positions:
+        table.add_finding(Check.SEAT, f"{what} at position {position}", f"one of {positions}")
 
 
 # The device
@@ -251,15 +251,15 @@ def check_cards_passed(table: Table, event: CardsPassed, by: Actor) -> None:
         return
     _check_seat(table, event.position, "cards passed")
     due = _due(round_, event.side)
-    least, source = DEALER, "T 3.11.3"
+    lowest, source = DEALER, "T 3.11.3"
     if not table.patron_draws and not due:
-        least, source = SUPERVISOR, "T 3.9.4.1"
+        lowest, source = SUPERVISOR, "T 3.9.4.1"
     elif not table.patron_draws:
         source = _why(round_, event.side, due)
         if event.position != due:
             words = f"the {event.side} hand passed to position {event.position}"
             table.add_finding(Check.HANDLING, words, f"position {due}")
-    _check_position(table, by, least, "cards passed")
+    _check_position(table, by, lowest, "cards passed")
     _check_source(table, event.source, source, f"the {event.side} hand passed")
     round_.handling.holders[event.side] = event.position
 
@@ -350,8 +350,8 @@ def check_cards_exposed(table: Table, event: CardsExposed, by: Actor) -> None:
     if list(event.cards) != due or not due:
         words = f"cards {list(event.cards)} of the {event.side} hand exposed"
         table.add_finding(Check.HANDLING, words, f"{due}")
-    shown = {(event.side, card) for card in event.cards}
-    round_.handling.face_down = [each for each in round_.handling.face_down if each not in shown]
+    exposed = {(event.side, card) for card in event.cards}
+    round_.handling.face_down = [each for each in round_.handling.face_down if each not in exposed]
 
 
 def _check_exposing(table: Table, round_: Round, event: CardsExposed, by: Actor) -> None:

@@ -68,8 +68,8 @@ def _check_area(table: Table, stake: Stake) -> None:
 
 def check_chips(table: Table, seat: int, visit: str, by: Actor) -> None:
     """Chips lie at a position of a dealer's table, and staff enter them as seen (R34)."""
-    most = table.settings.chosen.positions if table.settings else 0
-    if not table.game or not table.game.is_live or not 1 <= -seat <= most:
+    positions = table.settings.chosen.positions if table.settings else 0
+    if not table.game or not table.game.is_live or not 1 <= -seat <= positions:
         table.add_finding(
             Check.SEAT, f"chips at position {-seat}", "a position of a dealer's table"
         )
@@ -131,13 +131,13 @@ def outside(table: Table, round_: Round, held: Held) -> Iterator[OutsideLimit]:
 def _judged(
     table: Table, limit: Limit, laid: Iterable[PlacedStake], held: Held
 ) -> Iterator[OutsideLimit]:
-    together = sum(each.stake.cents for each in laid)
-    excess = together - limit.maximum_cents
+    total = sum(each.stake.cents for each in laid)
+    excess = total - limit.maximum_cents
     for each in sorted(laid, key=lambda each: -each.since):
         patron = each.visit
         if patron.startswith(CHIPS) and -each.seat in table.seats:
             patron = table.seats[-each.seat].visit
-        if together < limit.minimum_cents:
+        if total < limit.minimum_cents:
             is_known = patron in table.under_minimum
             line, win, _ = held.get(limit.wager, (0, 0, 1))
             is_push = bool(line) and not win
@@ -178,8 +178,8 @@ def difference_cents(round_: Round) -> int:
 
 def exceeded_cents(table: Table, round_: Round) -> int:
     """How far the differential is exceeded, nothing where the table has none."""
-    most = table.settings.chosen.differential_cents if table.settings else None
-    return 0 if most is None else max(abs(difference_cents(round_)) - most, 0)
+    limit = table.settings.chosen.differential_cents if table.settings else None
+    return 0 if limit is None else max(abs(difference_cents(round_)) - limit, 0)
 
 
 def check_lower_wagers_requested(table: Table, event: LowerWagersRequested, _by: Actor) -> None:

@@ -15,7 +15,7 @@ WITHOUT_LEAVE = {"BetsClosed", "CardsMisplaced", "ParticipantsConfirmed"}
 def check_card_drawn(table: Table, event: CardDrawn, by: Actor) -> None:
     """A card is played after the close, by those who take part, where the order drawn puts it."""
     if table.round is not None and event.number in dict(table.round.aside or ()):
-        _drawn_from_aside(table, table.round, event)
+        _draw_set_aside_card(table, table.round, event)
         return
     round_ = table.going(event.round, "a card", Phase.BETS_CLOSED, Phase.DEALING)
     if table.shoe is None:
@@ -67,8 +67,8 @@ def _lay(table: Table, round_: Round, event: CardDrawn, name: str) -> None:
     table.phase = Phase.DEALING if round_.hands.next() else Phase.COMPLETE
 
 
-def _drawn_from_aside(table: Table, round_: Round, event: CardDrawn) -> None:
-    """A card that was set aside is played where the Table of Play asks for it."""
+def _draw_set_aside_card(table: Table, round_: Round, event: CardDrawn) -> None:
+    """Play a card that was set aside where the Table of Play requires it."""
     if table.next_remedy != PLAY_ON or event.round != round_.number or event.by_hand:
         table.add_finding(Check.CARD, f"card {event.number} from those set aside", "play to go on")
     name = dict(round_.aside or ())[event.number]
@@ -130,8 +130,8 @@ def check_cutting_card_reached(table: Table, event: CuttingCardReached, _by: Act
     if shoe.rounds_left is not None:
         table.add_finding(Check.CUTTING_CARD, "the cutting card was shown again", "once")
     place = shoe.cutting_card_place(chosen.cards_behind_cut)
-    together = [number for number, _ in table.round.loose] if table.round else []
-    if shoe.commitment and shoe.next_number != place and place not in together:
+    loose = [number for number, _ in table.round.loose] if table.round else []
+    if shoe.commitment and shoe.next_number != place and place not in loose:
         table.add_finding(
             Check.CUTTING_CARD,
             f"the cutting card before card {shoe.next_number}",

@@ -18,12 +18,12 @@ QUESTIONS = {
 
 def check_facts_corrected(table: Table, event: FactsCorrected, by: Actor) -> None:
     """Only what people told is told anew, by two, and the row that answers it follows."""
-    item = table.agenda[0] if table.agenda else None
+    item = table.pending_steps[0] if table.pending_steps else None
     raised = item.raised if item else None
     if item is None or raised is None or item.step is None:
         table.add_finding(Check.IRREGULARITY, "facts changed", table.next_remedy or "nothing held")
         return
-    due = [each for each in table.agenda if each.raised is raised]
+    due = [each for each in table.pending_steps if each.raised is raised]
     if item.answered or len(due) < len(raised.steps):
         table.add_finding(Check.IRREGULARITY, "facts changed", "what was told to be acted on")
     if (event.trigger, event.round) != (item.trigger, item.round):
@@ -39,7 +39,7 @@ def check_facts_corrected(table: Table, event: FactsCorrected, by: Actor) -> Non
     check_answer(table, event, event.circumstances)
     if by.kind != "staff" or not by.is_seconded:
         table.add_finding(Check.WHO, f"facts changed by {by.name} alone", "two members of staff")
-    table.agenda = [
+    table.pending_steps = [
         *(
             PendingStep(
                 item.trigger,
@@ -53,7 +53,7 @@ def check_facts_corrected(table: Table, event: FactsCorrected, by: Actor) -> Non
             )
             for step in steps_of(event.steps)
         ),
-        *(each for each in table.agenda if each.raised is not raised),
+        *(each for each in table.pending_steps if each.raised is not raised),
     ]
 
 
@@ -61,14 +61,16 @@ def _check_facts(table: Table, event: FactsCorrected, item: PendingStep) -> None
     """What the table itself knew stays, and of every question one answer is given."""
     assert item.raised is not None, "somebody told it"
     questions = QUESTIONS.get(item.trigger, ())
-    told = {each for answers in questions for each in answers}
+    reportable = {each for answers in questions for each in answers}
     was, now = set(item.raised.circumstances), set(event.circumstances)
     fits = all(
         len(now & answers) == len(was & answers) for answers in questions if len(answers) > 1
     )
-    if was - told != now - told or not fits or list(event.circumstances) != sorted(now):
+    if was - reportable != now - reportable or not fits or list(event.circumstances) != sorted(now):
         table.add_finding(
-            Check.IRREGULARITY, f"told anew: {_listed(event.circumstances)}", _listed(was - told)
+            Check.IRREGULARITY,
+            f"told anew: {_listed(event.circumstances)}",
+            _listed(was - reportable),
         )
     if item.trigger == "drawn-together" and table.round is not None:
         order = f"order-{'' if table.round.is_loose_ordered else 'un'}known"

@@ -48,22 +48,22 @@ def check_irregularity_raised(table: Table, event: IrregularityRaised, by: Actor
     """What went wrong can have gone wrong, and is answered as the document or the house says."""
     _check_time(table, event)
     _check_once(table, event)
-    given = facts(table, event)
-    allowed = given | OF_PEOPLE | (CAUSES if event.trigger == "interrupted" else set())
+    known = facts(table, event)
+    allowed = known | OF_PEOPLE | (CAUSES if event.trigger == "interrupted" else set())
     if event.trigger == "drawn-together":
         # The cards themselves say whether their order is known.
-        allowed -= {"order-unknown"} - given
-    said = set(event.circumstances)
-    if not said <= allowed or list(event.circumstances) != sorted(said):
-        odd = ", ".join(sorted(said - allowed)) or "circumstances out of order"
+        allowed -= {"order-unknown"} - known
+    reported = set(event.circumstances)
+    if not reported <= allowed or list(event.circumstances) != sorted(reported):
+        odd = ", ".join(sorted(reported - allowed)) or "circumstances out of order"
         table.add_finding(
-            Check.IRREGULARITY, f"{event.trigger} with {odd}", ", ".join(sorted(given))
+            Check.IRREGULARITY, f"{event.trigger} with {odd}", ", ".join(sorted(known))
         )
     if event.trigger == "interrupted":
         _check_established(table, event)
-    check_answer(table, event, given | (said & (OF_PEOPLE | CAUSES)))
+    check_answer(table, event, known | (reported & (OF_PEOPLE | CAUSES)))
     _check_proof(table, event, by)
-    _check_told(table, event)
+    _check_reported_cards(table, event)
     _check_place(table, event)
     table.raised = event
     table.noticed.add(event.trigger)
@@ -81,9 +81,11 @@ def check_irregularity_raised(table: Table, event: IrregularityRaised, by: Actor
         for step in event.steps
     ]
     waiting = [
-        each for each in table.agenda if each.step is not None or each.trigger != event.trigger
+        each
+        for each in table.pending_steps
+        if each.step is not None or each.trigger != event.trigger
     ]
-    table.agenda = [*new, *waiting] if event.goes_first else [*waiting, *new]
+    table.pending_steps = [*new, *waiting] if event.goes_first else [*waiting, *new]
 
 
 def facts(table: Table, event: IrregularityRaised) -> set[str]:
@@ -144,12 +146,12 @@ def _established(table: Table) -> str:
 
 def _check_established(table: Table, event: IrregularityRaised) -> None:
     """A power failure is no free option: what is said of the outcome is worked out again."""
-    said = {"established", "not-established"} & set(event.circumstances)
+    stated = {"established", "not-established"} & set(event.circumstances)
     due = _established(table)
-    if said != {due}:
+    if stated != {due}:
         hands = _in_order(table)
         line = hands.line() if hands else ""
-        words = " and ".join(sorted(said)) or "nothing said of the outcome"
+        words = " and ".join(sorted(stated)) or "nothing said of the outcome"
         table.add_finding(Check.IRREGULARITY, f"{words} with cards {line}", due)
 
 
@@ -159,11 +161,11 @@ def _may_offer_at_cut(table: Table) -> bool:
 
 
 def check_answer(
-    table: Table, event: IrregularityRaised | FactsCorrected, given: Iterable[str]
+    table: Table, event: IrregularityRaised | FactsCorrected, circumstances: Iterable[str]
 ) -> None:
-    """Whether the row that answers is the one that asks for most of what is so."""
+    """Check that the answer is the row that requires most of the circumstances."""
     found = ExpectedRemedy(steps_of(event.steps), event.source, steps_of(event.proposed))
-    due = expected_remedy(table.document, event.trigger, list(given))
+    due = expected_remedy(table.document, event.trigger, list(circumstances))
     if event.trigger not in TRIGGERS:
         table.add_finding(
             Check.IRREGULARITY, f"{event.trigger} raised", "something the auditor can judge"
@@ -215,16 +217,16 @@ def _check_time(table: Table, event: IrregularityRaised) -> None:
 
 def _check_once(table: Table, event: IrregularityRaised) -> None:
     """One interruption, reset or wrong number of a round is seen through once."""
-    told = [
+    waiting = [
         each.raised
-        for each in table.agenda
+        for each in table.pending_steps
         if (each.trigger, each.round) == (event.trigger, event.round) and each.step is not None
     ]
     lost = "cards-beyond-recovery"
     is_new = lost in event.circumstances and not any(
-        each is not None and lost in each.circumstances for each in told
+        each is not None and lost in each.circumstances for each in waiting
     )
-    if event.trigger in ONCE and told and not is_new:
+    if event.trigger in ONCE and waiting and not is_new:
         table.add_finding(Check.IRREGULARITY, f"{event.trigger} while it waits already", "once")
 
 
@@ -250,14 +252,14 @@ def _check_proof(table: Table, event: IrregularityRaised, by: Actor) -> None:
     """A void on somebody's word takes a proof and two persons, an order put right takes two."""
     if event.trigger in NOTICED and by.kind != "staff":
         table.add_finding(Check.WHO, f"{event.trigger} noticed by {by.name}", "staff")
-    told = {"before-first-card", "after-first-card"} & set(event.circumstances)
-    if not told:
+    reported = {"before-first-card", "after-first-card"} & set(event.circumstances)
+    if not reported:
         _check_noticed(table, event, by)
     if by.kind == "device":
         return
     voids = any(step.remedy == VOID for step in event.steps)
     computed = event.trigger == "interrupted" and "cards-beyond-recovery" not in event.circumstances
-    by_word = bool(told) and voids and not computed
+    by_word = bool(reported) and voids and not computed
     if by_word and not event.evidence:
         table.add_finding(Check.VOID, f"{event.trigger} told without a proof", "one for a void")
     corrects = bool(event.cards) and event.trigger != "face-up"
@@ -267,8 +269,8 @@ def _check_proof(table: Table, event: IrregularityRaised, by: Actor) -> None:
         )
 
 
-def _check_told(table: Table, event: IrregularityRaised) -> None:
-    """An order that is told is one of the cards that lie there."""
+def _check_reported_cards(table: Table, event: IrregularityRaised) -> None:
+    """Check that a reported order consists of the cards on the table."""
     current = table.current
     if event.trigger == "face-up" and event.cards and table.shoe and table.shoe.commitment:
         table.add_finding(
@@ -329,13 +331,13 @@ def _in_order(table: Table) -> Hands | None:
 
 def _check_place(table: Table, event: IrregularityRaised) -> None:
     """Where it ranks among what the table is held by already (P27)."""
-    held = [each.trigger for each in table.agenda if each.step is not None]
+    held = [each.trigger for each in table.pending_steps if each.step is not None]
     first = not held or rank(event.trigger) < rank(held[0])
     if event.goes_first != first:
         places = {True: "first", False: "last"}
         words = f"{event.trigger} to be seen through {places[event.goes_first]}"
         table.add_finding(Check.IRREGULARITY, words, places[first])
-    met = tuple(dict.fromkeys(each.source for each in table.agenda if each.source))
+    met = tuple(dict.fromkeys(each.source for each in table.pending_steps if each.source))
     if event.pending_sources != met:
         table.add_finding(
             Check.IRREGULARITY,
@@ -347,9 +349,12 @@ def _check_place(table: Table, event: IrregularityRaised) -> None:
 def check_cause_requested(table: Table, event: CauseRequested, _by: Actor) -> None:
     """The round waits to be told whether it was the power."""
     if table.running(event.round, "the cause asked") is not None:
-        if any(each.trigger == "interrupted" for each in table.agenda):
+        if any(each.trigger == "interrupted" for each in table.pending_steps):
             table.add_finding(Check.IRREGULARITY, "the cause asked", "it once for one interruption")
-        table.agenda = [PendingStep("interrupted", "", None, event.round), *table.agenda]
+        table.pending_steps = [
+            PendingStep("interrupted", "", None, event.round),
+            *table.pending_steps,
+        ]
 
 
 AT_ONCE = (VOID, PLAY_ON, RECONSTRUCT)
@@ -358,8 +363,8 @@ AT_ONCE = (VOID, PLAY_ON, RECONSTRUCT)
 
 def check_followed(table: Table) -> None:
     """What a rule commands must follow in the same entry."""
-    if table.agenda:
-        item = table.agenda[0]
+    if table.pending_steps:
+        item = table.pending_steps[0]
         due = item.remedy in AT_ONCE or (item.remedy == REPLACE and item.detail == "must")
         nobody = item.remedy == OFFER and not list(table.offered(item))
         if not item.position and (due or nobody):

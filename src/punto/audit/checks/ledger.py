@@ -26,16 +26,16 @@ class Ledger:
         self._print = 0
         """A sum over all transfers in the entries, equal for equal collections of them."""
 
-    def post(self, prefix: str, moved: list[Movement], kept: list[Transfer]) -> None:
-        """Moves the money of an entry and compares it with the transfers the entry has."""
+    def post(self, prefix: str, moved: list[Movement], stored: list[Transfer]) -> None:
+        """Move the money of an entry and compare it with the transfers in the entry."""
         due = [
             (f"{prefix}/{place}", *movement)
             for place, movement in enumerate(moved, 1)
             if movement[2]
         ]
-        if due != kept:
-            self._compare(prefix, due, kept)
-        for each in kept:
+        if due != stored:
+            self._compare(prefix, due, stored)
+        for each in stored:
             self._print += hash(each)
         balances = self.balances
         for _, source, target, cents, _ in due:
@@ -47,22 +47,22 @@ class Ledger:
             if balances[source] < 0:
                 self._check_owing(source, balances[source])
 
-    def is_kept(self, rows: Iterable[TransferRow]) -> bool:
-        """Whether the table of transfers holds just the transfers of the entries."""
+    def has_all(self, rows: Iterable[TransferRow]) -> bool:
+        """Whether the rows are exactly the transfers of the entries."""
         return sum(hash(tuple(row)) for row in rows) == self._print
 
-    def compare_balances(self, kept: Mapping[str, int]) -> None:
-        """Compares what is kept of every account with what the events make of it."""
+    def compare_balances(self, stored: Mapping[str, int]) -> None:
+        """Compare the stored balance of every account with the balance by the events."""
         self._findings.at("")
-        for account in sorted(kept.keys() | self.balances.keys()):
-            found, expected = kept.get(account), self.balances.get(account)
+        for account in sorted(stored.keys() | self.balances.keys()):
+            found, expected = stored.get(account), self.balances.get(account)
             if found != expected:
                 words = f"{account} holds {money(found)}" if found is not None else f"no {account}"
                 due = money(expected) if expected is not None else "no such account"
                 self._findings.add(Check.BALANCE, words, due)
             if found is not None and found < 0:
                 self._check_owing(account, found)
-        if total := sum(kept.values()):
+        if total := sum(stored.values()):
             self._findings.add(Check.SUM, f"all accounts come to {money(total)}", "0.00")
 
     def _check_owing(self, account: str, cents: int) -> None:
@@ -70,16 +70,16 @@ class Ledger:
             self._owing.add(account)
             self._findings.add(Check.BELOW_ZERO, f"{account} holds {money(cents)}", "0.00 or more")
 
-    def _compare(self, prefix: str, due: list[Transfer], kept: list[Transfer]) -> None:
-        """Takes down transfers that are missing, too many or misnamed; their order is free."""
+    def _compare(self, prefix: str, due: list[Transfer], stored: list[Transfer]) -> None:
+        """Report transfers that are missing, superfluous or misnamed, in any order."""
         missing = Counter(each[1:] for each in due)
-        missing.subtract(each[1:] for each in kept)
+        missing.subtract(each[1:] for each in stored)
         for movement, count in missing.items():
             if count > 0:
                 self._findings.add(Check.TRANSFER, "no transfer", in_words(movement))
             if count < 0:
                 self._findings.add(Check.TRANSFER, in_words(movement), "no such transfer")
-        ids = [each[0] for each in kept]
+        ids = [each[0] for each in stored]
         for id_ in ids:
             place = id_.removeprefix(f"{prefix}/")
             if id_ == place or not place.isdecimal() or ids.count(id_) > 1:

@@ -15,13 +15,13 @@ from punto.audit.rules.shoe import CARDS_IN_A_DECK
 from punto.audit.state import PendingStep, Round, Table
 from punto.audit.store.entry import Actor
 
-MAX_ASIDE = 2
+MAX_SET_ASIDE = 2
 
 
 def _searching(table: Table, number: int, what: str, by: Actor) -> tuple[Round, PendingStep] | None:
     """The round and the search that are under way, with the right people there."""
     round_ = table.running(number, what)
-    item = table.agenda[0] if table.agenda else None
+    item = table.pending_steps[0] if table.pending_steps else None
     if round_ is None or item is None or item.detail != "missing-card" or table.shoe is None:
         table.add_finding(Check.IRREGULARITY, what, table.next_remedy or "nothing missing")
         return None
@@ -42,7 +42,7 @@ def check_cards_set_aside(table: Table, event: CardsSetAside, by: Actor) -> None
     round_, _ = found
     assert table.shoe is not None, "the search is at a table with a shoe"
     left = CARDS_IN_A_DECK * table.shoe.decks - table.shoe.cards_out
-    if round_.aside is not None or len(event.cards) != min(MAX_ASIDE, left):
+    if round_.aside is not None or len(event.cards) != min(MAX_SET_ASIDE, left):
         table.add_finding(Check.CARD, f"{in_words(event.cards)} set aside", "two cards, once")
     for number, text in event.cards:
         table.shoe.draw_cards(number, text)
@@ -58,19 +58,19 @@ def check_decks_sorted(table: Table, event: DecksSorted, by: Actor) -> None:
     assert table.shoe is not None, "the search is at a table with a shoe"
     if round_.aside is None or round_.candidates:
         table.add_finding(Check.IRREGULARITY, "decks sorted", "after cards were set aside, once")
-    aside = round_.aside or ()
+    set_aside = round_.aside or ()
     in_play = Counter(name for _, name in round_.hands.cards if name != UNREAD)
     in_play.update(table.shoe.left_over.values())
     short = Counter(NAMES.get(text, text) for text in event.short)
     rest = short - in_play
     expected = tuple(sorted(rest.elements()))
-    read = Counter(name for _, name in aside if name != UNREAD)
+    read = Counter(name for _, name in set_aside if name != UNREAD)
     fits = not in_play - short and not read - rest
     if tuple(event.candidates) != expected or list(event.short) != sorted(event.short):
         table.add_finding(
             Check.CARD, f"{', '.join(event.candidates)} can be missing", ", ".join(expected)
         )
-    if not fits or len(expected) != len(_unread(round_, item)) + len(aside):
+    if not fits or len(expected) != len(_unread(round_, item)) + len(set_aside):
         table.add_finding(
             Check.CARD, f"short of {', '.join(event.short)}", "what the round can lack"
         )
@@ -90,15 +90,15 @@ def check_set_aside_cards_inspected(table: Table, event: SetAsideCardsInspected,
         return
     round_, _ = found
     assert table.shoe is not None, "the search is at a table with a shoe"
-    cards, aside = card_names(event.cards), round_.aside or ()
-    same = [number for number, _ in cards] == [number for number, _ in aside]
+    cards, set_aside = card_names(event.cards), round_.aside or ()
+    same = [number for number, _ in cards] == [number for number, _ in set_aside]
     fits = same and all(
-        had in (UNREAD, name) for (_, had), (_, name) in zip(aside, cards, strict=True)
+        had in (UNREAD, name) for (_, had), (_, name) in zip(set_aside, cards, strict=True)
     )
     spare = Counter(name for _, name in cards) - Counter(round_.candidates)
-    if not fits or spare or UNREAD not in [name for _, name in aside]:
-        table.add_finding(Check.CARD, f"{in_words(cards)} aside", in_words(aside))
-    had = dict(aside)
+    if not fits or spare or UNREAD not in [name for _, name in set_aside]:
+        table.add_finding(Check.CARD, f"{in_words(cards)} aside", in_words(set_aside))
+    had = dict(set_aside)
     for number, name in cards:
         if had.get(number) == UNREAD:
             table.shoe.identify(number, name)
@@ -111,10 +111,10 @@ def check_missing_cards_replaced(table: Table, event: MissingCardsReplaced, by: 
     if found is None:
         return
     round_, item = found
-    cards, aside = card_names(event.cards), round_.aside or ()
-    missing = Counter(round_.candidates) - Counter(name for _, name in aside)
+    cards, set_aside = card_names(event.cards), round_.aside or ()
+    missing = Counter(round_.candidates) - Counter(name for _, name in set_aside)
     places = _unread(round_, item)
-    if Counter(name for _, name in cards) != missing or UNREAD in dict(aside).values():
+    if Counter(name for _, name in cards) != missing or UNREAD in dict(set_aside).values():
         table.add_finding(Check.CARD, f"{in_words(cards)} replaced", ", ".join(missing.elements()))
     if [number for number, _ in cards] != places:
         table.add_finding(Check.CARD, f"{in_words(cards)} replaced", f"numbers {places}")
@@ -124,4 +124,4 @@ def check_missing_cards_replaced(table: Table, event: MissingCardsReplaced, by: 
     # The sorted decks were short of these alone: what is wrong is the count of what was read.
     table.shoe.just_overcounted = ""
     set_phase(table, round_)
-    del table.agenda[:1]
+    del table.pending_steps[:1]

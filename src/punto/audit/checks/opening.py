@@ -35,7 +35,7 @@ def check_table_opened(table: Table, event: TableOpened, by: Actor) -> None:
     if table.phase is not Phase.CLOSED:
         table.add_finding(Check.PHASE, f"the table opened while {table.phase}", "a closed table")
     table.phase, table.round, table.last = Phase.BETWEEN_ROUNDS, None, None
-    table.agenda = []
+    table.pending_steps = []
     table.game, table.settings, table.is_lost = None, None, False
     try:
         table.game = Game(event.rulebook)
@@ -104,13 +104,13 @@ def _take_settings(table: Table, text: msgspec.Raw) -> None:
 def check_seat_taken(table: Table, event: SeatTaken, by: Actor) -> None:
     """A visit takes a free seat of the table, and only one."""
     _check_own(table, event.visit, by)
-    most = table.settings.chosen.positions if table.settings else event.seat
+    positions = table.settings.chosen.positions if table.settings else event.seat
     if table.phase is Phase.CLOSED:
         table.add_finding(
             Check.PHASE, f"seat {event.seat} taken at a closed table", "an open table"
         )
-    if not 1 <= event.seat <= most:
-        table.add_finding(Check.SEAT, f"seat {event.seat}", f"one of {most}")
+    if not 1 <= event.seat <= positions:
+        table.add_finding(Check.SEAT, f"seat {event.seat}", f"one of {positions}")
     if event.seat in table.seats:
         table.add_finding(Check.SEAT, f"seat {event.seat} taken by {event.visit}", "a free seat")
     if any(seat.visit == event.visit for seat in table.seats.values()):
@@ -181,7 +181,7 @@ def check_card_burned(table: Table, event: CardBurned, by: Actor) -> None:
         return
     if event.card != UNSEEN:
         check_promised(table, event.number, by)
-    if _is_taken_out(table, event):
+    if _is_removed_card(table, event):
         table.burning = ""
         shoe.draw_cards(event.number, event.card)
         return
@@ -197,11 +197,11 @@ def check_card_burned(table: Table, event: CardBurned, by: Actor) -> None:
     shoe.burn(event.number, event.card)
 
 
-def _is_taken_out(table: Table, event: CardBurned) -> bool:
-    """Whether it is the one card that showed in the device, and is now out of it (P9)."""
+def _is_removed_card(table: Table, event: CardBurned) -> bool:
+    """Whether this card lay face up in the device and was removed from it (P9)."""
     if table.burning:
         return event.card == table.burning
-    item = table.agenda[0] if table.agenda else None
+    item = table.pending_steps[0] if table.pending_steps else None
     return (
         item is not None
         and table.round is None
@@ -221,9 +221,9 @@ def check_shoe_ended(table: Table, event: ShoeEnded, _by: Actor) -> None:
             Check.SHOE, f"shoe {event.shoe} ended", "no shoe, for none was on the table"
         )
     else:
-        is_shown = table.shoe.end(event)
-        table.shoes_shown += is_shown
-        table.shoes_not_shown += bool(table.shoe.commitment) and not is_shown
+        is_revealed = table.shoe.end(event)
+        table.shoes_shown += is_revealed
+        table.shoes_not_shown += bool(table.shoe.commitment) and not is_revealed
     table.shoe = None
 
 

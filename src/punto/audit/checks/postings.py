@@ -89,7 +89,7 @@ def _corrected(table: str, event: RoundCorrected) -> list[Movement]:
     return found
 
 
-def _given_back(table: str, event: ParticipantsConfirmed | RoundVoided) -> list[Movement]:
+def _refunded(table: str, event: ParticipantsConfirmed | RoundVoided) -> list[Movement]:
     return [_back(table, each, "refund") for each in event.returned]
 
 
@@ -112,7 +112,7 @@ def _claim_paid(cash: str, event: ClaimPaid) -> list[Movement]:
     return [(f"claim/{event.visit}", target, event.cents, "claim-paid")]
 
 
-def _claim_taken(_cash: str, event: ClaimCollected) -> list[Movement]:
+def _claim_collected(_cash: str, event: ClaimCollected) -> list[Movement]:
     return [(f"credit/{event.visit}", f"claim/{event.visit}", event.cents, "claim-taken")]
 
 
@@ -147,14 +147,14 @@ def _cancelled(cash: str, event: VoucherVoided) -> list[Movement]:
 POSTINGS: dict[type, Callable[[str, Any], list[Movement]]] = {
     WagersPlaced: _placed,
     RoundSettled: _settled,
-    ParticipantsConfirmed: _given_back,
-    RoundVoided: _given_back,
+    ParticipantsConfirmed: _refunded,
+    RoundVoided: _refunded,
     RoundReversed: _reversed,
     RoundCorrected: _corrected,
     WithdrawalAnswered: _withdrawn,
     WagersRemoved: _removed,
     ClaimPaid: _claim_paid,
-    ClaimCollected: _claim_taken,
+    ClaimCollected: _claim_collected,
     ClaimWrittenOff: _written_off,
     CreditBought: _bought,
     CreditCollected: _collected,

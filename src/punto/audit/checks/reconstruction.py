@@ -36,8 +36,8 @@ def lay_again(table: Table, round_: Round, order: Sequence[Numbered]) -> tuple[N
     round_.hands, spare = lay_cards(before.deal, order)
     handling = round_.handling
     if table.patrons_handle_cards:
-        shown = set(_places(before)) - set(handling.face_down)
-        handling.face_down = [place for place in _places(round_.hands) if place not in shown]
+        face_up = set(_places(before)) - set(handling.face_down)
+        handling.face_down = [place for place in _places(round_.hands) if place not in face_up]
     return spare
 
 
@@ -90,8 +90,8 @@ def check_cards_misplaced(table: Table, event: CardsMisplaced, by: Actor) -> Non
         _take_down(table, cards, known)
         if not event.is_ordered:
             shoe.lie_loose(numbers - known.keys())
-    kept = [each for each in round_.hands.cards if each[0] not in numbers]
-    lay_again(table, round_, kept)
+    remaining = [each for each in round_.hands.cards if each[0] not in numbers]
+    lay_again(table, round_, remaining)
     round_.loose, round_.is_loose_ordered = cards, event.is_ordered
     table.phase = Phase.DEALING
 
@@ -110,7 +110,7 @@ def _take_down(table: Table, cards: Sequence[Numbered], known: Mapping[int, str]
 def _check_bunch(table: Table, round_: Round, cards: Sequence[Numbered], by: Actor) -> None:
     if not round_.is_confirmed:
         table.add_finding(Check.TAKES_PART, "cards before the seats were confirmed", "after it")
-    if any(each.trigger in PUT_RIGHT for each in table.agenda):
+    if any(each.trigger in PUT_RIGHT for each in table.pending_steps):
         table.add_finding(
             Check.CARD, f"{in_words(cards)} together", "the order told before put right"
         )
@@ -151,18 +151,18 @@ def _check_same(table: Table, round_: Round, cards: Sequence[Numbered], how: str
 def check_cards_reconstructed(table: Table, event: CardsReconstructed, _by: Actor) -> None:
     """Hands follow from the cards in the order drawn, the rest is left over (R25)."""
     round_ = table.running(event.round, "a reconstruction")
-    item = table.agenda[0] if table.agenda else None
+    item = table.pending_steps[0] if table.pending_steps else None
     shoe = table.shoe
     if round_ is None or shoe is None:
         table.add_finding(Check.SHOE, "a reconstruction without a round or a shoe", "both")
         return
-    told: tuple[Numbered, ...] | None = None
+    reported: tuple[Numbered, ...] | None = None
     if item is None or item.position or item.remedy not in (RECONSTRUCT, PLAY_ON):
         table.add_finding(
             Check.IRREGULARITY, "a reconstruction", table.next_remedy or "nothing due"
         )
     elif item.remedy == RECONSTRUCT and item.cards and not round_.loose:
-        told = reordered(table, round_, item.cards)
+        reported = reordered(table, round_, item.cards)
     if round_.loose and not round_.is_loose_ordered:
         table.add_finding(Check.CARD, "a reconstruction", "an order that is known")
     source = item.source if item else ""
@@ -170,7 +170,7 @@ def check_cards_reconstructed(table: Table, event: CardsReconstructed, _by: Acto
         table.add_finding(
             Check.IRREGULARITY, f"reconstructed under {event.source}", source or "nothing"
         )
-    order = told or (*round_.hands.cards, *round_.loose)
+    order = reported or (*round_.hands.cards, *round_.loose)
     _check_promise(table, order)
     spare = lay_again(table, round_, order)
     numbers = {number for number, _ in order}
@@ -187,7 +187,7 @@ def check_cards_reconstructed(table: Table, event: CardsReconstructed, _by: Acto
     round_.loose, round_.is_loose_ordered = (), False
     set_phase(table, round_)
     if item is not None and item.remedy == RECONSTRUCT:
-        del table.agenda[:1]
+        del table.pending_steps[:1]
 
 
 def reordered(table: Table, round_: Round, texts: Sequence[str]) -> tuple[Numbered, ...] | None:
@@ -241,14 +241,14 @@ def identify(table: Table, round_: Round, card: Numbered) -> None:
 def check_bets_reopened(table: Table, event: BetsReopened, _by: Actor) -> None:
     """Bets open again after a reset that a rule or a ruling answers so, and before any card."""
     round_ = table.running(event.round, "bets reopened", Phase.BETS_OPEN, Phase.BETS_CLOSED)
-    item = table.agenda[0] if table.agenda else None
+    item = table.pending_steps[0] if table.pending_steps else None
     if item is None or item.remedy != REOPEN:
         table.add_finding(
             Check.LATE_WAGER, "bets reopened", table.next_remedy or "bets closed for good"
         )
     elif event.source != item.source:
         table.add_finding(Check.IRREGULARITY, f"bets reopened under {event.source}", item.source)
-    del table.agenda[:1]
+    del table.pending_steps[:1]
     if round_ is None:
         return
     if round_.has_card:
@@ -262,7 +262,7 @@ def check_card_replacement_required(
     table: Table, event: CardReplacementRequired, by: Actor
 ) -> None:
     """New cards come where a rule says they must, or where a Pit Manager says they may."""
-    item = table.agenda[0] if table.agenda else None
+    item = table.pending_steps[0] if table.pending_steps else None
     shoe = table.shoe
     if shoe is None or shoe.key != event.shoe:
         table.add_finding(
@@ -271,10 +271,10 @@ def check_card_replacement_required(
     due = table.replacing
     if not due and item is not None and item.remedy == REPLACE and item.detail == "must":
         due = item.source
-        del table.agenda[:1]
+        del table.pending_steps[:1]
     elif not due:
         due = MAY_REPLACE.get(table.document, f"{HOUSE} P14" if known(table) else HOUSE)
-        if table.round is not None or not table.is_void or table.agenda:
+        if table.round is not None or not table.is_void or table.pending_steps:
             table.add_finding(Check.SHOE, "cards to be replaced", "a void round before it")
         if not table.outranks(by.holds, PIT_MANAGER):
             table.add_finding(

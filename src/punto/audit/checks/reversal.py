@@ -20,7 +20,7 @@ DISPLAY = {"E": "E 6.3", "T": "T 6.3", "U": "U 6.3"}
 
 def check_round_reversed(table: Table, event: RoundReversed, _by: Actor) -> None:
     """Only the round settled last can be reversed, by a row that voids it, and all of it."""
-    last, item = table.last, table.agenda[0] if table.agenda else None
+    last, item = table.last, table.pending_steps[0] if table.pending_steps else None
     if table.round is not None or last is None or table.is_void or last.number != event.round:
         table.add_finding(
             Check.VOID, f"round {event.round} reversed", "the round that was settled last"
@@ -34,7 +34,7 @@ def check_round_reversed(table: Table, event: RoundReversed, _by: Actor) -> None
         table.add_finding(Check.VOID, words, f"as {item.trigger} by {item.source}")
     past = table.past.pop(event.round, None)
     _compare(table, event.wagers, past, f"round {event.round} reversed")
-    table.agenda = still_to_rule(table)
+    table.pending_steps = still_to_rule(table)
     table.is_void = True
     table.rounds_settled -= 1
     table.rounds_void += 1
@@ -47,12 +47,12 @@ def check_round_reversed(table: Table, event: RoundReversed, _by: Actor) -> None
 def _compare(
     table: Table, found: Iterable[WagerSettled], past: SettledRound | None, what: str
 ) -> None:
-    """What a round is said to have paid must be what it paid, wager by wager."""
+    """Compare the stated payments of a round with its own, wager by wager."""
     due = Counter(past.wagers if past else ())
-    said = Counter(found)
-    for each in (said - due).elements():
+    stated = Counter(found)
+    for each in (stated - due).elements():
         table.add_finding(Check.REVERSAL, f"{what}: {_in_words(each)}", "as it was settled")
-    for each in (due - said).elements():
+    for each in (due - stated).elements():
         table.add_finding(Check.REVERSAL, f"{what} without {_in_words(each)}", "every wager of it")
 
 
@@ -64,12 +64,15 @@ def check_round_corrected(table: Table, event: RoundCorrected, _by: Actor) -> No
             Check.REVERSAL, f"round {event.round} corrected", "one settled not long ago"
         )
     _compare(table, event.before, past, f"round {event.round} before its correction")
-    item = table.agenda[0] if table.agenda else None
+    item = table.pending_steps[0] if table.pending_steps else None
     if item is not None and item.remedy == RECONSTRUCT and not item.position:
         hands, source = _put_in_order(table, item.cards), item.source
-        del table.agenda[:1]
+        del table.pending_steps[:1]
     else:
-        hands, source = _shown_wrongly(table, event), DISPLAY.get(table.document, "POLICY")
+        hands, source = (
+            _hands_behind_wrong_display(table, event),
+            DISPLAY.get(table.document, "POLICY"),
+        )
         if past is not None and past.is_promised:
             table.add_finding(
                 Check.COMMITMENT, f"the cards of round {event.round} corrected", "as promised"
@@ -78,7 +81,7 @@ def check_round_corrected(table: Table, event: RoundCorrected, _by: Actor) -> No
         table.add_finding(Check.REVERSAL, f"corrected under {event.source}", source)
     if hands is not None:
         _check_wagers(table, event, hands)
-        _lay_anew(table, event.round, hands)
+        _lay_last_round(table, event.round, hands)
     if past is not None:
         table.returned_cents += sum(each.returned_cents for each in event.wagers)
         table.returned_cents -= sum(each.returned_cents for each in past.wagers)
@@ -99,8 +102,8 @@ def _put_in_order(table: Table, cards: tuple[str, ...]) -> Hands | None:
     return hands
 
 
-def _lay_anew(table: Table, number: int, hands: Hands) -> None:
-    """The last round lies as it was dealt, and what lies in a hand is not left over."""
+def _lay_last_round(table: Table, number: int, hands: Hands) -> None:
+    """Lay the last round as it was dealt; a card in a hand is not left over."""
     last, shoe = table.last, table.shoe
     if last is None or last.number != number:
         return
@@ -123,8 +126,8 @@ def _with_numbers(hands: Hands, known: Mapping[int, str]) -> list[tuple[int, str
     return [(numbers[at] if at in numbers else next(free), name) for at, name in names]
 
 
-def _shown_wrongly(table: Table, event: RoundCorrected) -> Hands | None:
-    """The hands that were told with a display that was wrong."""
+def _hands_behind_wrong_display(table: Table, event: RoundCorrected) -> Hands | None:
+    """Return the hands that were reported with a wrong display."""
     raised = table.raised
     if raised is None or raised.trigger != "wrong-display" or raised.round != event.round:
         table.add_finding(

@@ -38,7 +38,7 @@ def check_withdrawal_answered(table: Table, event: WithdrawalAnswered, by: Actor
     round_ = table.running(event.round, "a withdrawal")
     if round_ is None:
         return
-    item = table.agenda[0] if table.agenda else None
+    item = table.pending_steps[0] if table.pending_steps else None
     placed = round_.sets.get(event.seat)
     _check_answering(table, event, by)
     if placed is None or placed.visit != event.visit:
@@ -54,9 +54,9 @@ def check_withdrawal_answered(table: Table, event: WithdrawalAnswered, by: Actor
         offered = placed.stakes
     if item is not None:
         item.answered.add(event.seat)
-    taken = set(event.withdrawn)
-    some = item is not None and item.detail == "any-wager" and taken <= set(offered)
-    whole = taken in (set(), set(offered)) and len(taken) == len(event.withdrawn)
+    withdrawn = set(event.withdrawn)
+    some = item is not None and item.detail == "any-wager" and withdrawn <= set(offered)
+    whole = withdrawn in (set(), set(offered)) and len(withdrawn) == len(event.withdrawn)
     cents = sum(stake.cents for stake in event.withdrawn)
     if not (whole or some) or event.cents != cents:
         table.add_finding(
@@ -87,21 +87,21 @@ def _check_answering(table: Table, event: WithdrawalAnswered, by: Actor) -> None
 
 def check_withdrawal_closed(table: Table, event: WithdrawalClosed, by: Actor) -> None:
     """No more answers are taken: everybody has answered, or the time is up."""
-    item = table.agenda[0] if table.agenda else None
+    item = table.pending_steps[0] if table.pending_steps else None
     if item is not None and by.kind != "clock" and list(table.offered(item)):
         table.add_finding(
             Check.WITHDRAWAL, f"an offer ended by {by.name}", "the last answer or the clock"
         )
-    _done(table, event.round, OFFER)
+    _complete_step(table, event.round, OFFER)
 
 
 def check_play_resumed(table: Table, event: PlayResumed, _by: Actor) -> None:
     """Play goes on, because a rule or a ruling says so."""
-    item = table.agenda[0] if table.agenda else None
+    item = table.pending_steps[0] if table.pending_steps else None
     round_ = table.round
-    together = "drawn-together"
-    waits = item is not None and item.trigger != together
-    waits = waits and any(each.trigger == together for each in table.agenda)
+    bunch = "drawn-together"
+    waits = item is not None and item.trigger != bunch
+    waits = waits and any(each.trigger == bunch for each in table.pending_steps)
     if round_ is not None and round_.loose and not waits:
         table.add_finding(Check.CARD, "play resumed with cards loose", "all of them in order")
     if round_ is not None and round_.is_sorted_out:
@@ -114,7 +114,7 @@ def check_play_resumed(table: Table, event: PlayResumed, _by: Actor) -> None:
     settled = round_ is None and item is not None and item.remedy == RECONSTRUCT
     # Without an order that was told a settled round stands as it lies.
     as_it_lies = settled and not (item and table.last and is_order_of(table, item.cards))
-    _done(table, event.round, RECONSTRUCT if as_it_lies else PLAY_ON)
+    _complete_step(table, event.round, RECONSTRUCT if as_it_lies else PLAY_ON)
 
 
 def is_order_of(table: Table, cards: tuple[str, ...]) -> bool:
@@ -123,19 +123,19 @@ def is_order_of(table: Table, cards: tuple[str, ...]) -> bool:
     return bool(cards) and last is not None and reordered(table, last, cards) is not None
 
 
-def _done(table: Table, number: int, remedy: str) -> None:
-    item = table.agenda[0] if table.agenda else None
+def _complete_step(table: Table, number: int, remedy: str) -> None:
+    item = table.pending_steps[0] if table.pending_steps else None
     if item is None or item.remedy != remedy or item.position:
         found = table.next_remedy or "nothing due"
         table.add_finding(Check.IRREGULARITY, f"{remedy} seen through", found)
     elif item.round != number:
         table.add_finding(Check.OTHER_ROUND, f"{remedy} for round {number}", f"round {item.round}")
-    del table.agenda[:1]
+    del table.pending_steps[:1]
 
 
 def check_ruling_given(table: Table, event: RulingGiven, by: Actor) -> None:
     """The position that is waited for rules, or a higher one; two persons for a void."""
-    item = table.agenda[0] if table.agenda else None
+    item = table.pending_steps[0] if table.pending_steps else None
     steps = steps_of(event.steps)
     if item is None or not is_ruled_on(item):
         table.add_finding(Check.IRREGULARITY, "a ruling", table.next_remedy or "nothing to rule on")
@@ -159,12 +159,12 @@ def check_ruling_given(table: Table, event: RulingGiven, by: Actor) -> None:
         )
         for step in steps
     ]
-    table.agenda[:1] = new
+    table.pending_steps[:1] = new
 
 
 def check_decision_referred(table: Table, event: DecisionReferred, by: Actor) -> None:
     """Whoever might rule leaves it to the position above their own."""
-    item = table.agenda[0] if table.agenda else None
+    item = table.pending_steps[0] if table.pending_steps else None
     if item is None or item.step is None or not is_ruled_on(item):
         table.add_finding(
             Check.IRREGULARITY, "a ruling referred", table.next_remedy or "nothing to rule on"

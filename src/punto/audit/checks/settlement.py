@@ -48,13 +48,13 @@ def check_round_settled(table: Table, event: RoundSettled, _by: Actor) -> None:
     table.wagers += len(event.wagers)
     promised = bool(table.shoe and table.shoe.commitment)
     table.past[event.round] = SettledRound(event.wagers, promised)
-    for number in list(table.past)[:-ROUNDS_KEPT]:
+    for number in list(table.past)[:-CORRECTABLE_ROUNDS]:
         del table.past[number]
     _end(table, round_, is_void=False)
 
 
-ROUNDS_KEPT = 10
-"""How many settled rounds can still be put right."""
+CORRECTABLE_ROUNDS = 10
+"""How many settled rounds can still be corrected."""
 
 
 def _check_stakes(table: Table, round_: Round, event: RoundSettled) -> None:
@@ -120,7 +120,7 @@ def check_round_voided(table: Table, event: RoundVoided, _by: Actor) -> None:
     round_ = table.running(event.round, "a void")
     if round_ is None:
         return
-    item = table.agenda[0] if table.agenda else None
+    item = table.pending_steps[0] if table.pending_steps else None
     if item is None or item.remedy != VOID or item.position:
         words = f"void as {event.trigger} without a rule or a ruling"
         table.add_finding(
@@ -142,7 +142,7 @@ def check_round_voided(table: Table, event: RoundVoided, _by: Actor) -> None:
         )
     if item is not None:
         _see_to_cards(table, item)
-    table.agenda = still_to_rule(table)
+    table.pending_steps = still_to_rule(table)
     table.rounds_void += 1
     _end(table, round_, is_void=True)
 
@@ -153,12 +153,14 @@ def _see_to_cards(table: Table, item: PendingStep) -> None:
         return
     if item.trigger == "shoe-short":
         table.shoe.rounds_left = 0
-    table.replacing = next((each.source for each in table.agenda if each.step == MUST_REPLACE), "")
+    table.replacing = next(
+        (each.source for each in table.pending_steps if each.step == MUST_REPLACE), ""
+    )
     if table.replacing:
         return
     replaced = [
         each
-        for each in table.agenda
+        for each in table.pending_steps
         if each.trigger == item.trigger and each.remedy == REPLACE and each.step
     ]
     if any(each.detail == "exposed-card" for each in replaced) and len(item.cards) == 1:
@@ -173,7 +175,7 @@ def still_to_rule(table: Table) -> list[PendingStep]:
     """A card that shows in the device is still to be ruled on when its round is void (P9)."""
     return [
         each
-        for each in table.agenda
+        for each in table.pending_steps
         if any(step.detail == "exposed-card" for step in each.proposed)
     ]
 

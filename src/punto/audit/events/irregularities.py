@@ -95,7 +95,7 @@ class RoundCorrected(StrictRecord, frozen=True, gc=False):
     before: tuple[WagerSettled, ...]
 
 
-IncidentEvent: TypeAlias = (
+IrregularityEvent: TypeAlias = (
     CardIdentified
     | CardsMisplaced
     | CardsReconstructed

@@ -137,7 +137,7 @@ class CardsExposed(StrictRecord, frozen=True, gc=False):
     source: str
 
 
-ConductEvent: TypeAlias = (
+LiveEvent: TypeAlias = (
     LateChipsReported
     | WagersOutsideLimits
     | LowerWagersRequested

@@ -6,8 +6,8 @@ import msgspec
 
 from punto.audit.checks.drawers import DrawerEvent
 from punto.audit.events.house import HouseEvent
-from punto.audit.events.irregularities import ClaimEvent, IncidentEvent
-from punto.audit.events.live import ConductEvent
+from punto.audit.events.irregularities import ClaimEvent, IrregularityEvent
+from punto.audit.events.live import LiveEvent
 from punto.audit.events.records import RemedyStep, ReturnedStakes, Stake, StrictRecord, WagerSettled
 
 # A table
@@ -354,7 +354,7 @@ TableEvent: TypeAlias = (
     | FactsCorrected
     | PlayResumed
     | RoundVoided
-    | IncidentEvent
-    | ConductEvent
+    | IrregularityEvent
+    | LiveEvent
 )
 AnyEvent: TypeAlias = CageEvent | TableEvent | HouseEvent

@@ -105,14 +105,14 @@ class Hands:
         """Whether the first cards are all out."""
         return len(self.drawn) >= len(self.deal.first)
 
-    def seen(self, face_down: Collection[tuple[str, int]]) -> tuple[tuple[int, ...], str]:
-        """The ranks as everybody sees them, 0 for one face down, and the hand of a fifth card."""
+    def face_up_ranks(self, face_down: Collection[tuple[str, int]]) -> tuple[tuple[int, ...], str]:
+        """Return the ranks of the cards, 0 for one face down, and the hand of a fifth card."""
         fifth = PLAYER if len(self.ranks[PLAYER]) > 2 else BANKER
         sides = [*self.deal.first, fifth, BANKER][: len(self.drawn)]
         places = [(side, sides[: at + 1].count(side)) for at, side in enumerate(sides)]
         ranks = zip(self.drawn, places, strict=True)
-        seen = tuple(0 if place in face_down else rank for rank, place in ranks)
-        return seen, fifth if len(sides) > len(self.deal.first) else ""
+        visible = tuple(0 if place in face_down else rank for rank, place in ranks)
+        return visible, fifth if len(sides) > len(self.deal.first) else ""
 
     def outcome(self) -> Outcome:
         """What the finished round shows."""
@@ -232,8 +232,8 @@ def completions(deal: Deal, drawn: Sequence[int], fifth: str = "") -> Iterator[O
         return
     for step in range(1, 13):
         for start in range(13):
-            following = [(start + step * place) % 13 + 1 for place in range(6)]
-            yield from _ends(deal, [*drawn, *following])
+            next_ranks = [(start + step * place) % 13 + 1 for place in range(6)]
+            yield from _ends(deal, [*drawn, *next_ranks])
     yield from _ends(deal, list(drawn))
 
 

@@ -29,7 +29,7 @@ class Game:
         self.document = known.document if known else document.letter
         self.is_live = known.document in ("F", "T") if known else document.placement == "TABLE"
         self.deal: Deal = known.deal if known else found.deal()
-        self.decks = range(4, known.most_decks + 1) if known else _decks(document.decks)
+        self.decks = range(4, known.max_decks + 1) if known else _decks(document.decks)
         self.stacks = known.stacks if known else document.wagers_per_area
         self.wagers: Paytable = known.wagers if known else found.paytable()
         self.optional = (
@@ -54,27 +54,27 @@ class Game:
             found = {wager: self._line(self.wagers, wager, outcome) for wager in self.wagers}
             self._held[outcome] = found
             for wager in self.wagers:
-                said = self._line(self._text, wager, outcome)
-                if said[0] != found[wager][0]:
-                    self._dispute(wager, f"line {said[0]} by the text in {outcome}")
+                by_text = self._line(self._text, wager, outcome)
+                if by_text[0] != found[wager][0]:
+                    self._dispute(wager, f"line {by_text[0]} by the text in {outcome}")
         return found
 
     def is_established(self, drawn: Collection[int], offered: Collection[str]) -> bool:
         """Whether some wager on offer has won, or lost, however the round may end."""
-        asked = tuple(drawn), frozenset(offered)
-        if asked not in self._established:
-            self._established[asked] = self._decided(*asked)
-        return self._established[asked]
+        key = tuple(drawn), frozenset(offered)
+        if key not in self._established:
+            self._established[key] = self._decided(*key)
+        return self._established[key]
 
     def standings(self, drawn: Collection[int], fifth: str) -> dict[str, str]:
         """How each wager stands however the round may end: won, lost, pushed, or open.
 
         A rank that nobody has seen is 0; which hand the fifth card lies on is seen all the same.
         """
-        asked = tuple(drawn), fifth
-        if asked not in self._standings:
-            self._standings[asked] = self._standing_at(*asked)
-        return self._standings[asked]
+        key = tuple(drawn), fifth
+        if key not in self._standings:
+            self._standings[key] = self._standing_at(*key)
+        return self._standings[key]
 
     def _standing_at(self, ranks: tuple[int, ...], fifth: str) -> dict[str, str]:
         found: dict[str, str] = {}
@@ -128,10 +128,12 @@ class Game:
         if deal != self.deal:
             self.disputes.append(f"the text of {self.key} deals the cards otherwise")
         for wager in self.wagers.keys() | self._text.keys():
-            said = [each[1:] for each in self._text.get(wager, ())]
+            by_text = [each[1:] for each in self._text.get(wager, ())]
             known = [each[1:] for each in self.wagers.get(wager, ())]
-            if said != known:
-                self.disputes.append(f"{wager} pays {_pays(said)} by the text, not {_pays(known)}")
+            if by_text != known:
+                self.disputes.append(
+                    f"{wager} pays {_pays(by_text)} by the text, not {_pays(known)}"
+                )
 
 
 def _decks(decks: Decks) -> range:

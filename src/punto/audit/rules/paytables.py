@@ -189,7 +189,7 @@ class KnownGame:
     optional: frozenset[str] = frozenset()
     """The wagers that the house may leave out."""
 
-    most_decks: int = 10
+    max_decks: int = 10
     deal: Deal = FOUR_CARDS
     stacks: int = 1
     """How many wagers may lie on one playing area."""
@@ -218,7 +218,7 @@ TEN: Mapping[str, KnownGame] = MappingProxyType(
         "super-six-plus": KnownGame(
             "R",
             {**NO_COMMISSION, **PAIRS, "super_six_plus": SIX_AT_12_AND_20},
-            most_decks=8,
+            max_decks=8,
         ),
     }
 )

@@ -89,11 +89,11 @@ def rank(trigger: str) -> int:
 
 def expected_remedy(document: str, trigger: str, circumstances: Collection[str]) -> ExpectedRemedy:
     """What a document or the house commands: the row that asks for most of what is so."""
-    given = frozenset(circumstances)
+    facts = frozenset(circumstances)
     if document not in DOCUMENTS:
         return ExpectedRemedy((SHIFT_MANAGER_RULES,), HOUSE)
     of_it = [row for row in ROWS if document in row.documents]
-    answering = [row for row in of_it if row.trigger == trigger and row.when <= given]
+    answering = [row for row in of_it if row.trigger == trigger and row.when <= facts]
     if not answering:
         answering = [row for row in of_it if row.trigger == "uncovered"][:1]
     row = max(answering, key=lambda each: len(each.when))

@@ -83,7 +83,7 @@ def faults(game: Game, settings: Settings) -> Iterator[tuple[str, str]]:
         yield f"the ladder {', '.join(chosen.ladder)}", "each position once"
     if chosen.shuffles_each_round:
         yield from _shuffler_faults(game, chosen)
-    yield from _conduct_faults(game, chosen)
+    yield from _live_faults(game, chosen)
     for wager in game.wagers:
         if wager not in game.optional and wager not in settings.limits:
             yield f"{wager} is not on offer", "every wager that the game always has"
@@ -92,12 +92,12 @@ def faults(game: Game, settings: Settings) -> Iterator[tuple[str, str]]:
 
 def _limit_faults(game: Game, chosen: AuditedSettings) -> Iterator[tuple[str, str]]:
     for limit in chosen.limits:
-        least, most = limit.minimum_cents, limit.maximum_cents
+        minimum, maximum = limit.minimum_cents, limit.maximum_cents
         if limit.wager not in game.wagers:
             yield f"{limit.wager} is on offer", f"a wager of {game.key}"
-        if not 0 < least <= most or least % game.unit_cents or most % game.unit_cents:
+        if not 0 < minimum <= maximum or minimum % game.unit_cents or maximum % game.unit_cents:
             yield (
-                f"{limit.wager} from {least} to {most} cents",
+                f"{limit.wager} from {minimum} to {maximum} cents",
                 f"limits in units of {game.unit_cents}",
             )
 
@@ -109,7 +109,7 @@ def _shuffler_faults(game: Game, chosen: AuditedSettings) -> Iterator[tuple[str,
         yield "a shuffler with burned cards or a cut", "neither"
 
 
-def _conduct_faults(game: Game, chosen: AuditedSettings) -> Iterator[tuple[str, str]]:
+def _live_faults(game: Game, chosen: AuditedSettings) -> Iterator[tuple[str, str]]:
     """The method and the differential, which only one document knows."""
     methods = ("A", "B", "C") if game.document == "T" else ("B",)
     if game.is_known and chosen.method not in methods:

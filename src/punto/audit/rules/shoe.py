@@ -32,7 +32,7 @@ class Shoe:
         self.just_overcounted = ""
         """The card of which the entry at hand has brought the first copy too many."""
 
-        self._seen: dict[int, str] = {}
+        self._read: dict[int, str] = {}
         self._loose: list[set[int]] = []
         """Numbers of cards that came together, of which nobody has said which is which."""
 
@@ -80,7 +80,7 @@ class Shoe:
     def settle(self, cards: Iterable[tuple[int, str]]) -> None:
         """Takes down which card came under which number, as somebody has ruled."""
         ruled = dict(cards)
-        self._seen.update(ruled)
+        self._read.update(ruled)
         self._loose = [each for each in self._loose if not each & ruled.keys()]
 
     @property
@@ -123,12 +123,12 @@ class Shoe:
             )
         promised = dict(enumerate(order, start=1))
         loose = {number for each in self._loose for number in each}
-        for number, name in self._seen.items():
+        for number, name in self._read.items():
             due = promised.get(number, "no card")
             if due != name and number not in loose:
                 self._findings.add(Check.COMMITMENT, f"card {number} was {name}", due)
         for each in self._loose:
-            found = sorted(self._seen.get(number, UNSEEN) for number in each)
+            found = sorted(self._read.get(number, UNSEEN) for number in each)
             due_to_them = sorted(promised.get(number, "no card") for number in each)
             if found != due_to_them:
                 words = f"cards {sorted(each)} were {', '.join(found)}"
@@ -145,7 +145,7 @@ class Shoe:
         if not name:
             self._findings.add(Check.CARD, f"card {number} is {text!r}", "a card")
             return ""
-        self._seen[number] = name
+        self._read[number] = name
         was_sound = not self.is_overcounted
         self._copies[name] += 1
         if self._copies[name] > self.decks and was_sound:

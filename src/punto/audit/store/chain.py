@@ -15,16 +15,16 @@ class Chain:
         """The heads that were exported, each with the entry it was found at, -1 until it is."""
 
         self._findings = findings
-        self._computed = self._kept = digest_of(digest, stream.name.encode())
+        self._computed = self._stored = digest_of(digest, stream.name.encode())
         self._ids: dict[bytes, int] = {}
 
     def begin_at(self, number: int, hash_: bytes) -> None:
         """Takes the stream up after an entry whose hash is given."""
-        self.number, self._computed, self._kept = number, hash_, hash_
+        self.number, self._computed, self._stored = number, hash_, hash_
 
     def expect(self, head: bytes) -> None:
         """Looks out for a head that was exported; the empty stream has one too."""
-        self.exported[head] = 0 if head == self._kept else -1
+        self.exported[head] = 0 if head == self._stored else -1
 
     def follow(self, number: int, id_: bytes, body: bytes, hash_: bytes) -> None:
         """Takes the next entry and reports what does not follow."""
@@ -35,7 +35,7 @@ class Chain:
                 Check.NUMBER, f"entry {number} follows {self.number}", f"{self.number + 1}"
             )
             # What was here before is not known, so the chain is taken up again from here.
-            self._computed = self._kept = hash_
+            self._computed = self._stored = hash_
         self.number = number
         before = self._ids.setdefault(id_, number)
         if before != number:
@@ -53,8 +53,8 @@ class Chain:
             findings.add(
                 Check.HEAD, f"the stream ends at entry {self.number}", f"entry {row.version}"
             )
-        if row.head not in (self._computed, self._kept):
-            findings.add(Check.HEAD, f"head {row.head.hex()}", self._kept.hex())
+        if row.head not in (self._computed, self._stored):
+            findings.add(Check.HEAD, f"head {row.head.hex()}", self._stored.hex())
         for head, number in self.exported.items():
             if number < 0:
                 findings.add(
@@ -65,12 +65,12 @@ class Chain:
         computed = digest_of(self._digest, self._computed + rest)
         if computed != hash_:
             # If only the hash before was changed, that entry was reported and this one is sound.
-            if self._kept != self._computed:
-                computed = digest_of(self._digest, self._kept + rest)
+            if self._stored != self._computed:
+                computed = digest_of(self._digest, self._stored + rest)
             if computed != hash_:
                 self._findings.add(Check.HASH, f"hash {hash_.hex()}", computed.hex())
-        self._computed, self._kept = computed, hash_
+        self._computed, self._stored = computed, hash_
 
     def head(self) -> tuple[str, int, str]:
         """The stream, its last entry and its hash."""
-        return self.stream.name, self.number, self._kept.hex()
+        return self.stream.name, self.number, self._stored.hex()

@@ -3,8 +3,8 @@
 import hashlib
 from collections.abc import Callable
 
-USUAL = "sha256"
-"""What chains a journal that names nothing."""
+DEFAULT = "sha256"
+"""The digest of a journal that does not name one."""
 
 KNOWN: dict[str, Callable[[bytes], bytes]] = {
     "sha256": lambda data: hashlib.sha256(data).digest(),

@@ -44,7 +44,7 @@ class Body(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields=T
     id: str
     at: str
     by: Actor
-    asked: str
+    command_digest: str
     events: tuple[tuple[str, int, msgspec.Raw], ...]
     transfers: list[Transfer]
 

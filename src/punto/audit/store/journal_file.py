@@ -9,7 +9,7 @@ from urllib.parse import quote
 import apsw
 import apsw.sqlite_extra
 
-from punto.audit.store.digests import KNOWN, USUAL
+from punto.audit.store.digests import DEFAULT, KNOWN
 
 VERSION = 1
 VERSION_NAMING = 2
@@ -72,7 +72,7 @@ class JournalFile:
             )
         if lost := [name for name in TABLES if name not in self._tables()]:
             raise UnreadableFile(f"{path} is no journal: it has no strict table {lost[0]}")
-        self.digest = USUAL if found == VERSION else self._named_digest()
+        self.digest = DEFAULT if found == VERSION else self._named_digest()
         """What the entries are chained by."""
 
     def close(self) -> None:

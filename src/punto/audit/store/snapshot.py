@@ -75,7 +75,7 @@ class CageSnapshot(msgspec.Struct, frozen=True):
 def check_snapshot(body: bytes, table: Table | None, cage: Cage, findings: Findings) -> None:
     """Compares a snapshot with the state that the entries have come to."""
     try:
-        found = _said_of_table(body) if table else _said_of_cage(body)
+        found = _table_in_snapshot(body) if table else _cage_in_snapshot(body)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         findings.add(Check.SNAPSHOT, f"a snapshot that does not read ({error})", "a state")
         return
@@ -85,34 +85,35 @@ def check_snapshot(body: bytes, table: Table | None, cage: Cage, findings: Findi
             findings.add(Check.SNAPSHOT, f"a snapshot with {name} {found[name]}", f"{value}")
 
 
-def _said_of_cage(body: bytes) -> dict[str, object]:
-    kept = msgspec.json.decode(body, type=CageSnapshot)
+def _cage_in_snapshot(body: bytes) -> dict[str, object]:
+    snapshot = msgspec.json.decode(body, type=CageSnapshot)
     drawers = {
-        name: (each.shift, each.cash_cents, each.large_cents) for name, each in kept.drawers.items()
+        name: (each.shift, each.cash_cents, each.large_cents)
+        for name, each in snapshot.drawers.items()
     }
-    return {"visits": sorted(kept.visits), "drawers": drawers, "demo": kept.is_demo}
+    return {"visits": sorted(snapshot.visits), "drawers": drawers, "demo": snapshot.is_demo}
 
 
 def _cage(cage: Cage) -> dict[str, object]:
     return {"visits": sorted(cage.visits), "drawers": cage.drawers.used, "demo": cage.is_demo}
 
 
-def _said_of_table(body: bytes) -> dict[str, object]:
-    kept = msgspec.json.decode(body, type=TableSnapshot)
-    shoe = kept.shoe
+def _table_in_snapshot(body: bytes) -> dict[str, object]:
+    snapshot = msgspec.json.decode(body, type=TableSnapshot)
+    shoe = snapshot.shoe
     return {
-        "rulebook": kept.rulebook,
-        "settings": settings_of(kept.settings).digest,
-        "seats": {number: (each.visit, each.is_cut_off) for number, each in kept.seats.items()},
+        "rulebook": snapshot.rulebook,
+        "settings": settings_of(snapshot.settings).digest,
+        "seats": {number: (each.visit, each.is_cut_off) for number, each in snapshot.seats.items()},
         "shoe": (shoe.key, shoe.decks, shoe.cards_out, shoe.rounds_left) if shoe else None,
         "cards left over": dict(shoe.left_over) if shoe else {},
         "cards to be replaced": shoe.replace_by if shoe else "",
-        "rounds": kept.rounds,
-        "events": kept.events,
-        "a void round": kept.phase == "void",
-        "device": (kept.kept.device, kept.kept.may_draw),
-        "under minimum": sorted(kept.kept.under_minimum),
-        "past rounds": {each.number: each.wagers for each in kept.past},
+        "rounds": snapshot.rounds,
+        "events": snapshot.events,
+        "a void round": snapshot.phase == "void",
+        "device": (snapshot.kept.device, snapshot.kept.may_draw),
+        "under minimum": sorted(snapshot.kept.under_minimum),
+        "past rounds": {each.number: each.wagers for each in snapshot.past},
     }
 
 
