@@ -170,7 +170,7 @@ def reports() -> Values:
     for span in (PeriodLength.DAY, PeriodLength.LIFE):
         books = totals_of(entries, floor.journal.balances(), period_of(span, DAY, Calendar()))
         for kind in KINDS.values():
-            report = kind.made(books, WANTED)
+            report = kind.build(books, WANTED)
             figures = re.findall(r"(?<![\w.])-?\d[\d,.:]*%?", csv_text(report))
             yield report.is_reconciled, figures
 

@@ -14,7 +14,7 @@ from unittest.mock import patch
 from campaigns.asked_size import asked
 from punto.certification.days.day import Day
 from punto.certification.days.invariants import InvariantViolated
-from punto.certification.days.tally import PROCEDURES, REMEDIES
+from punto.certification.days.tally import LIVE_EVENTS, REMEDIES
 from punto.core.irregularities import Trigger
 from punto.core.rulebook import Rulebook, WagerPlacement
 from punto.core.rules import Rule
@@ -134,7 +134,7 @@ def missing(total: Counter[str], by_game: Mapping[str, Counter[str]]) -> list[st
     """What no day has drawn, in all games together and in each one that is looked at."""
     due = [f"trigger {each}" for each in Trigger]
     due += [f"remedy {each}" for each in sorted(set(REMEDIES.values()))]
-    due += [f"procedure {each.__name__}" for each in PROCEDURES]
+    due += [f"procedure {each.__name__}" for each in LIVE_EVENTS]
     never = [each for each in due if not total[each]]
     for book in GAMES:
         if book.key in by_game:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 REQUIREMENTS = Path(__file__).parent.parent / "requirements"
 RECORD = REQUIREMENTS / "looked.toml"
-LOOK_DAYS = 90
+REVIEW_DAYS = 90
 """Everything pinned is looked through at least this often."""
 
 BEHIND_DAYS = 90
@@ -36,8 +36,8 @@ class Behind:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """One look through all pins: when, at which pins, and what was behind."""
+class Review:
+    """A review of all pins: its day, the pins, and the libraries that were behind."""
 
     day: date
     pins: str
@@ -50,7 +50,7 @@ class Look:
             for each in self.behind
             if today - each.since > timedelta(days=BEHIND_DAYS)
         ]
-        if today - self.day > timedelta(days=LOOK_DAYS):
+        if today - self.day > timedelta(days=REVIEW_DAYS):
             found.append(f"the pinned libraries were last looked through on {self.day}")
         return found
 
@@ -78,22 +78,24 @@ def digest(pinned: dict[str, str]) -> str:
     return hashlib.sha256(lines.encode()).hexdigest()
 
 
-def kept(path: Path = RECORD) -> Look:
-    """The record of the last look."""
-    said = tomllib.loads(path.read_text(encoding="utf-8"))
-    behind = tuple(Behind(**each) for each in said.get("behind", ()))
-    return Look(said["day"], said["pins"], behind)
+def stored_review(path: Path = RECORD) -> Review:
+    """Read the stored record of the last review."""
+    content = tomllib.loads(path.read_text(encoding="utf-8"))
+    behind = tuple(Behind(**each) for each in content.get("behind", ()))
+    return Review(content["day"], content["pins"], behind)
 
 
-def looked(newest: dict[str, str], pinned: dict[str, str], before: Look | None, day: date) -> Look:
-    """A look on a day, where `newest` names what is outdated; what was known stays known."""
+def reviewed(
+    newest: dict[str, str], pinned: dict[str, str], before: Review | None, day: date
+) -> Review:
+    """Return the review of a day. `newest` names the outdated libraries; earlier dates stay."""
     since = {(each.name, each.pinned): each.since for each in before.behind} if before else {}
     behind = tuple(
         Behind(name, version, newest[name], since.get((name, version), day))
         for name, version in sorted(pinned.items())
         if newest.get(name, version) != version
     )
-    return Look(day, digest(pinned), behind)
+    return Review(day, digest(pinned), behind)
 
 
 def outdated() -> dict[str, str]:
@@ -106,9 +108,11 @@ def outdated() -> dict[str, str]:
 
 
 if __name__ == "__main__":
-    seen = looked(outdated(), pins(), kept() if RECORD.exists() else None, date.today())
-    RECORD.write_text(seen.toml(), encoding="utf-8")
-    lines = [f"{len(pins())} libraries looked through on {seen.day}, {len(seen.behind)} behind"]
-    lines += [f"  {each.name} {each.pinned}, newest {each.newest}" for each in seen.behind]
+    review = reviewed(
+        outdated(), pins(), stored_review() if RECORD.exists() else None, date.today()
+    )
+    RECORD.write_text(review.toml(), encoding="utf-8")
+    lines = [f"{len(pins())} libraries looked through on {review.day}, {len(review.behind)} behind"]
+    lines += [f"  {each.name} {each.pinned}, newest {each.newest}" for each in review.behind]
     sys.stdout.write("\n".join(lines) + "\n")
-    sys.exit("\n".join(seen.overdue(seen.day)) or None)
+    sys.exit("\n".join(review.overdue(review.day)) or None)

@@ -45,7 +45,7 @@ def test_a_day_with_every_fault_is_clean(tmp_path: Path, book: Rulebook) -> None
     report = audit(path)
     print(book.key, *report.lines(), sep="\n")
     assert [str(finding) for finding in report.findings] == []
-    assert report.rounds_settled + report.rounds_void == day.desk.state.rounds >= 15
+    assert report.rounds_settled + report.rounds_void == day.owner.state.rounds >= 15
     assert day.counts["audited"] == 15
 
 

@@ -86,31 +86,31 @@ def trees() -> list[tuple[str, ast.Module]]:
 
 def test_every_statement_of_the_journal_is_a_constant() -> None:
     """A person's words reach SQL as values only, never as part of the statement."""
-    seen = 0
+    statements = 0
     for module, tree in trees():
-        given: dict[str, list[ast.expr]] = {}
+        assigned: dict[str, list[ast.expr]] = {}
         for node in ast.walk(tree):
             if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
-                given.setdefault(node.targets[0].id, []).append(node.value)
+                assigned.setdefault(node.targets[0].id, []).append(node.value)
         for node in ast.walk(tree):
             if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
                 continue
             if node.func.attr not in ("execute", "executemany"):
                 continue
             statement = node.args[0]
-            seen += 1
+            statements += 1
             values = [statement]
             if isinstance(statement, ast.Name):
                 # A schema at the head of a module may be put together; nobody asks for it.
                 values = (
-                    given.get(statement.id, []) if statement.id.islower() else [ast.Constant("")]
+                    assigned.get(statement.id, []) if statement.id.islower() else [ast.Constant("")]
                 )
             is_fixed = bool(values) and all(_is_fixed(module, each) for each in values)
             assert is_fixed, f"{module}: {ast.unparse(node)[:100]}"
-    assert seen > 10
+    assert statements > 10
 
 
-PUT_TOGETHER = {("journal/reader.py", "any_of"), ("journal/reader.py", "where")}
+COMPOSED = {("journal/reader.py", "any_of"), ("journal/reader.py", "where")}
 """What statements are put together from: question marks, and constants of the same module."""
 
 
@@ -120,10 +120,7 @@ def _is_fixed(module: str, statement: ast.expr) -> bool:
     parts = statement.values if isinstance(statement, ast.JoinedStr) else []
     return bool(parts) and all(
         isinstance(part, ast.Constant)
-        or (
-            isinstance(part, ast.FormattedValue)
-            and (module, ast.unparse(part.value)) in PUT_TOGETHER
-        )
+        or (isinstance(part, ast.FormattedValue) and (module, ast.unparse(part.value)) in COMPOSED)
         for part in parts
     )
 
@@ -152,11 +149,11 @@ def test_every_field_for_a_password_is_masked_and_may_be_pasted_into() -> None:
     assert fields >= 1
 
 
-def test_nothing_secret_is_kept_in_the_browsers_storage() -> None:
+def test_the_browser_stores_no_secrets() -> None:
     for path in sorted(STATIC.rglob("*.js")):
         text = path.read_text(encoding="utf-8")
-        for kept in re.findall(r"(?:local|session)Storage\.setItem\(([^)]*)", text):
-            assert not re.search(r"password|token|code|staff", kept, re.IGNORECASE), path.name
+        for stored in re.findall(r"(?:local|session)Storage\.setItem\(([^)]*)", text):
+            assert not re.search(r"password|token|code|staff", stored, re.IGNORECASE), path.name
         assert "document.cookie" not in text
         assert "indexedDB" not in text
 
@@ -165,8 +162,8 @@ def test_a_password_may_be_as_long_as_a_sentence() -> None:
     long = "正确 horse battery staple " * 5
     assert len(long) > 64
     body = msgspec.json.encode({"old": "x", "new": long})
-    asked = msgspec.json.decode(body, type=staff_wire.ChangePassword)
-    assert asked.new == long
+    request = msgspec.json.decode(body, type=staff_wire.ChangePassword)
+    assert request.new == long
     assert is_long_enough(long)
 
 
@@ -190,7 +187,7 @@ def test_no_folder_is_listed_and_no_method_but_the_known_is_answered(tmp_path: P
     asyncio.run(main())
 
 
-def test_nothing_is_told_of_an_error_that_nobody_foresaw(
+def test_the_answer_to_an_unexpected_error_has_no_details(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from punto.floor.lobby import lobby

@@ -148,8 +148,8 @@ def test_nobody_may_what_the_reviewed_table_does_not_give_them(book: Rulebook) -
     }
     assert wrong == {}
     assert {name for name, _ in reviewed} <= commands
-    asked = len(commands) * len(COLUMNS) * (2 * len(ALONE) + len(MACHINES) + 1)
-    assert asked >= 46 * 9 * 14
+    requests = len(commands) * len(COLUMNS) * (2 * len(ALONE) + len(MACHINES) + 1)
+    assert requests >= 46 * 9 * 14
 
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.key)

@@ -26,8 +26,8 @@ def rows(title: str) -> list[list[str]]:
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
 
 
-def test_what_is_done_against_guessing_is_written_with_its_figures() -> None:
-    said = section("Guessing passwords")
+def test_the_page_states_the_limits_on_guessing_passwords() -> None:
+    text = section("Guessing passwords")
     minutes = FAILURES_SECONDS // 60
     for words in (
         f"at least {passwords.MIN_CHARACTERS} characters",
@@ -39,7 +39,7 @@ def test_what_is_done_against_guessing_is_written_with_its_figures() -> None:
         f"code of {second_factor.DIGITS} digits of {second_factor.STEP_SECONDS} seconds",
         f"fewer than {common_passwords.OWN_CHARACTERS} characters",
     ):
-        assert words in said, words
+        assert words in text, words
     assert f"for {tls.REMEMBERED_SECONDS // 86_400} days" in section("Serve by TLS")
 
 
@@ -83,13 +83,13 @@ def test_every_use_of_cryptography_says_how_it_is_exchanged() -> None:
     assert DIGESTS.keys() == KNOWN.keys(), "the auditor knows what journals are chained by"
 
 
-def test_data_is_sorted_and_every_sort_says_how_it_is_kept() -> None:
+def test_every_class_of_data_has_its_protection() -> None:
     found = rows("Data, and how each sort is kept")
     assert [row[0] for row in found] == ["secret", "of money", "of staff", "of patrons", "open"]
     assert all(row[1] and row[2] for row in found)
 
 
-def test_every_log_is_listed_with_what_it_holds_and_how_long_it_is_kept() -> None:
+def test_every_log_is_listed_with_its_content_and_retention() -> None:
     found = rows("Logs")
     assert [row[0] for row in found] == ["`floor.db`", "`floor.log`", "`checkpoints/`"]
     assert all(all(row) for row in found)

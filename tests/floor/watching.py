@@ -126,9 +126,9 @@ class WatchedDay(Day):
         super().__init__(seed, journal, book=book)
 
     def _ask(self, desk: StreamOwner[Any], command: Any, by: Actor) -> CommandAnswer:
-        if desk is not self.desk:
+        if desk is not self.owner:
             return super()._ask(desk, command, by)
-        before, version = self.desk.state, self.desk.version
+        before, version = self.owner.state, self.owner.version
         position = list(StaffPosition)[self.looked["looks"] % len(StaffPosition)]
         self.look(before, asker(position))
         seen = preview_command(TABLE, before, command, by)
@@ -136,7 +136,7 @@ class WatchedDay(Day):
         if (
             isinstance(answer, Committed)
             and not answer.is_repeat
-            and self.desk.version == version + 1
+            and self.owner.version == version + 1
         ):
             self.check_money(seen)
         return answer
@@ -180,7 +180,7 @@ class WatchedDay(Day):
 
     def check_money(self, seen: CommandPreview) -> None:
         """What a preview said of every seat and of the bank is what the journal then moved."""
-        kept = list(self.journal.read(TABLE, self.desk.version - 1))[-1]
+        kept = list(self.journal.read(TABLE, self.owner.version - 1))[-1]
         moved: Counter[str] = Counter()
         for each in kept.entry.transfers:
             moved[each.source] -= each.cents
@@ -196,7 +196,7 @@ class WatchedDay(Day):
             if name.startswith(("credit/", "chips/", "claim/"))
         )
         assert sum(each.back_cents for each in seen.seats) == purses
-        by_visit = {taken.visit: seat for seat, taken in self.desk.state.seats.items()}
+        by_visit = {taken.visit: seat for seat, taken in self.owner.state.seats.items()}
         for name, cents in moved.items():
             kind, _, owner = name.partition("/")
             if kind in ("credit", "claim") and owner in by_visit and cents:

@@ -35,7 +35,7 @@ def rows_of(part: Part) -> tuple[Row, ...]:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_names_headings_and_labels_are_in_chinese(sample: Sample, kind: str) -> None:
-    report = KINDS[kind].made(sample.books(), WANTED)
+    report = KINDS[kind].build(sample.books(), WANTED)
     found = in_chinese(report)
     assert [each for each in words_of(found) if LATIN.search(each)] == []
     assert [each.value for each in found.figures] == [each.value for each in report.figures]
@@ -48,7 +48,7 @@ def test_names_headings_and_labels_are_in_chinese(sample: Sample, kind: str) -> 
 
 def test_a_period_without_entries_says_so_in_chinese(sample: Sample) -> None:
     empty = period_of(PeriodLength.DAY, DAY.replace(year=2020), Calendar())
-    text = page(in_chinese(KINDS["performance"].made(sample.books(empty), WANTED)))
+    text = page(in_chinese(KINDS["performance"].build(sample.books(empty), WANTED)))
     assert "无活动" in text
     assert "No Activity" not in text
 

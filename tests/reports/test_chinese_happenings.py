@@ -39,7 +39,7 @@ def test_every_significant_event_has_a_name_in_chinese() -> None:
 @pytest.mark.parametrize("kind", ["events", "irregularities"])
 def test_a_shift_in_which_everything_happens_reads_in_chinese(kind: str, whole: Whole) -> None:
     journal = SqliteJournal(whole("tiger-no-commission-live"), read_only=True)
-    report = in_chinese(KINDS[kind].made(read_totals(journal, LIFE), WANTED))
+    report = in_chinese(KINDS[kind].build(read_totals(journal, LIFE), WANTED))
     journal.close()
     told = {
         str(cell)
@@ -78,7 +78,7 @@ def test_columns_that_tell_are_columns_of_a_report(whole: Whole) -> None:
     grids = [
         part
         for kind in KINDS.values()
-        for part in kind.made(books, WANTED).parts
+        for part in kind.build(books, WANTED).parts
         if isinstance(part, ReportTable)
     ]
     assert {column.title for each in grids for column in each.columns} >= OF_HAPPENINGS

@@ -42,7 +42,7 @@ def authority_cells(book: Rulebook) -> Cells:
         column = HELD if table.pending_steps else table.phase
         for name, command in sample_commands(table, book):
             found.setdefault((name, column), set()).update(_askers(table, command))
-    return {cell: frozenset(_least(who)) for cell, who in found.items()}
+    return {cell: frozenset(_named_once(who)) for cell, who in found.items()}
 
 
 def _askers(table: GamingTable, command: Command) -> Iterator[str]:
@@ -69,8 +69,8 @@ def _does(table: GamingTable, command: Command, by: Actor) -> bool:
     return not isinstance(decision, Refusal) and bool(decision)
 
 
-def _least(who: set[str]) -> Iterator[str]:
-    """Whoever may alone is not named a second time as one who may with a second person."""
+def _named_once(who: set[str]) -> Iterator[str]:
+    """Leave out a position with a second person where the position alone may act."""
     return (each for each in who if each.removesuffix("+2") == each or each[:-2] not in who)
 
 

@@ -1,4 +1,4 @@
-"""Error conditions: how each is found, what is shown, and how anybody can bring it about."""
+"""List the error conditions: the message of each, its effect, and how to cause it."""
 
 from dataclasses import dataclass
 
@@ -7,10 +7,10 @@ from punto.devices.fault_script import InjectedFault
 
 @dataclass(frozen=True, slots=True)
 class ErrorCondition:
-    """An error condition: what is told, what play does, how to bring it about, and its test."""
+    """An error condition: its message, its effect on play, how to cause it, and its test."""
 
     name: str
-    told: str
+    message: str
     play: str
     reproduce: str
     test: str

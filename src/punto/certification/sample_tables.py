@@ -43,9 +43,9 @@ class SampleTable:
         for command in commands:
             everybody = (HIGHEST_POSITION, DEVICE, *(patron(table, seat) for seat in (1, 2)))
             decisions = [decide(table, command, by) for by in everybody]
-            done = [each for each in decisions if not isinstance(each, Refusal)]
-            assert done, f"{command}: {decisions[0]}"
-            for event in done[0]:
+            accepted = [each for each in decisions if not isinstance(each, Refusal)]
+            assert accepted, f"{command}: {decisions[0]}"
+            for event in accepted[0]:
                 table = evolve(table, event)
         return SampleTable(table)
 
@@ -105,13 +105,13 @@ def _in_every_phase(book: Rulebook, settings: Settings) -> Iterator[Table]:
         yield betting.with_command(live_commands.HandOverDevice(2)).table
         closed = closed.with_command(live_commands.HandOverDevice(2))
         yield closed.table
-        given_up = (
+        relinquished = (
             closed.with_command(ask.ConfirmParticipants())
             .with_cards(cards[0])
             .with_command(live_commands.RelinquishDevice(2))
         )
-        yield given_up.table
-        yield given_up.with_command(live_commands.HandOverDevice(0)).table
+        yield relinquished.table
+        yield relinquished.with_command(live_commands.HandOverDevice(0)).table
     confirmed = closed.with_command(ask.ConfirmParticipants())
     yield confirmed.with_command(ask.ReportCuttingCard()).table
     for many in range(1, len(cards) + 1):
@@ -119,7 +119,7 @@ def _in_every_phase(book: Rulebook, settings: Settings) -> Iterator[Table]:
         yield dealt.table
         if many >= initial:
             yield from (each.table for each in _held(dealt, cards[many:], initial))
-            yield from _shown(dealt)
+            yield from _exposed(dealt)
     uncovered = closed.with_command(irregularity_commands.ReportIrregularity(Trigger.UNCOVERED))
     yield uncovered.with_command(ask.GiveRuling(ask.RulingOutcome.VOID, "as sampled")).table
     yield from _gone_with(confirmed, cards)
@@ -128,8 +128,8 @@ def _in_every_phase(book: Rulebook, settings: Settings) -> Iterator[Table]:
     yield _turned(finished).with_command(ask.SettleRound()).table
 
 
-def _shown(dealt: SampleTable) -> Iterator[Table]:
-    """Cards in hand: passed, then shown one hand after the other."""
+def _exposed(dealt: SampleTable) -> Iterator[Table]:
+    """Yield tables with cards in hand: passed, refused, then exposed."""
     if not patrons_handle_cards(dealt.table):
         return
     if dealt.table.settings_in_force.method is DealingMethod.A:
@@ -159,11 +159,11 @@ def _held(now: SampleTable, cards: tuple[str, ...], initial: int) -> Iterator[Sa
     yield now.with_command(irregularity_commands.ReportIrregularity(Trigger.DEVICE_RESET))
     if now.table.current.numbers:
         unknown = (Circumstance.ORDER_UNKNOWN,)
-        together = irregularity_commands.ReportIrregularity(
+        several = irregularity_commands.ReportIrregularity(
             Trigger.DRAWN_TOGETHER, unknown, cards[:2], evidence="seen"
         )
         if len(now.table.current.numbers) >= initial:
-            yield from _if_possible(now, together)
+            yield from _if_possible(now, several)
     else:
         reset = now.with_command(irregularity_commands.ReportIrregularity(Trigger.DEVICE_RESET))
         for seat in sorted(now.table.current.sets):
@@ -260,15 +260,15 @@ def sample_commands(table: Table, book: Rulebook) -> Iterator[tuple[str, ask.Com
         yield name, ask.GiveRuling(ruled, "as sampled", cards)
     yield "refer a ruling upwards", ask.ReferDecision("as sampled")
     for saw in ((), (Circumstance.ORDER_UNKNOWN,), (Circumstance.POWER_FAILURE,)):
-        told = () if saw else cards
-        yield "tell the facts anew", ask.CorrectFacts(saw, "as sampled", told)
-    yield from _incidents()
+        order = () if saw else cards
+        yield "tell the facts anew", ask.CorrectFacts(saw, "as sampled", order)
+    yield from _irregularities()
     after = laid.number if laid else 0
     yield "enter chips", live_commands.EnterChips(number, 5, (ask.Stake(tie, 20_00),), after)
-    yield from _procedures(table, _wager_of(book, "banker"))
+    yield from _live_commands(table, _wager_of(book, "banker"))
 
 
-def _incidents() -> Iterator[tuple[str, ask.Command]]:
+def _irregularities() -> Iterator[tuple[str, ask.Command]]:
     yield (
         "report what no clause covers",
         irregularity_commands.ReportIrregularity(Trigger.UNCOVERED),
@@ -281,7 +281,7 @@ def _incidents() -> Iterator[tuple[str, ask.Command]]:
         yield "take a step towards a missing card", step
 
 
-def _procedures(table: Table, on: str) -> Iterator[tuple[str, ask.Command]]:
+def _live_commands(table: Table, on: str) -> Iterator[tuple[str, ask.Command]]:
     running = table.round is not None and table.book is not None
     found = balancing_proposal(table) if running else None
     removed = found.removed if found else (live_commands.WagerRemoval(1, ask.Stake(on, 100_00)),)

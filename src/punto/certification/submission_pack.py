@@ -40,33 +40,33 @@ from punto.reports.games.rules import rules_sheet
 from punto.table.actors import positions_for
 
 File: TypeAlias = tuple[str, bytes]
-Tell: TypeAlias = Callable[[str], None]
+Progress: TypeAlias = Callable[[str], None]
 DEFAULT_DECKS = 8
 SAMPLE_ROUNDS = 60
 SAMPLE_DAY = date(2026, 11, 13)
-SAMPLE_MADE = datetime(2026, 11, 13, 22, 4, 12, tzinfo=UTC)
+SAMPLE_CREATED_AT = datetime(2026, 11, 13, 22, 4, 12, tzinfo=UTC)
 
 
 def pack(
-    proofs: Proofs, games: tuple[Rulebook, ...] = GAMES, tell: Tell = lambda _words: None
+    proofs: Proofs, games: tuple[Rulebook, ...] = GAMES, progress: Progress = lambda _words: None
 ) -> Iterator[File]:
-    """Every file of the pack, the index last; what is being made is told before it is."""
-    made: list[tuple[str, str, str]] = []
+    """Yield every file of the pack, the index last. Report each chapter before its files."""
+    files: list[tuple[str, str, str]] = []
     for chapter, words, part in _chapters(proofs, games):
-        tell(words)
+        progress(words)
         for name, title, content in part():
-            made.append((f"{chapter}. {words}", name, title))
+            files.append((f"{chapter}. {words}", name, title))
             yield name, content
-    yield "index.html", _index(made).encode()
+    yield "index.html", _index(files).encode()
 
 
-Made: TypeAlias = tuple[str, str, bytes]
+PackFile: TypeAlias = tuple[str, str, bytes]
 """A name, a title, and the content."""
 
 
 def _chapters(
     proofs: Proofs, games: tuple[Rulebook, ...]
-) -> Iterator[tuple[int, str, Callable[[], Iterator[Made]]]]:
+) -> Iterator[tuple[int, str, Callable[[], Iterator[PackFile]]]]:
     yield 1, "Rules and paytables", lambda: _rules(games)
     yield 2, "PAR, for every number of decks", lambda: _par(games)
     yield 3, "Random numbers and where they are asked for", _chance
@@ -87,7 +87,7 @@ def _page(sheet: Sheet, language: str = "en") -> bytes:
 # Rules and odds
 
 
-def _rules(games: tuple[Rulebook, ...]) -> Iterator[Made]:
+def _rules(games: tuple[Rulebook, ...]) -> Iterator[PackFile]:
     for book in games:
         odds = odds_of_composition(book, full(DEFAULT_DECKS))
         for language in ("en", "zh"):
@@ -97,7 +97,7 @@ def _rules(games: tuple[Rulebook, ...]) -> Iterator[Made]:
         yield f"rules/{book.key}.txt", f"{book.name.en}: the rulebook itself", book.text.encode()
 
 
-def _par(games: tuple[Rulebook, ...]) -> Iterator[Made]:
+def _par(games: tuple[Rulebook, ...]) -> Iterator[PackFile]:
     for book in games:
         yield f"par/{book.key}.html", f"{book.name.en}: PAR", _page(_par_page(book))
 
@@ -139,7 +139,7 @@ def _par_page(book: Rulebook) -> Sheet:
 # Chance, source
 
 
-def _chance() -> Iterator[Made]:
+def _chance() -> Iterator[PackFile]:
     columns = (
         SheetColumn("Module"),
         SheetColumn("Line", is_figure=True),
@@ -186,7 +186,7 @@ How to build what this pack describes, and to find the same digests
 """
 
 
-def _source() -> Iterator[Made]:
+def _source() -> Iterator[PackFile]:
     recipe = RECIPE.format(version=version("punto"), digest=software_digest())
     yield "source/recipe.txt", "How to build it and find the same digests", recipe.encode()
     yield "source/source.sha256", "SHA-256 of every file", source_list().encode()
@@ -204,7 +204,7 @@ def _libraries() -> str:
 # What can happen
 
 
-def _interruptions() -> Iterator[Made]:
+def _interruptions() -> Iterator[PackFile]:
     for document in DOCUMENTS:
         drawing = svg(diagram(document), describe_path(document)).encode()
         name = f"interruption/{document.key}"
@@ -226,13 +226,13 @@ def _ways(document: Document) -> Sheet:
     return Sheet(f"{document.title}: interruption", (SheetTable(columns, rows),))
 
 
-def _errors() -> Iterator[Made]:
+def _errors() -> Iterator[PackFile]:
     columns = tuple(
         SheetColumn(title)
         for title in ("Condition", "What is told", "Play", "How to bring it about", "Test")
     )
     rows = tuple(
-        (each.name, each.told, each.play, each.reproduce, each.test)
+        (each.name, each.message, each.play, each.reproduce, each.test)
         for each in error_conditions.CONDITIONS
     )
     faults = tuple(
@@ -251,7 +251,7 @@ def _errors() -> Iterator[Made]:
     yield "errors/conditions.html", "Every error condition, and how to reproduce it", _page(sheet)
 
 
-def _meters() -> Iterator[Made]:
+def _meters() -> Iterator[PackFile]:
     rows = tuple((str(why), WORDS[why]) for why in TransferReason)
     sheet = Sheet(
         "Meters",
@@ -268,7 +268,7 @@ def _meters() -> Iterator[Made]:
     yield "meters/meters.html", "Every meter", _page(sheet)
 
 
-def _positions(games: tuple[Rulebook, ...]) -> Iterator[Made]:
+def _positions(games: tuple[Rulebook, ...]) -> Iterator[PackFile]:
     first: dict[str, Rulebook] = {}
     for book in games:
         first.setdefault(book.document.key, book)
@@ -281,12 +281,12 @@ def _positions(games: tuple[Rulebook, ...]) -> Iterator[Made]:
     out = csv.writer(file, lineterminator="\n")
     out.writerow(["act", *(f"{each.letter}: {each.title}" for each in DOCUMENTS)])
     for act in Permission:
-        cells = [_least(positions_for(act, document)) for document in DOCUMENTS]
+        cells = [_lowest(positions_for(act, document)) for document in DOCUMENTS]
         out.writerow([act.value, *cells])
     yield "positions/acts.csv", "The lowest position for each act", file.getvalue().encode()
 
 
-def _least(positions: tuple[StaffPosition, ...]) -> str:
+def _lowest(positions: tuple[StaffPosition, ...]) -> str:
     ladder = list(StaffPosition)
     return min(positions, key=ladder.index).value if positions else ""
 
@@ -294,33 +294,33 @@ def _least(positions: tuple[StaffPosition, ...]) -> str:
 # What it looks like
 
 
-def _reports() -> Iterator[Made]:
+def _reports() -> Iterator[PackFile]:
     floor = SampleFloor(MemoryJournal())
     floor.play(SAMPLE_ROUNDS)
     period = period_of(PeriodLength.DAY, SAMPLE_DAY, Calendar())
     books = totals_of(floor.entries(), floor.journal.balances(), period)
-    wanted = ReportRequest("sample", SAMPLE_MADE, f"punto {version('punto')}")
+    request = ReportRequest("sample", SAMPLE_CREATED_AT, f"punto {version('punto')}")
     for kind, each in KINDS.items():
-        made, title = (
-            each.made(books, wanted),
+        report, title = (
+            each.build(books, request),
             f"{each.definition.title} ({each.definition.version})",
         )
-        assert made.is_reconciled, f"the sample report {kind} does not reconcile"
-        yield f"reports/{kind}.html", f"{title}, HTML", html.page(made).encode()
-        yield f"reports/{kind}.csv", f"{title}, CSV", forms.csv_text(made).encode()
+        assert report.is_reconciled, f"the sample report {kind} does not reconcile"
+        yield f"reports/{kind}.html", f"{title}, HTML", html.page(report).encode()
+        yield f"reports/{kind}.csv", f"{title}, CSV", forms.csv_text(report).encode()
         if find_spec("reportlab") is not None:
             from punto.reports.formats.pdf import report_pdf
 
-            yield f"reports/{kind}.pdf", f"{title}, PDF", report_pdf(made)
+            yield f"reports/{kind}.pdf", f"{title}, PDF", report_pdf(report)
 
 
-def _clauses(proofs: Proofs) -> Iterator[Made]:
+def _clauses(proofs: Proofs) -> Iterator[PackFile]:
     for document in DOCUMENTS:
         page = conformance_page(document, clause_conformance(document, proofs), names=True)
         yield f"clauses/{document.key}.html", f"{document.title}: every clause", _page(page)
 
 
-def _security() -> Iterator[Made]:
+def _security() -> Iterator[PackFile]:
     yield "security/asvs.html", "Every requirement of levels 1 and 2", _page(asvs_page())
 
 
@@ -333,9 +333,9 @@ STYLE = (
 )
 
 
-def _index(made: list[tuple[str, str, str]]) -> str:
+def _index(files: list[tuple[str, str, str]]) -> str:
     chapters: dict[str, list[str]] = {}
-    for chapter, name, title in made:
+    for chapter, name, title in files:
         line = f'<li><a href="{escape(name)}">{escape(title)}</a></li>'
         chapters.setdefault(chapter, []).append(line)
     body = "\n".join(

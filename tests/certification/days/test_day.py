@@ -11,7 +11,7 @@ import pytest
 
 from campaigns.days import CONTROLS, found_by, game_of, is_audited, missing, unknown_to
 from punto.certification.days.day import FAULTS, Day
-from punto.certification.days.tally import PROCEDURES, REMEDIES
+from punto.certification.days.tally import LIVE_EVENTS, REMEDIES
 from punto.core.irregularities import Trigger
 from punto.core.rulebook import Rulebook
 from punto.floor.streams.aggregates import table_aggregate
@@ -23,7 +23,7 @@ from punto.journal.stores.sqlite import SqliteJournal
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
 @pytest.mark.parametrize("seed", [1])
-def test_a_day_with_every_fault_keeps_every_invariant(book: Rulebook, seed: int) -> None:
+def test_no_invariant_breaks_in_a_day_with_every_fault(book: Rulebook, seed: int) -> None:
     day = Day(seed, MemoryJournal(), FAULTS, book)
     day.play(60)
     assert day.counts["settled"] + day.counts["void"] == 60
@@ -32,7 +32,7 @@ def test_a_day_with_every_fault_keeps_every_invariant(book: Rulebook, seed: int)
     again = StreamOwner(
         _without_snapshots(day.journal), "table", table_aggregate("table"), lambda: ""
     )
-    assert again.state == day.desk.state
+    assert again.state == day.owner.state
 
 
 def _without_snapshots(journal: object) -> MemoryJournal:
@@ -74,7 +74,7 @@ def test_the_same_seed_is_the_same_day_in_another_process_with_another_hash_seed
     assert len(heads) == 1
 
 
-def test_a_day_at_a_dealers_table_draws_procedures_and_remedies() -> None:
+def test_a_day_at_a_dealers_table_draws_live_events_and_remedies() -> None:
     day = Day(7, MemoryJournal(), FAULTS, game("tiger-no-commission-live"))
     day.play(80)
     drawn = {name.partition(" ")[0] for name in day.counts if " " in name}
@@ -82,11 +82,11 @@ def test_a_day_at_a_dealers_table_draws_procedures_and_remedies() -> None:
     assert sum(name.startswith("trigger") for name in day.counts) > 12
 
 
-def test_what_was_never_drawn_is_told() -> None:
+def test_missing_names_every_event_that_no_day_has_drawn() -> None:
     """The campaign fails for each trigger, remedy and procedure that no day has drawn."""
     whole = Counter({f"trigger {each}": 1 for each in Trigger})
     whole += Counter({f"remedy {each}": 1 for each in REMEDIES.values()})
-    whole += Counter({f"procedure {each.__name__}": 1 for each in PROCEDURES})
+    whole += Counter({f"procedure {each.__name__}": 1 for each in LIVE_EVENTS})
     assert missing(whole, {}) == []
     assert missing(whole, {"tiger": whole - Counter({"trigger face-up": 1})}) == [
         "face-up in tiger"
@@ -104,6 +104,6 @@ def test_every_game_has_days_that_are_audited() -> None:
 
 @pytest.mark.parametrize("name", CONTROLS)
 def test_a_planted_bug_is_found(name: str) -> None:
-    said = found_by(name)
-    assert said
-    print(f"{name}: {said}")
+    found = found_by(name)
+    assert found
+    print(f"{name}: {found}")

@@ -31,7 +31,7 @@ def test_a_round_ends_though_nobody_wants_the_device() -> None:
     assert stuck_phase(Table(), None) == ""
 
 
-def test_a_table_that_stands_still_is_told() -> None:
+def test_a_stuck_table_is_reported() -> None:
     """A step that should have followed by itself stands first, and nothing asks for it."""
     table = dealing(LIVE, "9s").table
     item = PendingStep(Trigger.UNCOVERED, "T 6.1", PLAY_ON, round=1)

@@ -167,8 +167,8 @@ def test_a_day_is_counted_as_its_journal_moved_money() -> None:
     assert takings.won_cents == journal.balance(f"bank/{TABLE}")
     assert takings.rounds > 10
     assert history.significant, "something went wrong that day"
-    plan = TablePlan(TABLE, "T", 1, LIVE, day.desk.state.settings_in_force)
-    around = PitTable(plan, day.desk.state, history.table(TABLE), TableContext(), takings)
+    plan = TablePlan(TABLE, "T", 1, LIVE, day.owner.state.settings_in_force)
+    around = PitTable(plan, day.owner.state, history.table(TABLE), TableContext(), takings)
     found = pit_view([around], FloorContext(), history.significant)
     assert len(found.events) <= 40
     assert found.events[0] == history.significant[-1]

@@ -29,7 +29,7 @@ SHIFTS = ("tiger", "seven-up", "tiger-no-commission-live")
 
 def assert_reconciled(books: PeriodTotals) -> None:
     for kind in KINDS.values():
-        made = kind.made(books, WANTED)
+        made = kind.build(books, WANTED)
         apart = [row.cells for row in made.reconciliation.rows if row.cells[-1] != 0]
         assert apart == [], made.title
         assert made.is_reconciled
@@ -104,13 +104,13 @@ def test_what_a_reversal_leaves_is_counted_alike_in_every_report() -> None:
     books = totals_of(entries, day.journal.balances(), LIFE)
     found = total(books.tallies.values())
     assert found.reversed > 0
-    meters = KINDS["meters"].made(books, WANTED)
+    meters = KINDS["meters"].build(books, WANTED)
     games = next(each.value for each in meters.figures if each.label == "Games")
     paytables = meters.parts[0]
     assert isinstance(paytables, ReportTable)
     plain = [row for row in paytables.rows if row.weight is RowEmphasis.PLAIN]
     assert games == found.settled - found.reversed == sum(int(str(row.cells[1])) for row in plain)
-    made = KINDS["irregularities"].made(books, WANTED)
+    made = KINDS["irregularities"].build(books, WANTED)
     grids = {each.title: each for each in made.parts if isinstance(each, ReportTable)}
     gone = grids["Rounds void or reversed"]
     void, reversed_ = ([row.cells[at] for row in gone.rows] for at in (5, 6))
@@ -186,7 +186,7 @@ def test_a_cent_that_only_one_book_has_is_a_difference(
     planted: Callable[[StoredEntry], StoredEntry], differs: FigureSource, sample: Sample
 ) -> None:
     books = totals_of(map(planted, sample.entries), sample.balances, LIFE)
-    made = KINDS["performance"].made(books, WANTED)
+    made = KINDS["performance"].build(books, WANTED)
     assert not made.is_reconciled
     (win,) = [row.cells for row in made.reconciliation.rows if row.cells[0] == "Win of the house"]
     values = dict(zip(FigureSource, win[1:4], strict=True))
@@ -198,8 +198,8 @@ def test_a_cent_that_only_one_book_has_is_a_difference(
 def test_balances_that_are_not_what_the_entries_add_up_to_are_a_difference(sample: Sample) -> None:
     wrong = {**sample.balances, "cage": sample.balances["cage"] + 1}
     books = totals_of(sample.entries, wrong, LIFE)
-    assert not KINDS["liability"].made(books, WANTED).is_reconciled
-    assert not KINDS["meters"].made(books, WANTED).is_reconciled
+    assert not KINDS["liability"].build(books, WANTED).is_reconciled
+    assert not KINDS["meters"].build(books, WANTED).is_reconciled
 
 
 def test_the_win_by_bank_account_is_the_win_by_wagers(books: PeriodTotals) -> None:

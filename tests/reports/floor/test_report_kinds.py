@@ -16,7 +16,7 @@ from tests.reports.conftest import DAY, WANTED, Sample
 
 
 def made(kind: str, books: PeriodTotals, wanted: ReportRequest = WANTED) -> Report:
-    return KINDS[kind].made(books, wanted)
+    return KINDS[kind].build(books, wanted)
 
 
 def part(report: Report, title: str) -> ReportTable:

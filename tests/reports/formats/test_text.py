@@ -22,7 +22,7 @@ from tests.reports.conftest import DAY, WANTED, Sample
 
 @pytest.fixture(scope="module")
 def report(books: PeriodTotals) -> Report:
-    return KINDS["performance"].made(books, WANTED)
+    return KINDS["performance"].build(books, WANTED)
 
 
 def test_every_row_is_on_one_sheet_and_in_its_order(report: Report) -> None:
@@ -43,7 +43,7 @@ def test_every_row_is_on_one_sheet_and_in_its_order(report: Report) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_text_and_html_number_every_page_twice(kind: str, books: PeriodTotals) -> None:
-    found = KINDS[kind].made(books, WANTED)
+    found = KINDS[kind].build(books, WANTED)
     pages = len(paginate(found))
     for drawn in (text.text(found), html.page(found)):
         for number in range(1, pages + 1):
@@ -93,7 +93,7 @@ def test_json_keeps_money_in_cents_and_shares_exact(report: Report) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_pdf_is_the_same_file_every_time(kind: str, books: PeriodTotals) -> None:
-    found = KINDS[kind].made(books, WANTED)
+    found = KINDS[kind].build(books, WANTED)
     first = pdf.report_pdf(found)
     assert first.startswith(b"%PDF-")
     assert pdf.report_pdf(found) == first
@@ -101,7 +101,7 @@ def test_a_pdf_is_the_same_file_every_time(kind: str, books: PeriodTotals) -> No
 
 def test_nothing_to_tell_is_told_in_every_form(sample: Sample) -> None:
     books = sample.books(period_of(PeriodLength.DAY, DAY - timedelta(days=9), Calendar()))
-    found = KINDS["events"].made(books, WANTED)
+    found = KINDS["events"].build(books, WANTED)
     assert "No Activity" in text.text(found)
     assert "No Activity" in html.page(found)
     assert "No Activity" in text.csv_text(found)

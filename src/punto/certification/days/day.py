@@ -67,8 +67,8 @@ FAULTS = ("doubled", "reordered", "lost", "crash", "clock", "late", "incidents")
 """Commands told twice, in another order or too late; lost terminals; crashes; clocks that jump;
 and everything that the documents' chapters on irregularities name."""
 
-STEPS_TO_A_LOOK = 8
-"""At every so many steps, and whenever something holds the table, its way on is looked for."""
+STEPS_PER_FINISH_CHECK = 8
+"""After this many steps, and while a step is pending, the day checks that the round can end."""
 
 TABLE = "table"
 SEATS = range(1, 7)
@@ -100,9 +100,9 @@ class Day:
         self._hours = 0
         self._visits: dict[int, int] = {}
         self._shoe: VirtualShoe | None = None
-        self._told: list[CommandRequest] = []
+        self._repeatable: list[CommandRequest] = []
         self.cage: StreamOwner[Cage] = StreamOwner(journal, CAGE, cage_aggregate(), self._now)
-        self.desk: StreamOwner[Table] = StreamOwner(
+        self.owner: StreamOwner[Table] = StreamOwner(
             journal, TABLE, table_aggregate(TABLE), self._now
         )
         self._open()
@@ -117,14 +117,14 @@ class Day:
                 self.counts["audited"] += rounds
         except AssertionError as error:
             raise InvariantViolated(
-                f"seed {self.seed}, entry {self.desk.version}: {error}"
+                f"seed {self.seed}, entry {self.owner.version}: {error}"
             ) from error
 
     # The day
 
     def _open(self) -> None:
         settings = house_settings(self.rng, self.book, is_strict="incidents" in self.faults)
-        self._ask(self.desk, OpenTable(self.book.text, settings), HOUSE_DEALER)
+        self._ask(self.owner, OpenTable(self.book.text, settings), HOUSE_DEALER)
         for seat in SEATS:
             self._sit(seat)
 
@@ -134,20 +134,20 @@ class Day:
         by = patron(seat, visit)
         self._ask(self.cage, BeginVisit(by.name, f"terminal-{seat}"), HOUSE_DEALER)
         self._ask(self.cage, BuyCredit(by.name, CREDIT_CENTS), HOUSE_DEALER)
-        self._ask(self.desk, TakeSeat(seat, by.name), by)
+        self._ask(self.owner, TakeSeat(seat, by.name), by)
 
     def _round(self) -> None:
         """Goes on until a round has ended, by whatever step is due."""
-        before = self.desk.state.rounds
-        while not (self.desk.state.rounds > before and self.desk.state.phase in BETWEEN_ROUNDS):
+        before = self.owner.state.rounds
+        while not (self.owner.state.rounds > before and self.owner.state.phase in BETWEEN_ROUNDS):
             if self._crashed():
                 continue
             self._mishap()
-            if self.desk.state.pending_steps:
+            if self.owner.state.pending_steps:
                 self._see_through()
             else:
-                self._step(next_step(self.desk.state))
-        self.counts[self.desk.state.phase] += 1
+                self._step(next_step(self.owner.state))
+        self.counts[self.owner.state.phase] += 1
         self._come_and_go()
 
     def _step(self, step: NextStep) -> None:
@@ -156,175 +156,179 @@ class Day:
                 self._load()
             case NextStep.END_SHOE:
                 assert self._shoe is not None, "a shoe was loaded"
-                shown = EndShoe(self._shoe.order, self._shoe.salt)
-                is_promised = self.desk.state.device.is_committed
-                self._ask(self.desk, shown if is_promised else EndShoe(), HOUSE_DEALER)
+                disclosed = EndShoe(self._shoe.order, self._shoe.salt)
+                is_promised = self.owner.state.device.is_committed
+                self._ask(self.owner, disclosed if is_promised else EndShoe(), HOUSE_DEALER)
             case NextStep.BURN | NextStep.DRAW:
                 self._draw()
             case NextStep.ENTER_CARD:
-                self._ask(self.desk, *enter_unread_card(self._scene()))
+                self._ask(self.owner, *enter_unread_card(self._scene()))
             case NextStep.HAND_OVER_DEVICE:
-                self._ask(self.desk, *live_play.hand_over_device(self.rng, self.desk.state))
+                self._ask(self.owner, *live_play.hand_over_device(self.rng, self.owner.state))
             case NextStep.EXPOSE:
-                self._ask(self.desk, *live_play.expose_cards(self.rng, self.desk.state))
+                self._ask(self.owner, *live_play.expose_cards(self.rng, self.owner.state))
             case NextStep.CLOSE_BETS:
                 self._close()
             case _:
                 if step is NextStep.OPEN_BETS:
                     self._before_round()
-                self._ask(self.desk, STEPS[step](), dealer_of(self.desk.state))
+                self._ask(self.owner, STEPS[step](), dealer_of(self.owner.state))
                 if step is NextStep.OPEN_BETS:
                     self._bet()
 
     def _load(self) -> None:
-        decks, goes_wrong = self.desk.state.settings_in_force.decks, "incidents" in self.faults
+        decks, goes_wrong = self.owner.state.settings_in_force.decks, "incidents" in self.faults
         self._shoe, promise = new_cards(self.rng, decks, goes_wrong=goes_wrong)
-        self._ask(self.desk, LoadShoe(f"shoe-{self.desk.version}", promise), HOUSE_DEALER)
+        self._ask(self.owner, LoadShoe(f"shoe-{self.owner.version}", promise), HOUSE_DEALER)
 
     def _before_round(self) -> None:
         """What is chosen between two rounds, and new cards that somebody wants after a void."""
-        table = self.desk.state
+        table = self.owner.state
         if "incidents" not in self.faults:
             return
         if table.phase is Phase.VOID and self.rng.random() < 0.05:
-            self._ask(self.desk, ReplaceCards(), PIT_MANAGER)
+            self._ask(self.owner, ReplaceCards(), PIT_MANAGER)
         if chosen := live_play.between_rounds(self.rng, table):
-            self._ask(self.desk, *chosen)
+            self._ask(self.owner, *chosen)
 
     def _close(self) -> None:
         """The call that closes bets, once the wagers on the two hands lie close enough."""
-        answer = self._ask(self.desk, CloseBets(), dealer_of(self.desk.state))
+        answer = self._ask(self.owner, CloseBets(), dealer_of(self.owner.state))
         if isinstance(answer, Refusal):
-            for command, by in live_play.balance_wagers(self.desk.state):
-                self._ask(self.desk, command, by)
-        elif self.desk.state.phase is Phase.BETS_CLOSED:
+            for command, by in live_play.balance_wagers(self.owner.state):
+                self._ask(self.owner, command, by)
+        elif self.owner.state.phase is Phase.BETS_CLOSED:
             self._after_close()
 
     def _mishap(self) -> None:
         """Something goes wrong that people tell, whatever the table waits for already."""
-        table = self.desk.state
+        table = self.owner.state
         often = 0.01 if table.pending_steps else 0.1 if table.phase is Phase.SETTLED else 0.05
         if "incidents" not in self.faults or self.rng.random() > often:
             return
-        if (told := report(self._scene())) is not None:
-            self._ask(self.desk, told, SHIFT_MANAGER if self.rng.random() < 0.5 else TWO)
+        if (command := report(self._scene())) is not None:
+            self._ask(self.owner, command, SHIFT_MANAGER if self.rng.random() < 0.5 else TWO)
 
     def _scene(self) -> TableScene:
-        return TableScene(self.rng, self.desk.state, self._shoe)
+        return TableScene(self.rng, self.owner.state, self._shoe)
 
     def _draw(self) -> None:
         assert self._shoe is not None, "a shoe was loaded"
-        table = self.desk.state
-        if given_up := live_play.relinquish_device(self.rng, table):
-            self._ask(self.desk, *given_up)
+        table = self.owner.state
+        if relinquished := live_play.relinquish_device(self.rng, table):
+            self._ask(self.owner, *relinquished)
             return
         number = table.device.cards_out + 1
         card = self._shoe.card(number)
         is_physical = self._scene().is_physical
         is_first = is_physical and table.phase is Phase.BETS_CLOSED
         if is_first and table.device.rounds_left is None and self.rng.random() < 0.02:
-            self._ask(self.desk, ReportIrregularity(Trigger.CUTTING_CARD), DEVICE)
+            self._ask(self.owner, ReportIrregularity(Trigger.CUTTING_CARD), DEVICE)
             if offer := live_play.at_first_cut(self.rng):
-                self._ask(self.desk, *offer)
+                self._ask(self.owner, *offer)
             return
         share = 0.06 if table.game.document.methods else 0.02
         unread = is_physical and table.phase in IN_ROUND and self.rng.random() < share
         if card is not None and unread:
             card = FACE_DOWN
         command: Command = ReportEmptyShoe() if card is None else DrawCard(number, card)
-        self._ask(self.desk, command, DEVICE)
+        self._ask(self.owner, command, DEVICE)
 
     def _bet(self) -> None:
         """Patrons stake in any order, some more than once, some after a moment without a line."""
-        table = self.desk.state
-        asked = [
-            self._asked(place_wagers(self.rng, table, seat), patron(seat, self._visits[seat]))
+        table = self.owner.state
+        requests = [
+            self._request(place_wagers(self.rng, table, seat), patron(seat, self._visits[seat]))
             for seat in SEATS
             if self.rng.random() < 0.9
         ]
         if "reordered" in self.faults:
-            self.rng.shuffle(asked)
-        self._ask_all(self.desk, asked)
+            self.rng.shuffle(requests)
+        self._ask_all(self.owner, requests)
         self._lines()
         if live_play.is_live(table) and "incidents" in self.faults:
             for position in self.rng.sample(range(1, table.settings_in_force.positions + 1), 3):
                 self._ask(
-                    self.desk, live_play.enter_chips(self.rng, self.desk.state, position), DEALER
+                    self.owner, live_play.enter_chips(self.rng, self.owner.state, position), DEALER
                 )
         if "incidents" in self.faults and self.rng.random() < 0.01:
             self._draw()
-        if self.desk.state.phase is not Phase.BETS_OPEN:
+        if self.owner.state.phase is not Phase.BETS_OPEN:
             return
         for seat in self.rng.sample(SEATS, 2):
             by = patron(seat, self._visits[seat])
-            self._ask(self.desk, place_wagers(self.rng, self.desk.state, seat), by)
+            self._ask(self.owner, place_wagers(self.rng, self.owner.state, seat), by)
             self._acknowledge(seat)
 
     def _after_close(self) -> None:
         """What comes too late, and what terminals say they have shown."""
-        table = self.desk.state
+        table = self.owner.state
         if "late" in self.faults:
             seat = self.rng.choice(SEATS)
             by = patron(seat, self._visits[seat])
-            late = self._ask(self.desk, place_wagers(self.rng, table, seat), by)
+            late = self._ask(self.owner, place_wagers(self.rng, table, seat), by)
             _assert(isinstance(late, Refusal), "V5: a wager after the close was accepted")
             placed = table.current.sets.get(seat)
             if placed is not None:
-                taken = PlaceWagers(table.current.number, seat, (), placed.number)
-                lifted = self._ask(self.desk, taken, by)
+                withdrawal = PlaceWagers(table.current.number, seat, (), placed.number)
+                lifted = self._ask(self.owner, withdrawal, by)
                 _assert(isinstance(lifted, Refusal), "V5: a wager was taken back after the close")
         if live_play.is_live(table) and "incidents" in self.faults and self.rng.random() < 0.3:
             position = self.rng.randint(1, table.settings_in_force.positions)
-            self._ask(self.desk, live_play.enter_chips(self.rng, self.desk.state, position), DEALER)
+            self._ask(
+                self.owner, live_play.enter_chips(self.rng, self.owner.state, position), DEALER
+            )
         for seat in SEATS:
             self._acknowledge(seat)
 
     def _acknowledge(self, seat: int) -> None:
-        table = self.desk.state
+        table = self.owner.state
         if table.phase not in IN_ROUND or table.seats[seat].is_cut_off or self.rng.random() < 0.3:
             return
         placed = table.current.sets.get(seat)
         closed = table.phase is not Phase.BETS_OPEN
-        seen = AcknowledgeScreen(table.current.number, seat, placed.number if placed else 0, closed)
-        self._ask(self.desk, seen, patron(seat, self._visits[seat]))
+        acknowledgement = AcknowledgeScreen(
+            table.current.number, seat, placed.number if placed else 0, closed
+        )
+        self._ask(self.owner, acknowledgement, patron(seat, self._visits[seat]))
 
     def _lines(self) -> None:
         """Terminals lose their line and get it back."""
         if "lost" in self.faults:
             for seat in SEATS:
-                cut_off = self.desk.state.seats[seat].is_cut_off
+                cut_off = self.owner.state.seats[seat].is_cut_off
                 if self.rng.random() < (0.5 if cut_off else 0.05):
                     change = ReconnectTerminal(seat) if cut_off else DisconnectTerminal(seat)
-                    self._ask(self.desk, change, DEVICE)
+                    self._ask(self.owner, change, DEVICE)
 
     def _see_through(self) -> None:
         """Somebody answers what the table waits for."""
-        table = self.desk.state
+        table = self.owner.state
         item = table.pending_steps[0]
         if item.step is None:
             power = self.rng.random() < 0.7
-            self._ask(self.desk, InterruptRound(power_failure=power), DEALER)
+            self._ask(self.owner, InterruptRound(power_failure=power), DEALER)
         elif item.step.detail is RemedyDetail.MISSING_CARD:
-            self._ask(self.desk, next_search_step(self._scene()), SHIFT_MANAGER)
+            self._ask(self.owner, next_search_step(self._scene()), SHIFT_MANAGER)
         elif item.step.position is not None:
-            given = give_ruling(self._scene(), self.rng.choice(list(RulingOutcome)))
-            self._ask(self.desk, given, SHIFT_MANAGER)
+            ruling = give_ruling(self._scene(), self.rng.choice(list(RulingOutcome)))
+            self._ask(self.owner, ruling, SHIFT_MANAGER)
         elif item.step.remedy is Remedy.REOPEN_BETS:
-            self._ask(self.desk, ReopenBets(), dealer_of(table))
+            self._ask(self.owner, ReopenBets(), dealer_of(table))
             self._bet()
         elif self.rng.random() < 0.3:
-            self._ask(self.desk, CloseWithdrawal(item.event), CLOCK)
+            self._ask(self.owner, CloseWithdrawal(item.event), CLOCK)
         else:
             self._answer(sorted(table.current.sets.keys() - item.answered))
 
     def _answer(self, waiting: list[int]) -> None:
         """A patron answers an offer; for chips staff do."""
         seat = self.rng.choice(waiting)
-        placed = self.desk.state.current.sets[seat]
+        placed = self.owner.state.current.sets[seat]
         some = placed.stakes[:1] if self.rng.random() < 0.3 else ()
         answer = AnswerWithdrawal(seat, self.rng.random() < 0.5, some)
         by = DEALER if are_chips(placed.visit) else patron(seat, self._visits[seat])
-        self._ask(self.desk, answer, by)
+        self._ask(self.owner, answer, by)
 
     def _come_and_go(self) -> None:
         """A patron who has lost, or has enough, collects and makes room for the next."""
@@ -336,7 +340,7 @@ class Day:
         by = patron(seat, self._visits[seat])
         credit = self.journal.balance(f"credit/{by.name}")
         if credit < 500_00 or self.rng.random() < 0.01:
-            if isinstance(self._ask(self.desk, LeaveSeat(seat), by), Refusal):
+            if isinstance(self._ask(self.owner, LeaveSeat(seat), by), Refusal):
                 return
             if credit:
                 number = f"{self.rng.getrandbits(128):032x}"
@@ -351,55 +355,57 @@ class Day:
         successor: StreamOwner[Table] = StreamOwner(
             self.journal, TABLE, table_aggregate(TABLE), self._now
         )
-        check_replay(self.desk, successor)
-        self.desk = successor
-        if self.desk.state.phase in IN_ROUND:
+        check_replay(self.owner, successor)
+        self.owner = successor
+        if self.owner.state.phase in IN_ROUND:
             recovered = self.rng.random() < 0.95
-            self._ask(self.desk, InterruptRound(cards_recovered=recovered), HOUSE_DEALER)
+            self._ask(self.owner, InterruptRound(cards_recovered=recovered), HOUSE_DEALER)
         return True
 
     # Asking
 
-    def _ask(self, desk: StreamOwner[Any], command: Any, by: Actor) -> CommandAnswer:
-        (answer,) = self._ask_all(desk, [self._asked(command, by)])
+    def _ask(self, owner: StreamOwner[Any], command: Any, by: Actor) -> CommandAnswer:
+        (answer,) = self._ask_all(owner, [self._request(command, by)])
         return answer
 
-    def _asked(self, command: Any, by: Actor) -> CommandRequest:
+    def _request(self, command: Any, by: Actor) -> CommandRequest:
         self._ids += 1
         return CommandRequest(f"{self._ids:x}", by, command)
 
-    def _ask_all(self, desk: StreamOwner[Any], asked: list[CommandRequest]) -> list[CommandAnswer]:
-        before, version = desk.state, desk.version
-        answers = desk.handle(*asked)
-        if desk.version == version:
-            _assert(desk.state is before, "V8: a refusal moved the state")
-        self._count(asked, answers)
-        if desk is self.desk:
-            self._double(asked, answers)
-            check_round(self.desk.state)
-            if self.desk.version % STEPS_TO_A_LOOK == 0 or self.desk.state.pending_steps:
-                check_can_finish(self.desk.state, self._shoe)
-        check_money(self.journal, self.desk.state)
+    def _ask_all(
+        self, owner: StreamOwner[Any], requests: list[CommandRequest]
+    ) -> list[CommandAnswer]:
+        before, version = owner.state, owner.version
+        answers = owner.handle(*requests)
+        if owner.version == version:
+            _assert(owner.state is before, "V8: a refusal moved the state")
+        self._count(requests, answers)
+        if owner is self.owner:
+            self._double(requests, answers)
+            check_round(self.owner.state)
+            if self.owner.version % STEPS_PER_FINISH_CHECK == 0 or self.owner.state.pending_steps:
+                check_can_finish(self.owner.state, self._shoe)
+        check_money(self.journal, self.owner.state)
         return answers
 
-    def _double(self, asked: list[CommandRequest], answers: list[CommandAnswer]) -> None:
-        """Something asked before is asked again: it is answered, and nothing happens twice."""
-        self._told = (self._told + repeatable(asked, answers))[-50:]
+    def _double(self, requests: list[CommandRequest], answers: list[CommandAnswer]) -> None:
+        """Repeat an earlier request, and check that its answer has no second effect."""
+        self._repeatable = (self._repeatable + repeatable(requests, answers))[-50:]
         if "doubled" in self.faults and self.rng.random() < 0.1:
-            repeat = self.rng.choice(self._told)
+            repeat = self.rng.choice(self._repeatable)
             known = self.journal.find_entry(TABLE, repeat.id)
-            version = self.desk.version
-            (answer,) = self.desk.handle(repeat)
+            version = self.owner.version
+            (answer,) = self.owner.handle(repeat)
             if known is not None:
                 _assert(
                     isinstance(answer, Committed) and answer.number == known[0],
                     "V3: a repeat was answered otherwise",
                 )
-                _assert(self.desk.version == version, "V3: a repeat had an effect")
+                _assert(self.owner.version == version, "V3: a repeat had an effect")
             self.counts["doubled"] += 1
 
-    def _count(self, asked: list[CommandRequest], answers: list[CommandAnswer]) -> None:
-        for each, answer in zip(asked, answers, strict=True):
+    def _count(self, requests: list[CommandRequest], answers: list[CommandAnswer]) -> None:
+        for each, answer in zip(requests, answers, strict=True):
             self.counts["refused" if isinstance(answer, Refusal) else "done"] += 1
             self.counts.update(tally_answer(each.command, answer))
 

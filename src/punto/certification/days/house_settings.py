@@ -1,4 +1,4 @@
-"""The house of a day: the settings it has chosen, and shoes that somebody has been at."""
+"""Choose the settings of a day's house, and shoes that may have been tampered with."""
 
 import random
 from dataclasses import replace
@@ -10,15 +10,15 @@ from punto.table.settings import Limit, Settings, default_settings
 
 def house_settings(rng: random.Random, book: Rulebook, *, is_strict: bool) -> Settings:
     """Settings that a house might choose; strict ones have limits that chips may lie outside."""
-    usual = default_settings(book)
+    default = default_settings(book)
     limits = tuple(
         limit
-        for limit in usual.limits
+        for limit in default.limits
         if not book.wager(limit.wager).optional or rng.random() < 0.8
     )
     decks = rng.randint(book.document.decks.minimum, book.document.decks.maximum)
     settings = replace(
-        usual,
+        default,
         limits=limits,
         decks=decks,
         cards_behind_cut=rng.randint(6, 60),
@@ -27,8 +27,8 @@ def house_settings(rng: random.Random, book: Rulebook, *, is_strict: bool) -> Se
     )
     if not is_strict or book.document.placement is WagerPlacement.TERMINALS:
         return settings
-    least, most = rng.choice([1_00, 20_00, 50_00]), rng.choice([200_00, 400_00, 5_000_00])
-    limits = tuple(Limit(limit.wager, least, most) for limit in limits)
+    minimum, maximum = rng.choice([1_00, 20_00, 50_00]), rng.choice([200_00, 400_00, 5_000_00])
+    limits = tuple(Limit(limit.wager, minimum, maximum) for limit in limits)
     if not book.document.methods:
         return replace(settings, limits=limits)
     apart = rng.choice([None, 0, 100_00, 1_000_00])

@@ -110,7 +110,7 @@ def _order_lost(scene: TableScene, trigger: Trigger) -> ReportIrregularity | Non
     )
 
 
-def _together(scene: TableScene, trigger: Trigger) -> ReportIrregularity | None:
+def _several_drawn(scene: TableScene, trigger: Trigger) -> ReportIrregularity | None:
     table = scene.table
     if table.round is None or table.shoe is None or table.phase not in IN_ROUND:
         return None
@@ -120,16 +120,16 @@ def _together(scene: TableScene, trigger: Trigger) -> ReportIrregularity | None:
     unknown = scene.chance(0.4)
     # Which cards of a promised shoe came before, and in which order, is known to everybody.
     again = known and scene.chance(0.4) and (scene.is_physical or not unknown)
-    taken = known[-scene.rng.randint(1, 2) :] if again else []
-    new = scene.coming(scene.rng.randint(1 if taken else 2, 3))
-    cards = [text for _, text in taken] + list(new)
+    repeated = known[-scene.rng.randint(1, 2) :] if again else []
+    new = scene.coming(scene.rng.randint(1 if repeated else 2, 3))
+    cards = [text for _, text in repeated] + list(new)
     if (scene.is_physical or unknown) and scene.chance(0.5):
         scene.rng.shuffle(cards)
     return ReportIrregularity(
         trigger,
         (When.ORDER_UNKNOWN,) if unknown else (),
         tuple(cards),
-        tuple(number for number, _ in taken),
+        tuple(number for number, _ in repeated),
         evidence=PROOF,
     )
 
@@ -140,8 +140,8 @@ def _gone(scene: TableScene, trigger: Trigger) -> ReportIrregularity | None:
         return None
     unread = [number for number, text in numbered_cards(table) if text == FACE_DOWN]
     numbers = unread or scene.rng.sample(table.current.numbers, 1)
-    told = bool(unread) and scene.chance(0.3)
-    cards = tuple(scene.true(number) for number in unread) if told else ()
+    is_read = bool(unread) and scene.chance(0.3)
+    cards = tuple(scene.true(number) for number in unread) if is_read else ()
     return ReportIrregularity(trigger, cards=cards, numbers=tuple(numbers), evidence=PROOF)
 
 
@@ -182,7 +182,7 @@ REPORTS: dict[Trigger, Telling] = {
     Trigger.CUTTING_CARD: _plain,
     Trigger.WRONG_ORDER: _put_in_order,
     Trigger.WRONG_NUMBER: _put_in_order,
-    Trigger.DRAWN_TOGETHER: _together,
+    Trigger.DRAWN_TOGETHER: _several_drawn,
     Trigger.DEVICE_RESET: _put_in_order,
     Trigger.WRONG_PATRON: _plain,
     Trigger.NOT_PASSED: _plain,
@@ -229,18 +229,18 @@ def give_ruling(scene: TableScene, ruled: RulingOutcome) -> GiveRuling:
 def next_search_step(scene: TableScene) -> Command:
     """The next step in the search for a card that somebody has gone with."""
     table = scene.table
-    aside, numbers = table.current.aside, table.pending_steps[0].numbers
-    if aside is None:
+    search, numbers = table.current.aside, table.pending_steps[0].numbers
+    if search is None:
         cards = scene.coming(2)
         if scene.chance(0.7):
             cards = tuple(FACE_DOWN if scene.chance(0.8) else card for card in cards)
         return SetCardsAside(cards)
-    kept = tuple(scene.true(number) for number, _ in aside.cards)
+    set_aside = tuple(scene.true(number) for number, _ in search.cards)
     missing = tuple(scene.true(each) for each in table.current.numbers if each in numbers)
-    if not aside.candidates:
-        return ReportSortedDecks(_short(scene, (*missing, *kept), numbers))
-    if FACE_DOWN in [text for _, text in aside.cards]:
-        return InspectSetAsideCards(kept)
+    if not search.candidates:
+        return ReportSortedDecks(_short(scene, (*missing, *set_aside), numbers))
+    if FACE_DOWN in [text for _, text in search.cards]:
+        return InspectSetAsideCards(set_aside)
     return ReplaceMissingCards(missing)
 
 

@@ -52,10 +52,10 @@ def enter_chips(rng: random.Random, table: Table, position: int) -> EnterChips:
     many = rng.randint(0 if before else 1, min(3, len(table.settings_in_force.limits)))
     stakes = []
     for limit in rng.sample(table.settings_in_force.limits, many):
-        least, most = limit.minimum_cents, min(limit.maximum_cents, MAX_CHIPS)
+        minimum, maximum = limit.minimum_cents, min(limit.maximum_cents, MAX_CHIPS)
         if settles_up_to_limit(table.game) and rng.random() < 0.3:
-            least, most = table.game.unit_cents, MAX_CHIPS
-        cents = rng.randrange(least, most + 1, table.game.unit_cents)
+            minimum, maximum = table.game.unit_cents, MAX_CHIPS
+        cents = rng.randrange(minimum, maximum + 1, table.game.unit_cents)
         stack = rng.randint(1, table.settings_in_force.wagers_per_area)
         stakes.append(Stake(limit.wager, cents, rng.choice([0, position, 1]), stack))
     return EnterChips(current.number, position, tuple(stakes), before.number if before else 0)
@@ -75,9 +75,9 @@ def between_rounds(rng: random.Random, table: Table) -> tuple[Command, Actor] | 
         return AllowDrawing(rng.randint(1, table.settings_in_force.positions)), CASINO_MANAGER
     if table.game.document.methods and rng.random() < 0.1:
         return ChooseMethod(rng.choice(list(DealingMethod))), CASINO_MANAGER
-    most = table.game.document.wagers_per_area
-    if most > 1 and rng.random() < 0.05:
-        return RestrictWagers(rng.randint(1, most)), PIT_MANAGER
+    maximum = table.game.document.wagers_per_area
+    if maximum > 1 and rng.random() < 0.05:
+        return RestrictWagers(rng.randint(1, maximum)), PIT_MANAGER
     return None
 
 

@@ -58,16 +58,16 @@ def _spoiled(rng: random.Random, chosen: tuple[Stake, ...]) -> tuple[Stake, ...]
     )
 
 
-TELL_CARDS = (ReportIrregularity, DrawCard, EnterCard)
-"""What says which cards lie there, or come next."""
+CARD_REPORTS = (ReportIrregularity, DrawCard, EnterCard)
+"""The commands that name cards on the table or the next ones."""
 
 
 def repeatable(
-    asked: Sequence[CommandRequest], answers: Sequence[CommandAnswer]
+    requests: Sequence[CommandRequest], answers: Sequence[CommandAnswer]
 ) -> list[CommandRequest]:
-    """What was asked, without cards that were refused: told later they could be other ones."""
+    """Return the requests without refused cards, which could be other cards later."""
     return [
         each
-        for each, answer in zip(asked, answers, strict=True)
-        if isinstance(answer, Committed) or not isinstance(each.command, TELL_CARDS)
+        for each, answer in zip(requests, answers, strict=True)
+        if isinstance(answer, Committed) or not isinstance(each.command, CARD_REPORTS)
     ]

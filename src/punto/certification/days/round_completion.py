@@ -36,7 +36,7 @@ from punto.table.state import BETWEEN_ROUNDS, Phase, Table
 MAX_STEPS = 60
 """More than any round needs: six cards, each passed and turned, and every remedy once."""
 
-Told = tuple[Command, Actor]
+ActorCommand = tuple[Command, Actor]
 
 
 class _Never(random.Random):
@@ -67,12 +67,12 @@ def stuck_phase(table: Table, shoe: VirtualShoe | None) -> str:
     return f"{_where(table)}, after {MAX_STEPS} steps"
 
 
-def next_commands(scene: TableScene) -> Iterator[Told]:
-    """What somebody may do next to bring a round nearer its end, the likeliest first."""
+def next_commands(scene: TableScene) -> Iterator[ActorCommand]:
+    """Yield the commands that bring a round nearer its end, the likeliest first."""
     return _answers(scene) if scene.table.pending_steps else _steps(scene)
 
 
-def _answers(scene: TableScene) -> Iterator[Told]:
+def _answers(scene: TableScene) -> Iterator[ActorCommand]:
     """What answers the first thing that a table waits for."""
     item = scene.table.pending_steps[0]
     if item.step is None:
@@ -88,7 +88,7 @@ def _answers(scene: TableScene) -> Iterator[Told]:
         yield CloseWithdrawal(item.event), CLOCK
 
 
-def _steps(scene: TableScene) -> Iterator[Told]:
+def _steps(scene: TableScene) -> Iterator[ActorCommand]:
     """What takes the next step of a round that waits for nothing."""
     table, dealer = scene.table, dealer_of(scene.table)
     match next_step(table):

@@ -93,7 +93,7 @@ class SampleFloor:
         self._shoes: dict[str, VirtualShoe] = {}
         self._seats: dict[tuple[str, int], str] = {}
         self.cage: StreamOwner[Cage] = StreamOwner(journal, CAGE, cage_aggregate(), self._now)
-        self.desks: dict[str, StreamOwner[Table]] = {
+        self.owners: dict[str, StreamOwner[Table]] = {
             name: StreamOwner(journal, name, table_aggregate(name), self._now) for name in GAMES
         }
 
@@ -102,7 +102,7 @@ class SampleFloor:
         for name, key in GAMES.items():
             book = game(key)
             settings = replace(default_settings(book), cards_behind_cut=60, burns=True)
-            self._ask(self.desks[name], OpenTable(book.text, settings), SHIFT_MANAGER)
+            self._ask(self.owners[name], OpenTable(book.text, settings), SHIFT_MANAGER)
         for name in PLAYED:
             for seat in SEATS:
                 self._sit(name, seat)
@@ -117,14 +117,14 @@ class SampleFloor:
 
     def _leave_open(self, name: str) -> None:
         """A round begins that does not end in the day."""
-        desk = self.desks[name]
-        while desk.state.phase is not Phase.BETS_OPEN:
-            self._step(name, next_step(desk.state))
+        owner = self.owners[name]
+        while owner.state.phase is not Phase.BETS_OPEN:
+            self._step(name, next_step(owner.state))
 
     def entries(self) -> Iterator[StoredEntry]:
-        """All entries, in the order in which they were kept."""
-        kept = [each for name in (CAGE, *GAMES) for each in self.journal.read(name)]
-        return iter(sorted(kept, key=lambda each: each.entry.at))
+        """Return all entries, in the order in which they were stored."""
+        stored = [each for name in (CAGE, *GAMES) for each in self.journal.read(name)]
+        return iter(sorted(stored, key=lambda each: each.entry.at))
 
     # People
 
@@ -155,7 +155,7 @@ class SampleFloor:
         self._ask(self.cage, BeginVisit(visit, terminal), self._cashier())
         self._ask(self.cage, BuyCredit(visit, CREDIT_CENTS), self._cashier())
         patron = Actor(ActorKind.PATRON, visit)
-        self._ask(self.desks[name], TakeSeat(seat, visit), patron)
+        self._ask(self.owners[name], TakeSeat(seat, visit), patron)
 
     def _come_and_go(self) -> None:
         """Whoever has little left buys more; now and then somebody collects and is paid."""
@@ -176,97 +176,99 @@ class SampleFloor:
                 self._ask(self.cage, RedeemVoucher(number, 500_00), self._cashier())
 
     def _raise_limits(self, name: str) -> None:
-        desk = self.desks[name]
-        chosen = desk.state.settings_in_force
+        owner = self.owners[name]
+        chosen = owner.state.settings_in_force
         limits = tuple(
             replace(each, maximum_cents=10_000_00) if each.wager == "banker" else each
             for each in chosen.limits
         )
-        self._ask(desk, ChangeSettings(replace(chosen, limits=limits)), SHIFT_MANAGER)
+        self._ask(owner, ChangeSettings(replace(chosen, limits=limits)), SHIFT_MANAGER)
 
     # Rounds
 
     def _round(self, name: str) -> None:
-        desk = self.desks[name]
-        before = desk.state.rounds
+        owner = self.owners[name]
+        before = owner.state.rounds
         trouble = self.rng.random()
-        while not (desk.state.rounds > before and desk.state.phase in BETWEEN_ROUNDS):
-            if desk.state.pending_steps:
+        while not (owner.state.rounds > before and owner.state.phase in BETWEEN_ROUNDS):
+            if owner.state.pending_steps:
                 self._see_through(name)
-            elif trouble < 0.02 and desk.state.phase is Phase.DEALING:
+            elif trouble < 0.02 and owner.state.phase is Phase.DEALING:
                 trouble = 1.0
                 self._go_wrong(name)
             else:
-                self._step(name, next_step(desk.state))
+                self._step(name, next_step(owner.state))
 
     def _go_wrong(self, name: str) -> None:
-        desk = self.desks[name]
-        if is_live(desk.state):
-            told = ReportIrregularity(Trigger.ORDER_LOST, evidence="seen by two, on camera")
-            self._ask(desk, told, self._dealer(name))
+        owner = self.owners[name]
+        if is_live(owner.state):
+            irregularity = ReportIrregularity(Trigger.ORDER_LOST, evidence="seen by two, on camera")
+            self._ask(owner, irregularity, self._dealer(name))
             return
         lost = (Circumstance.POWER_FAILURE, Circumstance.CARDS_BEYOND_RECOVERY)
-        told = ReportIrregularity(Trigger.INTERRUPTED, lost, evidence="seen by two, on camera")
-        self._ask(desk, told, SHIFT_MANAGER)
+        irregularity = ReportIrregularity(
+            Trigger.INTERRUPTED, lost, evidence="seen by two, on camera"
+        )
+        self._ask(owner, irregularity, SHIFT_MANAGER)
 
     def _step(self, name: str, step: NextStep) -> None:
-        desk, dealer = self.desks[name], self._dealer(name)
+        owner, dealer = self.owners[name], self._dealer(name)
         match step:
             case NextStep.LOAD_SHOE:
                 shoe = self._shoes[name] = new_shoe(
-                    desk.state.settings_in_force.decks, self.rng.randbytes
+                    owner.state.settings_in_force.decks, self.rng.randbytes
                 )
-                self._ask(desk, LoadShoe(f"S-{desk.version:05d}", shoe.commitment), dealer)
+                self._ask(owner, LoadShoe(f"S-{owner.version:05d}", shoe.commitment), dealer)
             case NextStep.END_SHOE:
                 shoe = self._shoes[name]
-                self._ask(desk, EndShoe(shoe.order, shoe.salt), dealer)
+                self._ask(owner, EndShoe(shoe.order, shoe.salt), dealer)
             case NextStep.BURN | NextStep.DRAW:
-                number = desk.state.device.cards_out + 1
+                number = owner.state.device.cards_out + 1
                 card = self._shoes[name].order[2 * number - 2 : 2 * number]
-                self._ask(desk, DrawCard(number, card) if card else ReportEmptyShoe(), DEVICE)
+                self._ask(owner, DrawCard(number, card) if card else ReportEmptyShoe(), DEVICE)
             case NextStep.EXPOSE:
-                side, _ = hidden_cards(desk.state)[0]
-                self._ask(desk, ExposeCards(side), dealer)
+                side, _ = hidden_cards(owner.state)[0]
+                self._ask(owner, ExposeCards(side), dealer)
             case _:
-                self._ask(desk, STEPS[step](), dealer)
+                self._ask(owner, STEPS[step](), dealer)
                 if step is NextStep.OPEN_BETS:
                     self._bet(name)
 
     def _bet(self, name: str) -> None:
-        desk = self.desks[name]
+        owner = self.owners[name]
         for seat in SEATS:
             stakes = [Stake(self.rng.choice(("player", "banker")), self._chips(50_00, 60))]
             stakes += [
                 Stake(limit.wager, self._chips(10_00, 10))
-                for limit in desk.state.settings_in_force.limits
+                for limit in owner.state.settings_in_force.limits
                 if limit.wager not in ("player", "banker") and self.rng.random() < 0.12
             ]
             if self.rng.random() < 0.004:
                 stakes[0] = Stake(stakes[0].wager, 5_000_00)
-            placed = PlaceWagers(desk.state.current.number, seat, tuple(stakes), 0)
-            self._ask(desk, placed, Actor(ActorKind.PATRON, self._seats[name, seat]))
+            placed = PlaceWagers(owner.state.current.number, seat, tuple(stakes), 0)
+            self._ask(owner, placed, Actor(ActorKind.PATRON, self._seats[name, seat]))
 
-    def _chips(self, unit_cents: int, most: int) -> int:
-        return unit_cents * self.rng.randint(1, most)
+    def _chips(self, unit_cents: int, maximum: int) -> int:
+        return unit_cents * self.rng.randint(1, maximum)
 
     def _see_through(self, name: str) -> None:
-        desk = self.desks[name]
-        item = desk.state.pending_steps[0]
+        owner = self.owners[name]
+        item = owner.state.pending_steps[0]
         if item.step is None:
-            self._ask(desk, InterruptRound(power_failure=True), SHIFT_MANAGER)
+            self._ask(owner, InterruptRound(power_failure=True), SHIFT_MANAGER)
         elif item.step.detail is RemedyDetail.MISSING_CARD or item.step.position is not None:
-            given = GiveRuling(RulingOutcome.VOID, "the round cannot be put in order")
-            self._ask(desk, given, SHIFT_MANAGER)
+            ruling = GiveRuling(RulingOutcome.VOID, "the round cannot be put in order")
+            self._ask(owner, ruling, SHIFT_MANAGER)
         elif item.step.remedy is Remedy.REOPEN_BETS:
-            self._ask(desk, ReopenBets(), self._dealer(name))
+            self._ask(owner, ReopenBets(), self._dealer(name))
         elif item.step.remedy is Remedy.REPLACE_CARDS:
-            self._ask(desk, ReplaceCards(), SHIFT_MANAGER)
+            self._ask(owner, ReplaceCards(), SHIFT_MANAGER)
         else:
-            self._ask(desk, CloseWithdrawal(item.event), CLOCK)
+            self._ask(owner, CloseWithdrawal(item.event), CLOCK)
 
-    def _ask(self, desk: StreamOwner[Any], command: Any, by: Actor) -> None:
+    def _ask(self, owner: StreamOwner[Any], command: Any, by: Actor) -> None:
         self._ids += 1
-        (answer,) = desk.handle(CommandRequest(f"{self._ids:08x}", by, command))
+        (answer,) = owner.handle(CommandRequest(f"{self._ids:08x}", by, command))
         assert isinstance(answer, Committed), f"{type(command).__name__}: {answer}"
 
     def _now(self) -> str:

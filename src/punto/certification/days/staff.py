@@ -41,10 +41,10 @@ def settle_claims(
             yield PayClaim(visit, cents), HOUSE_DEALER
             continue
         there = balances.get(credit(visit), 0) if visit in cage.visits else 0
-        taken = min(there, -cents)
+        collected = min(there, -cents)
         owed = -cents
-        if taken and rng.random() < 0.8:
-            owed -= taken
-            yield CollectClaim(visit, taken, owed), HOUSE_DEALER
+        if collected and rng.random() < 0.8:
+            owed -= collected
+            yield CollectClaim(visit, collected, owed), HOUSE_DEALER
         if owed and rng.random() < 0.5:
             yield WriteOffClaim(visit, owed), SHIFT_MANAGER

@@ -44,7 +44,7 @@ TRIGGERS: dict[type, Trigger] = {
 }
 """What a table finds by itself shows by an event of its own."""
 
-PROCEDURES = (
+LIVE_EVENTS = (
     live_events.WagersRestricted,
     live_events.MethodChosen,
     live_events.DrawingAllowed,
@@ -90,5 +90,5 @@ def tally_answer(command: Any, answer: CommandAnswer) -> Iterator[str]:
             yield f"trigger {TRIGGERS[type(event)]}"
         if type(event) in REMEDIES:
             yield f"remedy {REMEDIES[type(event)]}"
-        if isinstance(event, PROCEDURES):
+        if isinstance(event, LIVE_EVENTS):
             yield f"procedure {type(event).__name__}"

@@ -88,7 +88,7 @@ def report(
         tuple(game or ()),
     )
     _check_names(books, wanted.tables, wanted.games)
-    made = {each: report_kind(each).made(books, wanted) for each in kinds}
+    made = {each: report_kind(each).build(books, wanted) for each in kinds}
     if language == "zh" and written_as in IN_CHINESE:
         from punto.reports.chinese import in_chinese
 

@@ -23,7 +23,7 @@ class ReportKind:
     """A kind of report: what it is, how it is made, and whether the cage reads it."""
 
     definition: ReportDefinition
-    made: Callable[[PeriodTotals, ReportRequest], Report]
+    build: Callable[[PeriodTotals, ReportRequest], Report]
     is_for_cashiers: bool = False
 
 
