@@ -78,12 +78,12 @@ class Bench:
 
     def hear(self, data: bytes) -> list[StaffNotice]:
         """Bytes arrive, and all that the host then asks the device for."""
-        told = self.port.receive(data)
+        notices = self.port.receive(data)
         while self.requests:
-            told += self.port.receive(self.shoe.receive(self.requests.pop(0)))
-        self.notices += told
+            notices += self.port.receive(self.shoe.receive(self.requests.pop(0)))
+        self.notices += notices
         self.check()
-        return told
+        return notices
 
     def request(self, data: bytes) -> None:
         """The host asks the device for something."""
@@ -130,21 +130,21 @@ class Bench:
             ("settled", self.settle),
         ]
         initial = str(len(self.book.order.initial))
-        wanted = {"initial": initial, "idle": ""}.get(state, state)
+        expected = {"initial": initial, "idle": ""}.get(state, state)
         for name, step in steps:
-            if wanted == "":
+            if expected == "":
                 break
             step()
-            if name == wanted:
+            if name == expected:
                 break
         return self
 
     def events(self) -> list[Event]:
         """All that has happened at the table."""
-        kept = self.floor.journal.read("t1")
-        return [event for each in kept for event in each.entry.events]  # type: ignore[misc]
+        entries = self.floor.journal.read("t1")
+        return [event for each in entries for event in each.entry.events]  # type: ignore[misc]
 
-    def taken(self) -> list[tuple[int, str]]:
+    def cards_received(self) -> list[tuple[int, str]]:
         """The cards that the table took from the device, with their numbers, as they came."""
         came = self._cards(ExcessCardDrawn, CardDrawn)
         return [each for at, each in enumerate(came) if each not in came[:at]]
@@ -161,9 +161,9 @@ class Bench:
         check_money(self.floor.journal, self.table)
         check_round(self.table)
         # A card left over is drawn later; it is neither left over nor drawn a second time.
-        for kept in self.floor.journal.read("t1", self.checked):
-            self.checked = kept.number
-            for event in kept.entry.events:
+        for stored in self.floor.journal.read("t1", self.checked):
+            self.checked = stored.number
+            for event in stored.entry.events:
                 if isinstance(event, CardDrawn | ExcessCardDrawn):
                     came = (type(event).__name__, event.number)
                     assert came not in self.came, "a card was counted twice"

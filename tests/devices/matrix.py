@@ -72,13 +72,13 @@ def rows(folder: Path, document: str) -> Iterator[str]:
 def cell(bench: Bench, fault: str) -> str:
     """What follows when the next card goes wrong; an exclamation mark is an alarm."""
     bench = bench.copied(f"{bench.shoe.cards_out + 1} {fault}" if fault else "")
-    many, told = len(bench.events()), len(bench.notices)
+    many, notices = len(bench.events()), len(bench.notices)
     bench.draw()
     bench.hear(bench.shoe.clear())
     words = [word for event in bench.events()[many:] if (word := worded(event))]
     if bench.table.pending_steps:
         words.append("held")
-    alarm = any(each.kind is NoticeKind.ALARM for each in bench.notices[told:])
+    alarm = any(each.kind is NoticeKind.ALARM for each in bench.notices[notices:])
     return " ".join(words or ["nothing"]) + " !" * alarm
 
 

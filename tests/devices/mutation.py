@@ -169,7 +169,7 @@ def _old(chance: Random, line: Recorded, at: int, frames: list[bytes]) -> None:
 
 
 def _retransmit(_: Random, line: Recorded, at: int, frames: list[bytes]) -> None:
-    letter, body = _said(line.frames[at])
+    letter, body = _content(line.frames[at])
     frames.insert(1, encode_frame(Frame(7, at + 1, RETRANSMISSION, letter.encode() + body), LINK))
 
 
@@ -180,23 +180,23 @@ def _splice(chance: Random, _: Recorded, __: int, frames: list[bytes]) -> None:
 
 def _other_card(chance: Random, _: Recorded, __: int, frames: list[bytes]) -> None:
     """Another card with a checksum that fits: whoever has no key can do that much."""
-    said, tag = bytearray(frames[1][: -TAG_BYTES - 4]), frames[1][-TAG_BYTES:]
-    said[-1] = (said[-1] + chance.randrange(1, 52)) % 256
-    frames.insert(1, authenticate_frame(bytes(said), tag))
+    content, tag = bytearray(frames[1][: -TAG_BYTES - 4]), frames[1][-TAG_BYTES:]
+    content[-1] = (content[-1] + chance.randrange(1, 52)) % 256
+    frames.insert(1, authenticate_frame(bytes(content), tag))
 
 
 def _other_counter(chance: Random, _: Recorded, __: int, frames: list[bytes]) -> None:
-    said, tag = bytearray(frames[1][: -TAG_BYTES - 4]), frames[1][-TAG_BYTES:]
-    (counter,) = struct.unpack_from(">I", said, 8)
-    struct.pack_into(">I", said, 8, (counter + chance.choice((-2, -1, 1, 2))) % (1 << 32))
-    frames.insert(1, bytes(said) + struct.pack(">I", zlib.crc32(bytes(said))) + tag)
+    content, tag = bytearray(frames[1][: -TAG_BYTES - 4]), frames[1][-TAG_BYTES:]
+    (counter,) = struct.unpack_from(">I", content, 8)
+    struct.pack_into(">I", content, 8, (counter + chance.choice((-2, -1, 1, 2))) % (1 << 32))
+    frames.insert(1, bytes(content) + struct.pack(">I", zlib.crc32(bytes(content))) + tag)
 
 
 def _false_tag(chance: Random, line: Recorded, at: int, frames: list[bytes]) -> None:
-    letter, body = _said(line.frames[at + 1])
-    said = bytearray(encode_frame(Frame(7, at + 2, letter, body), LINK)[: -TAG_BYTES - 4])
-    said[-1] ^= 1 + chance.randrange(7)
-    frames.insert(1, authenticate_frame(bytes(said), chance.randbytes(TAG_BYTES)))
+    letter, body = _content(line.frames[at + 1])
+    content = bytearray(encode_frame(Frame(7, at + 2, letter, body), LINK)[: -TAG_BYTES - 4])
+    content[-1] ^= 1 + chance.randrange(7)
+    frames.insert(1, authenticate_frame(bytes(content), chance.randbytes(TAG_BYTES)))
 
 
 def _from(link: LineKeys) -> Callable[[Random, Recorded, int, list[bytes]], None]:
@@ -209,11 +209,11 @@ def _from(link: LineKeys) -> Callable[[Random, Recorded, int, list[bytes]], None
 
 def _reflected(chance: Random, _: Recorded, at: int, frames: list[bytes]) -> None:
     """What the host itself said, thrown back at it."""
-    asked = Frame(7, at + 2, "Q", chance.randbytes(4), Direction.FROM_HOST)
-    frames.insert(1, encode_frame(asked, LINK))
+    request = Frame(7, at + 2, "Q", chance.randbytes(4), Direction.FROM_HOST)
+    frames.insert(1, encode_frame(request, LINK))
 
 
-def _said(frame: bytes) -> tuple[str, bytes]:
+def _content(frame: bytes) -> tuple[str, bytes]:
     (found,) = FrameReader(LINK).feed(frame)
     assert isinstance(found, Frame)
     decode(found.letter, found.body)

@@ -3,7 +3,7 @@ from unittest import mock
 from punto.core.shoe import cards_of_decks
 from punto.core.tableau import STANDARD
 from punto.devices.card_reader import (
-    FRAMES_REMEMBERED,
+    FRAMES_STORED,
     CardReader,
     FaultKind,
     ReceivedEvent,
@@ -17,7 +17,7 @@ from tests.devices.mutation import KINDS, Uncounted, mutated
 LINK = LineKeys(7, bytes(range(32)), b"0123456789abcdef")
 
 
-def said(counter: int, event: CardRead | GameStarted | ShoeReady) -> bytes:
+def framed(counter: int, event: CardRead | GameStarted | ShoeReady) -> bytes:
     return encode_frame(Frame(7, counter, *encode(event)), LINK)
 
 
@@ -26,58 +26,58 @@ NINE, KING = CardRead(1, "9s"), CardRead(2, "Kd")
 
 def test_a_repeat_is_ignored_whole_or_as_a_retransmission() -> None:
     reader = CardReader(LINK)
-    assert reader.feed(said(1, NINE)) == [ReceivedEvent(1, NINE)]
+    assert reader.feed(framed(1, NINE)) == [ReceivedEvent(1, NINE)]
     letter, body = encode(NINE)
     again = encode_frame(Frame(7, 1, "R", letter.encode() + body), LINK)
-    assert reader.feed(said(1, NINE) + again) == []
+    assert reader.feed(framed(1, NINE) + again) == []
     assert reader.repeats == 2
 
 
-def test_a_gap_freezes_until_what_is_missing_has_come() -> None:
+def test_a_missing_frame_freezes_the_round_until_it_arrives() -> None:
     reader = CardReader(LINK)
-    (fault,) = reader.feed(said(2, KING))
-    assert fault == ReceiveFault(FaultKind.GAP, "frame 2 came, 1 has not")
+    (fault,) = reader.feed(framed(2, KING))
+    assert fault == ReceiveFault(FaultKind.MISSING, "frame 2 came, 1 has not")
     assert reader.is_waiting
-    assert reader.feed(said(1, NINE)) == [ReceivedEvent(1, NINE)]
+    assert reader.feed(framed(1, NINE)) == [ReceivedEvent(1, NINE)]
     assert not reader.is_waiting
-    assert reader.feed(said(2, KING)) == [ReceivedEvent(2, KING)]
+    assert reader.feed(framed(2, KING)) == [ReceivedEvent(2, KING)]
 
 
-def test_a_device_says_again_what_it_is_asked_for() -> None:
+def test_a_device_sends_requested_frames_again() -> None:
     cards = [str(each) for each in cards_of_decks(8)]
     shoe, reader = ShoeEmulator(LINK, cards, STANDARD), CardReader(LINK)
     reader.feed(shoe.stand_by() + shoe.begin())
     lost = [shoe.draw() for _ in range(3)]
     assert lost
-    heard = reader.feed(shoe.receive(reader.request_resend()))
-    numbers = [each.event.number for each in heard if isinstance(each, ReceivedEvent)]  # type: ignore[union-attr]
+    received = reader.feed(shoe.receive(reader.request_resend()))
+    numbers = [each.event.number for each in received if isinstance(each, ReceivedEvent)]  # type: ignore[union-attr]
     assert numbers == [1, 2, 3]
     assert shoe.receive(b"junk" + reader.request_resend()[:-1] + b"\x00") == b""
 
 
 def test_a_number_that_says_something_else_is_a_contradiction() -> None:
     reader = CardReader(LINK)
-    reader.feed(said(1, NINE))
-    (fault,) = reader.feed(said(1, KING))
+    reader.feed(framed(1, NINE))
+    (fault,) = reader.feed(framed(1, KING))
     assert fault == ReceiveFault(FaultKind.CONTRADICTION, "frame 1 came again and says otherwise")
 
 
 def test_what_is_long_past_is_ignored_without_comparing() -> None:
     reader = CardReader(LINK)
-    for counter in range(1, FRAMES_REMEMBERED + 2):
-        reader.feed(said(counter, GameStarted()))
-    assert reader.feed(said(1, NINE)) == []
-    assert reader.feed(said(2, NINE)) != []
+    for counter in range(1, FRAMES_STORED + 2):
+        reader.feed(framed(counter, GameStarted()))
+    assert reader.feed(framed(1, NINE)) == []
+    assert reader.feed(framed(2, NINE)) != []
 
 
-def test_an_authentic_frame_that_says_nothing_is_told_and_passed() -> None:
+def test_an_authentic_frame_without_meaning_is_reported_and_passed() -> None:
     reader = CardReader(LINK)
     (fault,) = reader.feed(encode_frame(Frame(7, 1, "D", b"\x00"), LINK))
     assert fault == ReceiveFault(
         FaultKind.NOT_UNDERSTOOD, "frame 1: 'D' with the body '00' is nothing a shoe says"
     )
     assert reader.feed(encode_frame(Frame(7, 2, "R"), LINK)) != []
-    assert reader.feed(said(3, NINE)) == [ReceivedEvent(3, NINE)]
+    assert reader.feed(framed(3, NINE)) == [ReceivedEvent(3, NINE)]
 
 
 def test_20_000_changed_frames_bring_no_wrong_card_and_none_twice() -> None:

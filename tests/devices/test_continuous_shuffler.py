@@ -17,7 +17,7 @@ from tests.irregularities import dealt
 from tests.one_table import Floor
 
 
-def test_cards_return_and_none_is_lost_or_made() -> None:
+def test_cards_return_and_their_number_stays_the_same() -> None:
     shuffler = ContinuousShuffler(8, below_from(b"seed"))
     for _ in range(2_000):
         drawn = [shuffler.draw() for _ in range(6)]
@@ -42,7 +42,7 @@ def test_every_card_is_as_likely_in_every_round() -> None:
     assert len(counts) == 52
 
 
-def test_a_card_that_never_came_out_is_not_taken_back() -> None:
+def test_a_card_that_never_came_out_does_not_return() -> None:
     shuffler = ContinuousShuffler(1, below_from(b"seed"))
     drawn = shuffler.draw()
     with pytest.raises(ValueError, match="did not come out of this shuffler"):
@@ -60,14 +60,14 @@ def test_r35_a_table_with_a_shuffler_deals_every_round_from_all_cards(tmp_path: 
         floor.bet(1, "banker", 10_00)
         floor.until(Phase.SETTLED)
         assert next_step(floor.desk.state) is NextStep.END_SHOE
-    events = [event for kept in floor.journal.read("t1") for event in kept.entry.events]
+    events = [event for stored in floor.journal.read("t1") for event in stored.entry.events]
     assert not any(isinstance(each, CuttingCardReached) for each in events)
     assert sum(isinstance(each, RoundSettled) for each in events) == 25
     loaded = [each for each in events if isinstance(each, ShoeLoaded)]
     ended = [each for each in events if isinstance(each, ShoeEnded)]
     assert (len(loaded), len(ended)) == (25, 24)
-    for before, shown in zip(loaded, ended, strict=False):
-        check_shoe(VirtualShoe(shown.order, shown.salt), before.commitment, 8)
+    for before, end in zip(loaded, ended, strict=False):
+        check_shoe(VirtualShoe(end.order, end.salt), before.commitment, 8)
 
 
 def test_r35_no_round_begins_before_its_cards_are_back() -> None:

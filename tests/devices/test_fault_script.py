@@ -8,7 +8,7 @@ def test_a_script_is_read_line_by_line() -> None:
     found = script("7 unread  # the seventh card\n\n9 together 2 unknown; 12 misread Kd")
     assert found == (
         ScriptedFault(7, InjectedFault.UNREAD),
-        ScriptedFault(9, InjectedFault.TOGETHER, ("2", "unknown")),
+        ScriptedFault(9, InjectedFault.SEVERAL, ("2", "unknown")),
         ScriptedFault(12, InjectedFault.MISREAD, ("Kd",)),
     )
     assert script("") == ()
@@ -37,9 +37,9 @@ def test_a_script_is_read_line_by_line() -> None:
     ],
 )
 def test_a_fault_that_cannot_be_is_named(text: str) -> None:
-    with pytest.raises(ValueError, match=r"expected|takes the number") as told:
+    with pytest.raises(ValueError, match=r"expected|takes the number") as error:
         script(text)
-    assert "\n" not in str(told.value)
+    assert "\n" not in str(error.value)
 
 
 @pytest.mark.parametrize("fault", InjectedFault)

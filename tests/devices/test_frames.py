@@ -31,24 +31,24 @@ def test_a_frame_is_found_however_the_bytes_are_cut() -> None:
         assert [*reader.feed(data[:cut]), *reader.feed(data[cut:])] == [FRAME, FRAME]
 
 
-def test_every_flipped_bit_is_seen() -> None:
+def test_every_flipped_bit_is_found() -> None:
     data = encode_frame(FRAME, LINK)
     for bit in range(8 * len(data)):
         flipped = bytearray(data)
         flipped[bit // 8] ^= 1 << bit % 8
         reader = FrameReader(LINK)
-        heard = [*reader.feed(bytes(flipped)), *reader.on_silence()]
-        assert heard
-        assert not any(isinstance(each, Frame) for each in heard)
+        frames = [*reader.feed(bytes(flipped)), *reader.on_silence()]
+        assert frames
+        assert not any(isinstance(each, Frame) for each in frames)
 
 
 def test_junk_before_and_between_frames_is_passed_over() -> None:
     junk = b"\xc5\x00\x5c\xc5"
-    heard = list(
+    frames = list(
         FrameReader(LINK).feed(junk + encode_frame(FRAME, LINK) + junk + encode_frame(FRAME, LINK))
     )
-    assert [each for each in heard if isinstance(each, Frame)] == [FRAME, FRAME]
-    assert set(heard) == {FRAME, FrameError.DAMAGED}
+    assert [each for each in frames if isinstance(each, Frame)] == [FRAME, FRAME]
+    assert set(frames) == {FRAME, FrameError.DAMAGED}
 
 
 def test_a_false_start_holds_a_true_frame_up_only_until_the_line_is_quiet() -> None:
@@ -60,22 +60,24 @@ def test_a_false_start_holds_a_true_frame_up_only_until_the_line_is_quiet() -> N
 
 
 def test_a_frame_by_another_key_session_or_device_is_spoofed() -> None:
-    said = encode_frame(FRAME, LINK)[: -16 - 4]
+    content = encode_frame(FRAME, LINK)[: -16 - 4]
     for false in (
         encode_frame(FRAME, LineKeys(7, bytes(32), LINK.session)),
         encode_frame(FRAME, LineKeys(7, LINK.key, bytes(16))),
         encode_frame(Frame(8, 3, "D", FRAME.body), LINK),
-        authenticate_frame(said, bytes(16)),
+        authenticate_frame(content, bytes(16)),
     ):
         assert list(FrameReader(LINK).feed(false)) == [FrameError.SPOOFED]
 
 
-def test_what_the_host_says_is_not_taken_for_the_device() -> None:
-    asked = Frame(7, 3, "Q", direction=Direction.FROM_HOST)
+def test_a_frame_from_the_host_is_not_read_as_one_from_the_device() -> None:
+    request = Frame(7, 3, "Q", direction=Direction.FROM_HOST)
     reader = FrameReader(LINK)
-    heard = [*reader.feed(encode_frame(asked, LINK)), *reader.on_silence()]
-    assert set(heard) == {FrameError.DAMAGED}
-    assert list(FrameReader(LINK, Direction.FROM_HOST).feed(encode_frame(asked, LINK))) == [asked]
+    frames = [*reader.feed(encode_frame(request, LINK)), *reader.on_silence()]
+    assert set(frames) == {FrameError.DAMAGED}
+    assert list(FrameReader(LINK, Direction.FROM_HOST).feed(encode_frame(request, LINK))) == [
+        request
+    ]
 
 
 def test_a_body_has_a_bound_on_both_ends() -> None:
@@ -92,8 +94,8 @@ def test_a_body_has_a_bound_on_both_ends() -> None:
 @given(st.binary(max_size=300))
 def test_nothing_is_ever_read_into_noise(data: bytes) -> None:
     reader = FrameReader(LINK)
-    heard = [*reader.feed(data), *reader.on_silence()]
-    assert not any(isinstance(each, Frame) for each in heard)
+    frames = [*reader.feed(data), *reader.on_silence()]
+    assert not any(isinstance(each, Frame) for each in frames)
     assert FRAME in list(reader.feed(encode_frame(FRAME, LINK)))
 
 

@@ -17,7 +17,7 @@ def test_a_whole_round_can_be_entered_by_two_persons(tmp_path: Path) -> None:
     for command in parse_typed("2s ah 3D Ac 4c 5h", bench.table):
         bench.floor.done(bench.floor.desk, command, staff(StaffPosition.DEALER, second="Bob"))
     assert bench.table.phase is Phase.COMPLETE
-    assert [text for _, text in bench.taken()] == list(bench.first)
+    assert [text for _, text in bench.cards_received()] == list(bench.first)
 
 
 def test_cards_that_lie_unread_come_first() -> None:
@@ -33,7 +33,7 @@ def test_one_person_alone_enters_nothing() -> None:
     assert play.refused(command, staff(StaffPosition.DEALER)) == "needs-second"
 
 
-def test_what_the_device_does_not_tell_is_typed_too() -> None:
+def test_events_that_the_device_does_not_report_are_typed_too() -> None:
     table = dealing(TIGER).table
     assert parse_typed("cut", table) == (ReportCuttingCard(),)
     (short,) = parse_typed("short", table)
@@ -49,7 +49,7 @@ def test_what_the_device_does_not_tell_is_typed_too() -> None:
         ("9s short", "'short' is not a card"),
     ],
 )
-def test_what_cannot_be_read_is_said_in_one_line(text: str, words: str) -> None:
+def test_an_unreadable_entry_is_reported_in_one_line(text: str, words: str) -> None:
     with pytest.raises(ValueError, match=words):
         parse_typed(text, dealing(TIGER).table)
 

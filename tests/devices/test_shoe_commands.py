@@ -30,48 +30,48 @@ from tests.tables import TIGER, betting, dealing, physical
 CLEAN = ShoeStatus()
 
 
-def told(event: ShoeEvent, table: Table, condition: ShoeStatus = CLEAN) -> ShoeResponse:
+def response(event: ShoeEvent, table: Table, condition: ShoeStatus = CLEAN) -> ShoeResponse:
     return commands_for(event, table, condition)
 
 
 def only_notice(event: ShoeEvent, table: Table, condition: ShoeStatus = CLEAN) -> tuple[str, str]:
     """The one notice of something that asks nothing of the table."""
-    found = told(event, table, condition)
+    found = response(event, table, condition)
     assert found.commands == ()
     (notice,) = found.notices
     return notice.kind, notice.words
 
 
 def reported(event: ShoeEvent, table: Table) -> list[Trigger]:
-    commands = told(event, table).commands
+    commands = response(event, table).commands
     return [each.trigger for each in commands if isinstance(each, ReportIrregularity)]
 
 
 def test_the_next_card_is_drawn_and_the_side_bit_only_compared() -> None:
     table = dealing(TIGER, "9s").table
-    right = told(CardRead(2, "Kd", Side.BANKER), table)
+    right = response(CardRead(2, "Kd", Side.BANKER), table)
     assert right == ShoeResponse((DrawCard(2, "Kd"),))
-    wrong = told(CardRead(2, "Kd", Side.PLAYER), table)
+    wrong = response(CardRead(2, "Kd", Side.PLAYER), table)
     assert wrong.commands == right.commands
     assert wrong.notices[0].words == "Card 2 is not for the player hand, as the device has it."
 
 
-def test_a_card_that_nobody_called_for_is_told_with_an_alarm() -> None:
+def test_an_unrequested_card_raises_an_alarm() -> None:
     finished = dealing(TIGER, "9s", "Kc", "Kd", "6h").table
-    found = told(CardRead(5, "2c", Side.PLAYER), finished)
+    found = response(CardRead(5, "2c", Side.PLAYER), finished)
     assert found.commands == (DrawCard(5, "2c"),)
     assert found.notices[0].words == "Card 5 was not called for."
-    needed = told(CardRead(2, "2c", in_game=False), dealing(TIGER, "9s").table)
+    needed = response(CardRead(2, "2c", in_game=False), dealing(TIGER, "9s").table)
     assert needed.commands == (DrawCard(2, "2c"),)
     assert "though the device takes it for one too many" in needed.notices[0].words
 
 
 def test_the_first_card_of_a_shoe_may_be_burned_without_an_alarm() -> None:
     table = physical(TIGER, burns=True).table
-    assert told(CardRead(1, "9s"), table) == ShoeResponse((DrawCard(1, "9s"),))
+    assert response(CardRead(1, "9s"), table) == ShoeResponse((DrawCard(1, "9s"),))
 
 
-def test_without_a_shoe_nothing_is_asked_of_the_table() -> None:
+def test_without_a_shoe_the_table_gets_no_commands() -> None:
     table = replace(physical().table, shoe=None)
     assert only_notice(CardRead(1, "9s"), table)[0] == NoticeKind.ALARM
     assert only_notice(ErrorRaised(ErrorCode.CARD_CODE), table)[0] == NoticeKind.ALARM
@@ -82,12 +82,12 @@ def test_without_a_shoe_nothing_is_asked_of_the_table() -> None:
 def test_a_number_read_twice_is_the_same_card_or_an_alarm() -> None:
     table = dealing(TIGER, "9s").table
     known = replace(CLEAN, cards={1: "9s"})
-    assert told(CardRead(1, "9s"), table, known) == ShoeResponse()
+    assert response(CardRead(1, "9s"), table, known) == ShoeResponse()
     assert (
         only_notice(CardRead(1, "Kd"), table, known)[1] == "Card 1 was read as 9s and then as Kd."
     )
     back = replace(known, redrawn=frozenset({1}))
-    (report,) = told(CardRead(1, "Kd"), table, back).commands
+    (report,) = response(CardRead(1, "Kd"), table, back).commands
     assert isinstance(report, ReportIrregularity)
     assert report.trigger is Trigger.ORDER_LOST
 
@@ -101,37 +101,35 @@ def test_a_number_read_twice_is_the_same_card_or_an_alarm() -> None:
         (ErrorCode.CARD_CODE, Trigger.FOREIGN_CARD),
     ],
 )
-def test_an_error_is_told_as_the_irregularity_it_stands_for(
-    code: ErrorCode, trigger: Trigger
-) -> None:
+def test_an_error_is_reported_as_its_irregularity(code: ErrorCode, trigger: Trigger) -> None:
     event = ErrorRaised(code, 2, is_order_known=False)
     assert reported(event, dealing(TIGER, "9s").table) == [trigger]
 
 
 def test_a_card_that_cannot_be_read_lies_unread() -> None:
     table = dealing(TIGER, "9s").table
-    assert told(ErrorRaised(ErrorCode.CANNOT_READ, 2), table).commands == (DrawCard(2, "?"),)
-    assert told(ErrorRaised(ErrorCode.CANNOT_READ), table).commands == ()
+    assert response(ErrorRaised(ErrorCode.CANNOT_READ, 2), table).commands == (DrawCard(2, "?"),)
+    assert response(ErrorRaised(ErrorCode.CANNOT_READ), table).commands == ()
 
 
-def test_an_overdraw_is_told_once_and_in_its_place() -> None:
+def test_an_overdraw_is_reported_once_and_in_its_place() -> None:
     table = dealing(TIGER, "9s", "Kc").table
     both = ErrorRaised(ErrorCode.OVERDRAW, 3, ("Kd", "6h"))
     assert reported(both, table) == [Trigger.DRAWN_TOGETHER]
     one = ErrorRaised(ErrorCode.OVERDRAW, 3, ("Kd",))
-    assert told(one, table).commands == (DrawCard(3, "Kd"),)
+    assert response(one, table).commands == (DrawCard(3, "Kd"),)
     for first in (2, 4):
-        assert told(ErrorRaised(ErrorCode.OVERDRAW, first, ("Kd", "6h")), table).commands == ()
+        assert response(ErrorRaised(ErrorCode.OVERDRAW, first, ("Kd", "6h")), table).commands == ()
 
 
 def test_a_time_out_reminds_unless_the_shoe_is_empty() -> None:
     event, table = ErrorRaised(ErrorCode.TIME_OUT), dealing(TIGER, "9s").table
     assert only_notice(event, table)[0] == NoticeKind.PROMPT
     empty = replace(table, shoe=replace(table.device, cards_out=416))
-    assert told(event, empty).commands == (ReportEmptyShoe(),)
+    assert response(event, empty).commands == (ReportEmptyShoe(),)
     finished = dealing(TIGER, "9s", "Kc", "Kd", "6h").table
     idle = replace(finished, shoe=replace(finished.device, cards_out=416))
-    assert told(event, idle).commands == ()
+    assert response(event, idle).commands == ()
 
 
 def test_a_game_begins_only_behind_the_close() -> None:
@@ -139,7 +137,7 @@ def test_a_game_begins_only_behind_the_close() -> None:
     assert only_notice(GameStarted(), betting().table)[0] == NoticeKind.ALARM
 
 
-def test_a_device_that_counts_otherwise_is_told() -> None:
+def test_a_device_with_another_count_is_reported() -> None:
     table = dealing(TIGER, "9s").table
     assert only_notice(ShoeReady(1), table)[0] == NoticeKind.STEP
     assert only_notice(ShoeReady(2), table)[0] == NoticeKind.ALARM
@@ -169,7 +167,7 @@ def test_a_preset_must_fit_the_order_of_dealing() -> None:
     )
     misfit = replace(CLEAN, preset=wrong)
     assert only_notice(CardRead(1, "9s"), table, misfit)[0] == NoticeKind.ALARM
-    assert told(CardRead(1, "9s"), table, replace(CLEAN, preset=right)).notices == ()
+    assert response(CardRead(1, "9s"), table, replace(CLEAN, preset=right)).notices == ()
 
 
 @pytest.mark.parametrize(
@@ -182,5 +180,5 @@ def test_a_preset_must_fit_the_order_of_dealing() -> None:
         (CardsReturned(4, 1), NoticeKind.PROMPT),
     ],
 )
-def test_what_asks_nothing_of_the_table_is_told_to_staff(event: ShoeEvent, kind: str) -> None:
+def test_an_event_without_commands_is_reported_to_staff(event: ShoeEvent, kind: str) -> None:
     assert only_notice(event, dealing(TIGER).table)[0] == kind

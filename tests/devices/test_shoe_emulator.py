@@ -53,7 +53,7 @@ def test_an_honest_shoe_is_dealt_to_its_end_without_an_alarm(tmp_path: Path, key
         bench.play()
         rounds += 1
     assert bench.alarms == []
-    assert bench.taken() == list(enumerate(cards[: bench.shoe.cards_out], start=1))
+    assert bench.cards_received() == list(enumerate(cards[: bench.shoe.cards_out], start=1))
     assert sum(isinstance(each, RoundSettled) for each in bench.events()) == rounds
 
 
@@ -67,19 +67,19 @@ def test_an_unread_card_is_entered_by_two_and_the_round_goes_on(tmp_path: Path) 
     bench.deal()
     bench.settle()
     assert bench.table.phase is Phase.SETTLED
-    assert [text for _, text in bench.taken()] == ["2s", "?", "3d", "Ac", "4c", "5h"]
+    assert [text for _, text in bench.cards_received()] == ["2s", "?", "3d", "Ac", "4c", "5h"]
 
 
-def test_a_card_before_an_error_is_cleared_is_not_taken(tmp_path: Path) -> None:
+def test_a_card_before_an_error_is_cleared_is_refused(tmp_path: Path) -> None:
     bench = Bench(tmp_path, TIGER, "1 unread").until("1")
     bench.draw()
     assert "Card 2 left the device though error 1 has not been cleared." in bench.alarms
-    assert [number for number, _ in bench.taken()] == [1]
+    assert [number for number, _ in bench.cards_received()] == [1]
     bench.hear(bench.shoe.clear())
     bench.draw()
     assert "Card 3 came; card 2 is to be entered first." in bench.alarms
     enter(bench, "2s Ah 3d")
-    assert [number for number, _ in bench.taken()] == [1, 2, 3]
+    assert [number for number, _ in bench.cards_received()] == [1, 2, 3]
 
 
 def test_macau_a_misread_that_makes_a_ninth_copy_stops_the_round(tmp_path: Path) -> None:
@@ -101,14 +101,14 @@ def test_macau_a_misread_that_makes_a_ninth_copy_stops_the_round(tmp_path: Path)
 
 def test_a_spare_card_opens_the_next_round(tmp_path: Path) -> None:
     bench = Bench(tmp_path, TIGER).until("finished")
-    told = bench.draw()
-    assert told[0].kind is NoticeKind.PROMPT
-    assert told[0].words == "Card 7 is one too many: the next round begins with it."
+    notices = bench.draw()
+    assert notices[0].kind is NoticeKind.PROMPT
+    assert notices[0].words == "Card 7 is one too many: the next round begins with it."
     bench.settle()
     bench.open()
     bench.close()
     assert bench.table.phase is Phase.DEALING
-    assert [number for number, _ in bench.taken()] == list(range(1, 8))
+    assert [number for number, _ in bench.cards_received()] == list(range(1, 8))
     bench.deal()
     bench.settle()
     drawn = [each.card for each in bench.events() if isinstance(each, CardDrawn)]
@@ -116,7 +116,7 @@ def test_a_spare_card_opens_the_next_round(tmp_path: Path) -> None:
     assert bench.alarms == []
 
 
-def test_cards_drawn_together_in_known_order_are_read_in_it(tmp_path: Path) -> None:
+def test_several_cards_in_known_order_are_read_in_that_order(tmp_path: Path) -> None:
     bench = Bench(tmp_path, TIGER, "2 together 3 known").until("2")
     bench.hear(bench.shoe.clear())
     bench.deal()
@@ -125,14 +125,14 @@ def test_cards_drawn_together_in_known_order_are_read_in_it(tmp_path: Path) -> N
     assert bench.table.phase is Phase.SETTLED
 
 
-def test_a_lost_frame_is_asked_for_when_the_next_one_comes(tmp_path: Path) -> None:
+def test_a_lost_frame_is_requested_when_the_next_one_comes(tmp_path: Path) -> None:
     bench = Bench(tmp_path, TIGER, "2 lost; 4 garbled; 5 doubled").until("closed")
     bench.draw()
     bench.draw()
-    assert [number for number, _ in bench.taken()] == [1]
+    assert [number for number, _ in bench.cards_received()] == [1]
     bench.deal()
     bench.settle()
-    assert [text for _, text in bench.taken()] == list(SIX)
+    assert [text for _, text in bench.cards_received()] == list(SIX)
     assert bench.alarms == []
 
 
@@ -140,15 +140,15 @@ def test_a_frame_may_be_lost_and_garbled_in_any_order(tmp_path: Path) -> None:
     """A frame that was lost first had no byte to garble, and the emulator failed."""
     for at, faults in enumerate(("2 lost; 2 garbled", "2 garbled; 2 lost")):
         bench = Bench(tmp_path / str(at), TIGER, faults).until("settled")
-        assert [text for _, text in bench.taken()] == list(SIX)
+        assert [text for _, text in bench.cards_received()] == list(SIX)
 
 
-def test_the_last_frame_is_asked_for_when_the_line_is_quiet(tmp_path: Path) -> None:
+def test_the_last_frame_is_requested_when_the_line_is_quiet(tmp_path: Path) -> None:
     bench = Bench(tmp_path, TIGER, "6 lost").until("finished")
-    assert len(bench.taken()) == 5
+    assert len(bench.cards_received()) == 5
     bench.notices += bench.port.on_silence()
     bench.hear(b"")
-    assert [text for _, text in bench.taken()] == list(SIX)
+    assert [text for _, text in bench.cards_received()] == list(SIX)
 
 
 def test_amneville_a_card_closes_bets_though_the_device_is_locked(tmp_path: Path) -> None:
@@ -165,7 +165,7 @@ def test_a_locked_device_deals_nothing_until_it_is_unlocked(tmp_path: Path) -> N
     enter(bench, "Ah")
     bench.deal()
     bench.settle()
-    assert [text for _, text in bench.taken()] == list(SIX)
+    assert [text for _, text in bench.cards_received()] == list(SIX)
 
 
 def test_cards_that_went_back_come_again_once_it_is_confirmed(tmp_path: Path) -> None:
@@ -179,7 +179,7 @@ def test_cards_that_went_back_come_again_once_it_is_confirmed(tmp_path: Path) ->
     bench.port.confirm_cards_returned(DEALER)
     with pytest.raises(ValueError, match="no card went back"):
         bench.port.confirm_cards_returned(DEALER)
-    assert [number for number, _ in bench.taken()] == list(range(1, 8))
+    assert [number for number, _ in bench.cards_received()] == list(range(1, 8))
     assert raised(bench) == []
 
 
@@ -202,7 +202,7 @@ def test_a_lamp_that_the_device_does_not_have_stays_as_it_is(body: bytes) -> Non
     assert shoe.lamp is Lamp.CARD
 
 
-def test_a_wrong_verdict_is_told_and_never_copied(tmp_path: Path) -> None:
+def test_a_wrong_verdict_is_reported_and_never_copied(tmp_path: Path) -> None:
     bench = Bench(tmp_path, TIGER, "6 wrong-verdict").until("settled")
     assert "The device reads Player 7, Banker 10, the cards say Player 9, Banker 7." in bench.alarms
     right = Bench(tmp_path / "right", TIGER).until("settled")
@@ -230,11 +230,11 @@ def test_a_device_that_was_reset_waits_for_the_shift_manager(tmp_path: Path) -> 
     bench = Bench(tmp_path, TIGER, "2 reset").until("2")
     assert raised(bench) == ["device-reset"]
     bench.draw()
-    assert [number for number, _ in bench.taken()] == [1, 2]
+    assert [number for number, _ in bench.cards_received()] == [1, 2]
     ruling = GiveRuling(RulingOutcome.CONTINUE, "the journal has the cards")
     bench.floor.done(bench.floor.desk, ruling, SHIFT_MANAGER)
     bench.notices += bench.port.resume()
-    assert [number for number, _ in bench.taken()] == [1, 2, 3]
+    assert [number for number, _ in bench.cards_received()] == [1, 2, 3]
     bench.deal()
     bench.settle()
     assert bench.table.phase is Phase.SETTLED
@@ -258,7 +258,7 @@ def test_a_burned_shoe_begins_behind_its_burned_cards(tmp_path: Path) -> None:
     assert not bench.shoe.is_over
 
 
-def test_live_cards_drawn_together_offer_a_withdrawal_first(tmp_path: Path) -> None:
+def test_several_live_cards_offer_a_withdrawal_first(tmp_path: Path) -> None:
     bench = Bench(tmp_path, LIVE, "2 together 2 known").until("2")
     assert raised(bench) == ["drawn-together"]
     assert bench.table.pending_steps

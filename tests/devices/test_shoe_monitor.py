@@ -25,7 +25,7 @@ def test_golden_nugget_2012_an_unshuffled_shoe_is_flagged_before_hand_n(kind: st
     assert last <= 40
 
 
-def test_tran_2002_a_kept_slug_is_flagged() -> None:
+def test_tran_2002_an_unshuffled_slug_is_flagged() -> None:
     """A false shuffle kept forty cards of the last shoe together."""
     found = flagged(slug(40), 40, seed=2)
     assert None not in found

@@ -40,7 +40,7 @@ def test_cards_that_went_back_hold_until_somebody_confirms_it() -> None:
 
 
 @pytest.mark.parametrize(("one", "other"), [((5, 1), (4, 1)), ((4, 1), (5, 1)), ((4, 2), (5, 1))])
-def test_cards_that_went_back_one_after_the_other_are_confirmed_together(
+def test_one_confirmation_covers_cards_that_went_back_singly(
     one: tuple[int, int], other: tuple[int, int]
 ) -> None:
     """Only the last were: another card in the place of an earlier one raised no more than words."""
@@ -50,9 +50,9 @@ def test_cards_that_went_back_one_after_the_other_are_confirmed_together(
 
 
 def test_a_new_line_knows_what_went_back_and_hears_the_rest_again() -> None:
-    said = (CardRead(4, "9s"), CardsReturned(4, 2), LockChanged(is_locked=True), ShoeReady(3))
+    events = (CardRead(4, "9s"), CardsReturned(4, 2), LockChanged(is_locked=True), ShoeReady(3))
     before = ShoeStatus(redrawn=frozenset({2}))
-    for event in said:
+    for event in events:
         before = evolve(before, event)
     opened = before.with_new_line()
     assert opened == ShoeStatus(
@@ -62,7 +62,7 @@ def test_a_new_line_knows_what_went_back_and_hears_the_rest_again() -> None:
     assert opened.back == opened.with_cards_returned().back == frozenset({2, 4, 5})
 
 
-def test_the_first_reading_of_a_card_is_kept_until_the_next_shoe() -> None:
+def test_the_first_reading_of_a_card_stays_until_the_next_shoe() -> None:
     read = evolve(evolve(ShoeStatus(), CardRead(1, "9s")), CardRead(1, "Kd"))
     both = evolve(read, ErrorRaised(ErrorCode.OVERDRAW, 2, ("2c", "3c")))
     assert both.cards == {1: "9s", 2: "2c", 3: "3c"}
@@ -70,7 +70,7 @@ def test_the_first_reading_of_a_card_is_kept_until_the_next_shoe() -> None:
     assert evolve(both, ShoeReady(0)).cards == {}
 
 
-def test_a_preset_is_remembered_and_a_start_changes_nothing() -> None:
+def test_a_preset_is_recorded_and_a_start_changes_nothing() -> None:
     preset = PresetChanged(8, ())
     assert evolve(ShoeStatus(), preset).preset == preset
     assert evolve(ShoeStatus(), GameStarted()) == ShoeStatus()

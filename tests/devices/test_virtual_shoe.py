@@ -40,14 +40,14 @@ def test_a_revealed_shoe_is_checked() -> None:
 
 def test_tipton_2005_no_date_reaches_the_shuffle() -> None:
     """An insider had the draw follow the calendar: here the seed alone decides."""
-    asked: list[int] = []
+    requested: list[int] = []
 
     def source(count: int) -> bytes:
-        asked.append(count)
+        requested.append(count)
         return bytes(range(count))
 
     assert new_shoe(8, source).order == new_shoe(8, source).order
-    assert asked == [32, 32, 32, 32]
+    assert requested == [32, 32, 32, 32]
 
 
 def test_the_stream_of_a_seed_is_the_same_everywhere() -> None:

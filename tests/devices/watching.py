@@ -55,11 +55,11 @@ def slug(many: int) -> Make:
 
     def make(chance: Random, previous: Order) -> Order:
         first = chance.randrange(len(previous) - many)
-        kept = previous[first : first + many]
+        unshuffled = previous[first : first + many]
         rest = list(previous[:first] + previous[first + many :])
         chance.shuffle(rest)
         at = chance.randrange(len(rest) - many)
-        return rest[:at] + kept + rest[at:]
+        return rest[:at] + unshuffled + rest[at:]
 
     return make
 

@@ -64,7 +64,7 @@ def test_every_wager_and_line_cites_a_clause(book: Rulebook) -> None:
 
 
 @every_game
-def test_every_name_is_given_in_both_languages(book: Rulebook) -> None:
+def test_every_name_is_in_both_languages(book: Rulebook) -> None:
     named = [book.name, *(wager.label for wager in book.wagers)]
     named += [line.label for wager in book.wagers for line in wager.lines]
     for words in named:

@@ -45,7 +45,7 @@ def test_the_policies_are_31_and_in_order() -> None:
 
 
 @pytest.mark.parametrize("policy", POLICIES, ids=lambda each: each.number)
-def test_a_policy_says_whose_gap_it_fills_and_with_what(policy: Policy) -> None:
+def test_a_policy_names_the_unclear_clause_and_its_own_rule(policy: Policy) -> None:
     assert policy.documents
     assert list(policy.documents) == [each for each in LETTERS if each in policy.documents]
     assert policy.gap.endswith(".")

@@ -150,8 +150,8 @@ def first_in(
         )
         if row.trigger is trigger and set(row.when) <= situation
     ]
-    most = max((len(row.when) for _, row in holding), default=0)
-    return [(source, row) for source, row in holding if len(row.when) == most]
+    maximum = max((len(row.when) for _, row in holding), default=0)
+    return [(source, row) for source, row in holding if len(row.when) == maximum]
 
 
 def answers(document: Document, trigger: Trigger, situation: frozenset[When]) -> list[str]:

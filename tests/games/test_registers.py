@@ -48,7 +48,7 @@ def test_there_are_324_numbered_clauses_in_all() -> None:
 
 
 @pytest.mark.parametrize(("document", "clause"), CLAUSES)
-def test_a_clause_says_where_it_is_kept(document: Document, clause: Clause) -> None:
+def test_a_clause_names_the_module_that_carries_it_out(document: Document, clause: Clause) -> None:
     assert list(carrying_places(document, clause))
     for place in clause.where:
         assert resolves(place), place

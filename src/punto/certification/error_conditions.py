@@ -125,7 +125,7 @@ DEVICE_TEST = (
 DEVICE_WORDS = {
     InjectedFault.UNREAD: "a card that nothing has read: entered by two persons",
     InjectedFault.MISREAD: "a card read as another: the count of the decks finds it",
-    InjectedFault.TOGETHER: "two or more cards at once",
+    InjectedFault.SEVERAL: "two or more cards at once",
     InjectedFault.BUTTON: "the button out of its turn",
     InjectedFault.REVERSE_EXIT: "a card goes back after it came out",
     InjectedFault.REVERSE_WAY: "a card goes back on its way",
@@ -153,7 +153,7 @@ def injected_faults(fault: InjectedFault) -> str:
         InjectedFault.MISREAD: " 9s",
         InjectedFault.SPOOFED: " 9s",
         InjectedFault.OTHERWISE: " 9s",
-        InjectedFault.TOGETHER: " 2 unknown",
+        InjectedFault.SEVERAL: " 2 unknown",
         InjectedFault.REVERSE_EXIT: " unknown",
         InjectedFault.REVERSE_WAY: " unknown",
         InjectedFault.PRESET: " 6 PBPB",

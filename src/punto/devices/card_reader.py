@@ -17,7 +17,7 @@ from punto.devices.shoe_events import (
     decode,
 )
 
-FRAMES_REMEMBERED = 2_048
+FRAMES_STORED = 2_048
 """How many frames are kept to compare a repeat with; a shoe says less than that."""
 
 
@@ -26,7 +26,7 @@ class FaultKind(StrEnum):
 
     DAMAGED = "damaged"
     SPOOFED = "spoofed"
-    GAP = "gap"
+    MISSING = "gap"
     """A later frame came before an earlier one: nothing more is heard until that has come."""
 
     CONTRADICTION = "contradiction"
@@ -67,7 +67,7 @@ class CardReader:
     def __init__(self, link: LineKeys) -> None:
         self._link = link
         self._frames = FrameReader(link)
-        self._said: OrderedDict[int, tuple[str, bytes]] = OrderedDict()
+        self._contents: OrderedDict[int, tuple[str, bytes]] = OrderedDict()
         self.next_counter = 1
         self.repeats = 0
         """How many frames came again and were ignored."""
@@ -85,17 +85,17 @@ class CardReader:
 
     def request_resend(self) -> bytes:
         """The frame that asks for everything from the first that is missing."""
-        return self._asked(RESEND, b"")
+        return self._request(RESEND, b"")
 
     def cards_behind(self, number: int) -> bytes:
         """The frame that asks for the cards behind a number, which an earlier session told."""
-        return self._asked(CARDS_BEHIND, number.to_bytes(2, "big"))
+        return self._request(CARDS_BEHIND, number.to_bytes(2, "big"))
 
     def lamp(self, shows: Lamp) -> bytes:
         """The frame that sets the lamp at the device."""
-        return self._asked(LAMP, bytes([shows]))
+        return self._request(LAMP, bytes([shows]))
 
-    def _asked(self, letter: str, body: bytes) -> bytes:
+    def _request(self, letter: str, body: bytes) -> bytes:
         counter = self.next_counter
         frame = Frame(self._link.device, counter, letter, body, Direction.FROM_HOST)
         return encode_frame(frame, self._link)
@@ -108,27 +108,27 @@ class CardReader:
                 yield found
 
     def _one(self, frame: Frame) -> Received | None:
-        said = _original(frame)
+        content = _original(frame)
         if frame.counter < self.next_counter:
-            return self._again(frame.counter, said)
+            return self._again(frame.counter, content)
         if frame.counter > self.next_counter:
             self.is_waiting = True
             words = f"frame {frame.counter} came, {self.next_counter} has not"
-            return ReceiveFault(FaultKind.GAP, words)
+            return ReceiveFault(FaultKind.MISSING, words)
         self.next_counter += 1
         self.is_waiting = False
-        self._said[frame.counter] = said
-        if len(self._said) > FRAMES_REMEMBERED:
-            self._said.popitem(last=False)
+        self._contents[frame.counter] = content
+        if len(self._contents) > FRAMES_STORED:
+            self._contents.popitem(last=False)
         try:
-            return ReceivedEvent(frame.counter, decode(*said))
+            return ReceivedEvent(frame.counter, decode(*content))
         except ValueError as error:
             return ReceiveFault(FaultKind.NOT_UNDERSTOOD, f"frame {frame.counter}: {error}")
 
-    def _again(self, counter: int, said: tuple[str, bytes]) -> ReceiveFault | None:
-        """A repeat changes nothing; only one that says otherwise is worth a word."""
+    def _again(self, counter: int, content: tuple[str, bytes]) -> ReceiveFault | None:
+        """Report a repeated frame only if its content differs from the first one."""
         self.repeats += 1
-        if self._said.get(counter, said) == said:
+        if self._contents.get(counter, content) == content:
             return None
         return ReceiveFault(
             FaultKind.CONTRADICTION, f"frame {counter} came again and says otherwise"

@@ -13,7 +13,7 @@ class InjectedFault(StrEnum):
     # Of the device
     UNREAD = "unread"
     MISREAD = "misread"
-    TOGETHER = "together"
+    SEVERAL = "together"
     BUTTON = "button"
     REVERSE_EXIT = "reverse-exit"
     REVERSE_WAY = "reverse-way"
@@ -40,7 +40,7 @@ _WORDS = {
     InjectedFault.MISREAD: "a card",
     InjectedFault.SPOOFED: "a card",
     InjectedFault.OTHERWISE: "a card",
-    InjectedFault.TOGETHER: "how many cards, and known or unknown for their order",
+    InjectedFault.SEVERAL: "how many cards, and known or unknown for their order",
     InjectedFault.REVERSE_EXIT: "known or unknown for the order",
     InjectedFault.REVERSE_WAY: "known or unknown for the order",
     InjectedFault.PRESET: "decks, and the order of dealing as in PBPB",
@@ -58,9 +58,9 @@ class ScriptedFault:
 
     def __post_init__(self) -> None:
         if self.number < 1 or not _is_complete(self.fault, self.words):
-            wanted = _WORDS.get(self.fault, "nothing more")
-            said = " ".join((str(self.number), self.fault, *self.words))
-            raise ValueError(f"{said!r}: {self.fault} takes the number of a card and {wanted}")
+            expected = _WORDS.get(self.fault, "nothing more")
+            stated = " ".join((str(self.number), self.fault, *self.words))
+            raise ValueError(f"{stated!r}: {self.fault} takes the number of a card and {expected}")
 
 
 def script(text: str) -> tuple[ScriptedFault, ...]:
@@ -100,7 +100,7 @@ def _is_complete(fault: InjectedFault, words: tuple[str, ...]) -> bool:
                 (text,),
             ):
                 return bool(card(text))
-            case InjectedFault.TOGETHER, (many, order):
+            case InjectedFault.SEVERAL, (many, order):
                 return 2 <= int(many) <= 6 and order in _ORDER
             case ((InjectedFault.REVERSE_EXIT | InjectedFault.REVERSE_WAY), (order,)):
                 return order in _ORDER

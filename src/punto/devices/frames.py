@@ -59,9 +59,9 @@ class LineKeys:
         if len(self.session) != SESSION_BYTES:
             raise ValueError(f"a session of {len(self.session)} bytes; expected {SESSION_BYTES}")
 
-    def tag(self, said: bytes) -> bytes:
-        """The proof that something was said in this session by an owner of the key."""
-        return hmac.digest(self.key, self.session + said, "sha256")[:TAG_BYTES]
+    def tag(self, content: bytes) -> bytes:
+        """Return the tag that proves that a holder of the key sent the content in this session."""
+        return hmac.digest(self.key, self.session + content, "sha256")[:TAG_BYTES]
 
 
 class FrameError(StrEnum):
@@ -86,13 +86,13 @@ def encode_frame(frame: Frame, link: LineKeys) -> bytes:
         frame.counter,
         frame.letter.encode("ascii"),
     )
-    said = head + frame.body
-    return authenticate_frame(said, link.tag(said))
+    content = head + frame.body
+    return authenticate_frame(content, link.tag(content))
 
 
-def authenticate_frame(said: bytes, tag: bytes) -> bytes:
-    """What is said with its checksum and a tag."""
-    return said + _CHECKSUM.pack(zlib.crc32(said)) + tag
+def authenticate_frame(content: bytes, tag: bytes) -> bytes:
+    """Append a checksum and a tag to the content of a frame."""
+    return content + _CHECKSUM.pack(zlib.crc32(content)) + tag
 
 
 class FrameReader:
@@ -127,14 +127,16 @@ class FrameReader:
         if len(self._left) < size:
             return None
         end = _HEAD.size + many
-        said, tag = self._left[:end], self._left[size - TAG_BYTES : size]
-        if _CHECKSUM.unpack_from(self._left, end) != (zlib.crc32(said),):
+        content, tag = self._left[:end], self._left[size - TAG_BYTES : size]
+        if _CHECKSUM.unpack_from(self._left, end) != (zlib.crc32(content),):
             return self._skip()
         self._left = self._left[size:]
-        ours = hmac.compare_digest(tag, self._link.tag(said)) and device == self._link.device
+        ours = hmac.compare_digest(tag, self._link.tag(content)) and device == self._link.device
         if not ours:
             return FrameError.SPOOFED
-        return Frame(device, counter, letter.decode("latin-1"), said[_HEAD.size :], self._direction)
+        return Frame(
+            device, counter, letter.decode("latin-1"), content[_HEAD.size :], self._direction
+        )
 
     def _skip(self) -> FrameError:
         """Passes the start of what is no frame, so that a true one behind it is found."""

@@ -41,10 +41,10 @@ def unread_cards(table: Table) -> tuple[int, ...]:
 def _command(word: str, decks: int, numbers: Iterator[int]) -> Command:
     if word == CUTTING_CARD:
         return ReportCuttingCard()
-    seen = str(card(word))
+    name = str(card(word))
     number = next(numbers, 0)
     if not number:
         raise ValueError(
             f"{word}: the {CARDS_IN_A_DECK * decks} cards of {decks} decks are all out"
         )
-    return EnterCard(number, seen)
+    return EnterCard(number, name)

@@ -157,10 +157,10 @@ def _error(event: ErrorRaised, table: Table) -> ShoeResponse:
     notices = (StaffNotice(kind, f"Error {event.code}. {STAFF_QUESTIONS[event.code]}"),)
     if table.shoe is None:
         return ShoeResponse((), notices)
-    return ShoeResponse(_asked_by_error(event, table), notices)
+    return ShoeResponse(_commands_for_error(event, table), notices)
 
 
-def _asked_by_error(event: ErrorRaised, table: Table) -> tuple[Command, ...]:
+def _commands_for_error(event: ErrorRaised, table: Table) -> tuple[Command, ...]:
     if not event.number and event.code is not ErrorCode.TIME_OUT:
         # Said again on a line that was opened anew: what it did to the cards is done.
         return ()

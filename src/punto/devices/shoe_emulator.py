@@ -69,8 +69,8 @@ class ShoeEmulator:
         self._cards = list(cards)
         self._faults = list(faults)
         self._sent: list[tuple[str, bytes]] = []
-        self._told: dict[int, ShoeEvent] = {}
-        """What was said of each card, by the number of the first one it was about."""
+        self._reported: dict[int, ShoeEvent] = {}
+        """The events sent for cards, by the number of the first card in each."""
 
         self._errors: list[ErrorCode] = []
         self._requests = FrameReader(link, Direction.FROM_HOST)
@@ -89,7 +89,7 @@ class ShoeEmulator:
     def load(self, cards: Iterable[str]) -> bytes:
         """Another shoe is put in, once the last game is over."""
         self._cards, self.cards_out = list(cards), 0
-        self._told, self._round, self._left_over = {}, None, []
+        self._reported, self._round, self._left_over = {}, None, []
         return self._say(ShoeReady(0))
 
     def stand_by(self) -> bytes:
@@ -113,18 +113,18 @@ class ShoeEmulator:
 
     def burn(self, unseen: int = 0) -> bytes:
         """The first card of a shoe, which belongs to no game, and those it burns."""
-        said = b"".join(self.draw() for _ in range(1 + unseen))
+        frames = b"".join(self.draw() for _ in range(1 + unseen))
         self._left_over = []
-        return said
+        return frames
 
     def finish(self) -> bytes:
-        """Cards are shown, the device gives its own verdict and is ready again."""
+        """Turn up the cards, send the device's verdict and get ready for the next round."""
         assert self._round is not None, "a game has begun"
-        shown = b"".join(self._say(CardsTurnedUp(side)) for side in Side)
+        turned_up = b"".join(self._say(CardsTurnedUp(side)) for side in Side)
         verdict = self._say(self._verdict())
         self._left_over = self._round[self._tableau().cards_drawn :]
         self._round = None
-        return shown + verdict + self._say(ShoeReady(self.cards_out))
+        return turned_up + verdict + self._say(ShoeReady(self.cards_out))
 
     def clear(self) -> bytes:
         """Somebody clears the errors at the device."""
@@ -137,19 +137,19 @@ class ShoeEmulator:
         return self._turn(is_locked=False)
 
     def receive(self, data: bytes) -> bytes:
-        """What the host asks to hear again; a request that is not its own is left unanswered."""
+        """Answer the host's requests; ignore frames that are not from the host."""
         answer = b""
-        for asked in self._requests.feed(data):
-            if isinstance(asked, Frame) and asked.letter == RESEND:
-                answer += self._again(max(1, asked.counter))
-            elif isinstance(asked, Frame) and asked.letter == CARDS_BEHIND:
-                known = int.from_bytes(asked.body, "big")
-                behind = [event for number, event in self._told.items() if number > known]
+        for request in self._requests.feed(data):
+            if isinstance(request, Frame) and request.letter == RESEND:
+                answer += self._again(max(1, request.counter))
+            elif isinstance(request, Frame) and request.letter == CARDS_BEHIND:
+                known = int.from_bytes(request.body, "big")
+                behind = [event for number, event in self._reported.items() if number > known]
                 answer += b"".join(self._say(event) for event in behind)
-            elif isinstance(asked, Frame) and asked.letter == LAMP:
+            elif isinstance(request, Frame) and request.letter == LAMP:
                 # A lamp that this device does not have stays as it is.
                 with suppress(IndexError, ValueError):
-                    self.lamp = Lamp(asked.body[0])
+                    self.lamp = Lamp(request.body[0])
         return answer
 
     def connect(self, link: LineKeys) -> bytes:
@@ -160,20 +160,20 @@ class ShoeEmulator:
         """
         self._link, self._sent = link, []
         self._requests, self.lamp = FrameReader(link, Direction.FROM_HOST), Lamp.OFF
-        said = self.stand_by()
+        frames = self.stand_by()
         if self.is_locked:
-            said += self._turn(is_locked=True)
-        return said + b"".join(self._say(ErrorRaised(code)) for code in self._errors)
+            frames += self._turn(is_locked=True)
+        return frames + b"".join(self._say(ErrorRaised(code)) for code in self._errors)
 
     def _again(self, first: int) -> bytes:
-        said = b""
+        frames = b""
         for counter in range(first, len(self._sent) + 1):
             letter, body = self._sent[counter - 1]
             again = letter.encode("ascii") + body
-            said += encode_frame(
+            frames += encode_frame(
                 Frame(self._link.device, counter, RETRANSMISSION, again), self._link
             )
-        return said
+        return frames
 
     @property
     def is_in_game(self) -> bool:
@@ -190,24 +190,24 @@ class ShoeEmulator:
         return tableau
 
     def _before(self, due: Sequence[ScriptedFault]) -> bytes:
-        said = b""
+        frames = b""
         for each in due:
             if each.fault is InjectedFault.TIME_OUT:
-                said += self._raise(ErrorCode.TIME_OUT)
+                frames += self._raise(ErrorCode.TIME_OUT)
             elif each.fault is InjectedFault.PRESET:
                 decks, order = each.words
-                said += self._say(PresetChanged(int(decks), sides(order)))
+                frames += self._say(PresetChanged(int(decks), sides(order)))
             elif each.fault is InjectedFault.LOCK:
-                said += self._turn(is_locked=True)
-        return said
+                frames += self._turn(is_locked=True)
+        return frames
 
     def _card(self, due: Sequence[ScriptedFault]) -> bytes:
         """The card itself, or what comes in its place."""
         kinds = {each.fault: each for each in due}
         number, in_game = self.cards_out + 1, self._round is not None and not self.is_over
         side = next_side(self._tableau()) if in_game else None
-        if InjectedFault.TOGETHER in kinds:
-            many, order = kinds[InjectedFault.TOGETHER].words
+        if InjectedFault.SEVERAL in kinds:
+            many, order = kinds[InjectedFault.SEVERAL].words
             cards = tuple(self._out(None) for _ in range(int(many)) if self._is_any_left)
             return self._raise(ErrorCode.OVERDRAW, number, cards, order == "known")
         if InjectedFault.UNREAD in kinds:
@@ -218,54 +218,54 @@ class ShoeEmulator:
         if InjectedFault.WRONG_SIDE in kinds and side is not None:
             side = Side.PLAYER if side is Side.BANKER else Side.BANKER
         event = CardRead(number, text, side, in_game)
-        self._told[number] = event
+        self._reported[number] = event
         return self._on_the_line(event, [each for each in due if each.fault in _ON_THE_LINE])
 
     def _behind(self, due: Sequence[ScriptedFault]) -> bytes:
-        said = b""
+        frames = b""
         for each in due:
             match each.fault:
                 case InjectedFault.BUTTON:
-                    said += self._raise(ErrorCode.BUTTON_MISHANDLED, self.cards_out)
+                    frames += self._raise(ErrorCode.BUTTON_MISHANDLED, self.cards_out)
                 case InjectedFault.CARD_CODE:
-                    said += self._raise(ErrorCode.CARD_CODE, self.cards_out)
+                    frames += self._raise(ErrorCode.CARD_CODE, self.cards_out)
                 case InjectedFault.REVERSE_EXIT | InjectedFault.REVERSE_WAY:
                     known = each.words[0] == "known"
-                    said += self._raise(_REVERSE[each.fault], self.cards_out, (), known)
+                    frames += self._raise(_REVERSE[each.fault], self.cards_out, (), known)
                 case InjectedFault.WRONG_VERDICT:
                     self._is_verdict_wrong = True
                 case InjectedFault.REVOKE:
-                    said += self._revoke(*each.words)
+                    frames += self._revoke(*each.words)
                 case InjectedFault.RESET:
-                    said += self._say(ShoeReady(0))
+                    frames += self._say(ShoeReady(0))
                 case _:
                     pass
-        return said
+        return frames
 
     def _on_the_line(self, event: CardRead, due: Sequence[ScriptedFault]) -> bytes:
         """The frame of a card, as it comes through a bad line or one that somebody taps."""
-        said = self._say(event)
+        frames = self._say(event)
         counter = len(self._sent)
         for each in due:
             match each.fault:
                 case InjectedFault.LOST:
-                    said = b""
+                    frames = b""
                 case InjectedFault.DOUBLED:
-                    said += said
+                    frames += frames
                 case InjectedFault.GARBLED:
                     # Of a frame that is lost as well there is nothing to garble.
-                    said = said[:10] + bytes(each ^ 1 for each in said[10:11]) + said[11:]
+                    frames = frames[:10] + bytes(each ^ 1 for each in frames[10:11]) + frames[11:]
                 case InjectedFault.SPOOFED:
                     stranger = LineKeys(self._link.device, bytes(KEY_BYTES), self._link.session)
-                    said = self._false(event, each, counter, stranger) + said
+                    frames = self._false(event, each, counter, stranger) + frames
                 case InjectedFault.REPLAYED:
                     earlier = LineKeys(self._link.device, self._link.key, bytes(SESSION_BYTES))
-                    said += encode_frame(
+                    frames += encode_frame(
                         Frame(earlier.device, counter + 1, *encode(event)), earlier
                     )
                 case _:
-                    said += self._false(event, each, counter, self._link)
-        return said
+                    frames += self._false(event, each, counter, self._link)
+        return frames
 
     def _false(self, event: CardRead, each: ScriptedFault, counter: int, link: LineKeys) -> bytes:
         other = CardRead(event.number, each.words[0], event.side, event.in_game)
@@ -289,10 +289,12 @@ class ShoeEmulator:
         """Cards go back, the last of them first, or so that two change places."""
         count = min(int(many), self.cards_out)
         first = self.cards_out - count + 1
-        self._told = {number: event for number, event in self._told.items() if number < first}
+        self._reported = {
+            number: event for number, event in self._reported.items() if number < first
+        }
         self.cards_out -= count
-        taken = self._left_over if self._round is None else self._round
-        del taken[max(0, len(taken) - count) :]
+        dealt = self._left_over if self._round is None else self._round
+        del dealt[max(0, len(dealt) - count) :]
         if how == "swapped":
             at = self.cards_out
             self._cards[at], self._cards[at + 1] = self._cards[at + 1], self._cards[at]
@@ -311,7 +313,7 @@ class ShoeEmulator:
         self._errors.append(code)
         event = ErrorRaised(code, number, cards, known)
         if number:
-            self._told.setdefault(number, event)
+            self._reported.setdefault(number, event)
         return self._say(event)
 
     def _turn(self, *, is_locked: bool) -> bytes:

@@ -210,7 +210,7 @@ def _error_raised(body: bytes) -> ErrorRaised:
     return ErrorRaised(ErrorCode(code), number, cards, not unknown)
 
 
-def _shown(body: bytes) -> CardsTurnedUp:
+def _cards_turned_up(body: bytes) -> CardsTurnedUp:
     side = SIDES[body[0]]
     if side is None:
         raise ValueError("no hand")
@@ -230,7 +230,7 @@ _READERS: dict[str, Callable[[bytes], ShoeEvent]] = {
     "E": _error_raised,
     "e": lambda body: ErrorCancelled(ErrorCode(body[0])),
     "G": lambda body: Verdict(Winner(body[0]), body[1], body[2]),
-    "I": _shown,
+    "I": _cards_turned_up,
     "i": lambda body: CardsReturned(*_REVOKED.unpack(body)),
     "L": lambda body: LockChanged(bool(body[0])),
     "M": _preset,

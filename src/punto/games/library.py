@@ -70,7 +70,7 @@ def load_rulebook(path: Path) -> Rulebook:
         source = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise ValueError(f"{path} cannot be read: {load_error(error)}") from None
-    books = [made for made in module_names(path, source).values() if isinstance(made, Rulebook)]
+    books = [value for value in module_names(path, source).values() if isinstance(value, Rulebook)]
     if len(books) != 1:
         raise ValueError(
             f"{path} makes {len(books)} rulebooks; expected one, as in GAME = Rulebook(...)"

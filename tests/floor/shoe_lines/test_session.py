@@ -34,7 +34,7 @@ def test_after_a_crash_the_device_is_asked_for_cards_the_journal_has_not_seen(
     bench.port = ShoeSession(bench.floor.desk, fresh, bench.request)
     bench.hear(bench.shoe.connect(fresh))
     bench.hear(bench.shoe.clear())
-    texts = [text for _, text in bench.taken()]
+    texts = [text for _, text in bench.cards_received()]
     assert texts == [*bench.first[:2], "?"]
     assert "The device counts 4 cards out, the table 2." in bench.alarms
 
@@ -45,7 +45,7 @@ def test_what_was_recorded_in_one_session_is_worth_nothing_in_the_next(tmp_path:
     fresh = LineKeys(LINK.device, LINK.key, b"the next session")
     bench.port = ShoeSession(bench.floor.desk, fresh, bench.request)
     bench.hear(recorded)
-    assert bench.taken() == []
+    assert bench.cards_received() == []
     assert bench.alarms == ["From the device: a frame does not bear this device's tag."]
 
 
@@ -55,7 +55,7 @@ def test_cards_that_come_while_the_table_is_held_wait_in_their_order(tmp_path: P
     assert bench.table.pending_steps
     for _ in range(2):
         bench.draw()
-    assert [number for number, _ in bench.taken()] == [1]
+    assert [number for number, _ in bench.cards_received()] == [1]
     held = [each for each in bench.notices if each.kind is NoticeKind.PROMPT]
     assert held[-1].words.startswith("A card waits: The round is held")
 
@@ -79,7 +79,7 @@ def test_the_next_shoe_is_compared_with_the_last(tmp_path: Path) -> None:
     cards = [str(each) for each in cards_of_decks(8)][::7]
     cards = [*cards, *cards]
     bench = Bench(tmp_path, TIGER, cards=cards * 7)
-    while len(bench.taken()) < 30:
+    while len(bench.cards_received()) < 30:
         bench.play()
     assert bench.alarms == []
     bench.ask(EndShoe())
@@ -116,9 +116,9 @@ def test_a_card_nobody_may_draw_yet_waits_as_one_does_while_the_table_is_held(
     bench.hear(bench.shoe.clear())
     while bench.shoe.cards_out < 5:
         bench.draw()
-    assert [number for number, _ in bench.taken()] == [1, 2, 3, 4]
+    assert [number for number, _ in bench.cards_received()] == [1, 2, 3, 4]
     assert bench.notices[-1].words.startswith("A card waits: A card has not been read.")
     by = staff(StaffPosition.DEALER, second="Bob")
     bench.floor.done(bench.floor.desk, EnterCard(2, bench.first[1]), by)
     bench.port.resume()
-    assert [number for number, _ in bench.taken()] == [1, 2, 3, 4, 5]
+    assert [number for number, _ in bench.cards_received()] == [1, 2, 3, 4, 5]

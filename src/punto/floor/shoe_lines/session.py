@@ -23,7 +23,7 @@ WAITS = frozenset(each.at(None).code for each in (No.HELD, No.CARD_UNREAD, No.DE
 
 _KINDS = {
     FaultKind.DAMAGED: NoticeKind.PROMPT,
-    FaultKind.GAP: NoticeKind.PROMPT,
+    FaultKind.MISSING: NoticeKind.PROMPT,
     FaultKind.SPOOFED: NoticeKind.ALARM,
     FaultKind.CONTRADICTION: NoticeKind.ALARM,
     FaultKind.NOT_UNDERSTOOD: NoticeKind.ALARM,
@@ -166,5 +166,5 @@ def _is_of_the_line(received: Received) -> bool:
     """Whether something may have been lost that the device can say again."""
     return isinstance(received, ReceiveFault) and received.kind in (
         FaultKind.DAMAGED,
-        FaultKind.GAP,
+        FaultKind.MISSING,
     )
