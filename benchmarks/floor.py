@@ -125,7 +125,7 @@ class Decision:
     at: int
     phase: str = ""
     round: int = 0
-    is_shown: bool = False
+    is_sent: bool = False
     seats: list[int] | None = None
     sent: int = 0
     bytes: int = 0
@@ -139,30 +139,30 @@ class Stamped(Floor):
         self._events: dict[str, int] = {}
         self._decisions: dict[tuple[str, int], Decision] = {}
 
-    def _deliver(self, kept: list[CommittedEntry], answers: Any) -> None:
+    def _deliver(self, committed: list[CommittedEntry], answers: Any) -> None:
         now = time.monotonic_ns()
-        for each in kept:
+        for each in committed:
             total = self._events.get(each.stream, 0) + len(each.entry.events)
             self._events[each.stream] = total
-        for table in {each.stream for each in kept} & self.tables.keys():
+        for table in {each.stream for each in committed} & self.tables.keys():
             version = self._events[table]
             self._decisions[table, version] = Decision(table, version, now)
-        super()._deliver(kept, answers)
+        super()._deliver(committed, answers)
 
     def _changed(self, table: TableOwner, seats: frozenset[int] | None) -> None:
         if decision := self._decisions.get((table.plan.key, table.state.events)):
-            decision.is_shown, decision.seats = True, None if seats is None else list(seats)
+            decision.is_sent, decision.seats = True, None if seats is None else list(seats)
             decision.phase = str(table.state.phase)
             decision.round = table.state.round.number if table.state.round else 0
         super()._changed(table, seats)
 
-    def picture(self, connection: Subscriber, table: str) -> Any:
-        """A picture, counted."""
-        picture = super().terminal_view(connection, table)
+    def terminal_view(self, connection: Subscriber, table: str) -> Any:
+        """Return a view, and count it."""
+        view = super().terminal_view(connection, table)
         if decision := self._decisions.get((table, self.tables[table].state.events)):
             decision.sent += 1
-            decision.bytes += len(picture)
-        return picture
+            decision.bytes += len(view)
+        return view
 
     async def stop(self) -> None:
         """Writes everything down, and stops."""
@@ -204,32 +204,32 @@ def _reckon(run: Run, crowd: Crowd, decisions: list[Decision], window: tuple[int
     """How long every decision of the window took to every terminal that it concerns."""
     at_table: dict[str, list[Decision]] = {}
     for each in sorted(decisions, key=lambda each: each.version):
-        if each.is_shown and window[0] <= each.at < window[1]:
+        if each.is_sent and window[0] <= each.at < window[1]:
             at_table.setdefault(each.table, []).append(each)
     by_place: dict[int, list[tuple[int, int]]] = {}
-    for place, version, at in crowd.seen:
+    for place, version, at in crowd.received:
         by_place.setdefault(place, []).append((version, at))
     for place in range(crowd.flooding, crowd.terminals):
-        seat, seen = crowd.seats[place], iter(by_place.get(place, ()))
-        shown = next(seen, None)
+        seat, views = crowd.seats[place], iter(by_place.get(place, ()))
+        view = next(views, None)
         for decision in at_table.get(crowd.table(place), ()):
             if decision.seats is not None and seat not in decision.seats:
                 continue
-            while shown is not None and shown[0] < decision.version:
-                shown = next(seen, None)
-            if shown is None:
+            while view is not None and view[0] < decision.version:
+                view = next(views, None)
+            if view is None:
                 run.missed += 1
             else:
-                run.latencies.append((shown[1] - decision.at) / 1e6)
+                run.latencies.append((view[1] - decision.at) / 1e6)
 
 
 def _placed(folder: Path) -> set[str]:
     """The ids of all wagers that the journal has."""
     journal = SqliteJournal(folder / "floor.db", read_only=True)
     placed = {
-        kept.entry.id.partition("/")[2]
-        for kept in journal.in_order()
-        if any(isinstance(event, WagersPlaced) for event in kept.entry.events)
+        stored.entry.id.partition("/")[2]
+        for stored in journal.in_order()
+        if any(isinstance(event, WagersPlaced) for event in stored.entry.events)
     }
     journal.close()
     return placed
@@ -248,7 +248,7 @@ def _bare(terminals: int, tables: int, fan_outs: list[FanOut]) -> Run:
         run = child.run(crowd)
         first, last = child.window
         run.latencies = [
-            (at - version) / 1e6 for _, version, at in crowd.seen if first <= version < last
+            (at - version) / 1e6 for _, version, at in crowd.received if first <= version < last
         ]
         run.accepted = len(crowd.accepted)
         return run
@@ -281,10 +281,10 @@ class Child:
 
     def run(self, crowd: Crowd) -> Run:
         """What was measured, so far as it is the same for all servers."""
-        pictures = crowd.pictures * SECONDS / (SECONDS + LATE_SECONDS)
+        views = crowd.views * SECONDS / (SECONDS + LATE_SECONDS)
         return Run(
             bytes_each=(self._rss_after - self._rss_before) / crowd.terminals,
-            cpu_each=self._cpu_used / max(1.0, pictures),
+            cpu_each=self._cpu_used / max(1.0, views),
             others=self._others,
         )
 

@@ -118,13 +118,13 @@ def symmetric(shoe: Any, out: Any) -> None:
 
 def microseconds(work: Callable[[], object], calls: int = 1, times: int = TIMES) -> float:
     """The least time of one call over several goes."""
-    least = float("inf")
+    fastest = float("inf")
     for _ in range(times):
         begun = time.perf_counter()
         for _ in range(calls):
             work()
-        least = min(least, time.perf_counter() - begun)
-    return 1e6 * least / calls
+        fastest = min(fastest, time.perf_counter() - begun)
+    return 1e6 * fastest / calls
 
 
 def main() -> None:

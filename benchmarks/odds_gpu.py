@@ -44,20 +44,20 @@ def main() -> None:
     words = argparse.ArgumentParser(description=__doc__)
     words.add_argument("--seconds", type=float, default=120, help="about how long it may take")
     words.add_argument("--json", type=Path, help="write all figures here as well")
-    told = words.parse_args()
+    options = words.parse_args()
     if (why := why_unavailable()) is not None:
         raise SystemExit(f"odds_gpu: {why}")
     begun = time.perf_counter()
     found: dict[str, Any] = {"device": device(), "cases": []}
     for key, decks in CASES:
-        left = told.seconds - (time.perf_counter() - begun)
+        left = options.seconds - (time.perf_counter() - begun)
         share = max(3.0, left / 2 / (len(CASES) - len(found["cases"])))
         found["cases"].append(case(key, decks, share))
     found["control"] = control()
     found["seconds"] = time.perf_counter() - begun
     summary(found)
-    if told.json is not None:
-        told.json.write_text(json.dumps(found, indent=1), encoding="utf-8")
+    if options.json is not None:
+        options.json.write_text(json.dumps(found, indent=1), encoding="utf-8")
 
 
 def device() -> dict[str, Any]:
@@ -189,15 +189,15 @@ def best_on_device(counted: GpuCounter, on_device: Any, in_doubles: bool, launch
     import cupy
 
     counted.start(on_device, in_doubles, launch)
-    least = float("inf")
+    shortest = float("inf")
     for _ in range(5):
         begun, ended = cupy.cuda.Event(), cupy.cuda.Event()
         begun.record()
         counted.start(on_device, in_doubles, launch)
         ended.record()
         ended.synchronize()
-        least = min(least, cupy.cuda.get_elapsed_time(begun, ended) / 1000)
-    return least
+        shortest = min(shortest, cupy.cuda.get_elapsed_time(begun, ended) / 1000)
+    return shortest
 
 
 def compared(
@@ -206,12 +206,12 @@ def compared(
     """How many shoes each launch counts otherwise than the CPU."""
     import cupy
 
-    on_device, wanted = counted.load(shoes), cupy.asarray(expected.T)
+    on_device, expected_rows = counted.load(shoes), cupy.asarray(expected.T)
     found = []
     for launch in counted.launches():
         counts = counted.start(on_device, in_doubles, launch)
         counts = counts.reshape(len(counts), -1, len(expected))
-        unequal = (counts != wanted[:, None, :]).any(axis=0).sum()
+        unequal = (counts != expected_rows[:, None, :]).any(axis=0).sum()
         found.append({"launch": str(launch), "unequal": int(unequal)})
     return found
 
@@ -254,12 +254,12 @@ def control() -> dict[str, Any]:
 
 def best(work: Any, times: int) -> float:
     """The least time that something took, in seconds."""
-    least = float("inf")
+    shortest = float("inf")
     for _ in range(times):
         begun = time.perf_counter()
         work()
-        least = min(least, time.perf_counter() - begun)
-    return least
+        shortest = min(shortest, time.perf_counter() - begun)
+    return shortest
 
 
 def summary(found: dict[str, Any]) -> None:

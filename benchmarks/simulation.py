@@ -25,11 +25,11 @@ from punto.core.shoe import Cut
 from punto.games.library import game
 from punto.simulation.game_tables import Integers
 from punto.simulation.kernels.numba_compat import kernel
+from punto.simulation.shoe_dealing import ShoeDealing
 from punto.simulation.shoe_play import ShoeTask, play_totals
-from punto.simulation.shoe_procedure import ShoeProcedure
 
 BOOK = game("tiger")
-TASK = ShoeTask(BOOK, ShoeProcedure(), 1)
+TASK = ShoeTask(BOOK, ShoeDealing(), 1)
 TIMES = 5
 PEER = "baccarat-engine@1.1.5"
 
@@ -92,7 +92,7 @@ def _cores(count: int) -> int:
         partial(play_totals, TASK),
         1 << 18,
         crew,
-        empty_totals(compile_tables(BOOK), TASK.procedure),
+        empty_totals(compile_tables(BOOK), TASK.dealing),
     )
     crew.workers.shutdown()
     return last.rounds

@@ -29,8 +29,8 @@ from punto.simulation.kernels.gpu_shoes import LAUNCHES, GpuShoeRunner, LaunchSh
 from punto.simulation.perfect_play import WORTH, perfect_counts
 from punto.simulation.randomness.p_values import chi_square_tail
 from punto.simulation.results import compute_results
+from punto.simulation.shoe_dealing import CutRule, ShoeDealing, unbiased_rounds
 from punto.simulation.shoe_play import ShoeTask
-from punto.simulation.shoe_procedure import CutRule, ShoeProcedure, unbiased_rounds
 
 SEED = 2026
 TUNING_RUNS = 2
@@ -48,15 +48,15 @@ def main() -> None:
     words.add_argument(
         "--quick", action="store_true", help="one tiny launch of every kind, no more"
     )
-    told = words.parse_args()
+    options = words.parse_args()
     if (why := why_unavailable()) is not None:
         raise SystemExit(f"simulation_gpu: {why}")
-    if told.quick or told.long or told.perfect:
-        if told.quick:
+    if options.quick or options.long or options.perfect:
+        if options.quick:
             quick()
-        if told.long:
-            long(told.long)
-        if told.perfect:
+        if options.long:
+            long(options.long)
+        if options.perfect:
             perfect()
         return
     begun = time.perf_counter()
@@ -64,21 +64,21 @@ def main() -> None:
     best = best_launches(found["launches"])
     found["parts"] = parts(game("tiger"), best[0])
     found["games"] = [
-        checked(book, told.rounds, best, SEED + number) for number, book in enumerate(GAMES)
+        checked(book, options.rounds, best, SEED + number) for number, book in enumerate(GAMES)
     ]
-    found["control"] = control(told.rounds / 4)
+    found["control"] = control(options.rounds / 4)
     found["splits_agree"] = splits_agree()
     found["seconds"] = time.perf_counter() - begun
     summary(found)
-    if told.json is not None:
-        told.json.write_text(json.dumps(found, indent=1), encoding="utf-8")
+    if options.json is not None:
+        options.json.write_text(json.dumps(found, indent=1), encoding="utf-8")
 
 
 def quick() -> None:
     """One tiny launch of every kind for two games: what a memory checker can watch in seconds."""
     for key in ("tiger", "seven-up"):
-        for procedure in (ShoeProcedure(), ShoeProcedure(rounds=unbiased_rounds(game(key), 8))):
-            player = GpuShoeRunner(ShoeTask(game(key), procedure, SEED))
+        for dealing in (ShoeDealing(), ShoeDealing(rounds=unbiased_rounds(game(key), 8))):
+            player = GpuShoeRunner(ShoeTask(game(key), dealing, SEED))
             for launch in player.fitting():
                 totals = player.play(launch, SEED, 0, 64 * 40)
                 say(f"{key} {launch}: {totals.rounds} rounds, {hash(totals.by_outcome.tobytes())}")
@@ -87,13 +87,13 @@ def quick() -> None:
 def long(rounds: float) -> None:
     """Very many rounds of one game: what the random numbers are worth."""
     book = game("fortune-six")
-    procedure = ShoeProcedure(rounds=unbiased_rounds(book, 8))
-    player = GpuShoeRunner(ShoeTask(book, procedure, SEED))
+    dealing = ShoeDealing(rounds=unbiased_rounds(book, 8))
+    player = GpuShoeRunner(ShoeTask(book, dealing, SEED))
     launch = player.fastest(LAUNCHES[:2])
     begun = time.perf_counter()
     totals = player.play(launch, SEED, 0, int(rounds / 69) // 64 * 64)
     seconds = time.perf_counter() - begun
-    results = compute_results(book, procedure, SEED, totals)
+    results = compute_results(book, dealing, SEED, totals)
     for wager in results.wagers:
         for line in wager.lines:
             say(f"  {wager.wager.key} {line.line.label.en}: z {line.frequency.z:+.2f}")
@@ -104,7 +104,7 @@ def long(rounds: float) -> None:
         f"{results.degrees + 1} endings, chi-square {results.chi_square:.1f}, "
         f"p = {chi_square_tail(results.chi_square, results.degrees):.4f}"
     )
-    to_cut = GpuShoeRunner(ShoeTask(book, ShoeProcedure(), SEED))
+    to_cut = GpuShoeRunner(ShoeTask(book, ShoeDealing(), SEED))
     totals = to_cut.play(to_cut.fastest(LAUNCHES[:2]), SEED, 0, int(rounds / 81) // 64 * 64)
     for words in leans(book, totals):
         say(f"cut 14, {totals.rounds:.2e} rounds: {words}")
@@ -115,7 +115,7 @@ def perfect() -> None:
     for key in ("tiger", "fortune-six", "seven-up"):
         book = game(key)
         task = ShoeTask(
-            book, ShoeProcedure(burn=True, further_rounds=1, ends=CutRule.PUBLISHED), SEED
+            book, ShoeDealing(burn=True, further_rounds=1, ends=CutRule.PUBLISHED), SEED
         )
         player = PerfectPlayer(task)
         unseen, _ = player.unseen(0, 256)
@@ -168,7 +168,7 @@ def launches(book: Rulebook) -> list[dict[str, Any]]:
     import cupy
 
     say(f"\n{book.key}, 8 decks, cut 14: registers, shared bytes, blocks that fit, G rounds/s")
-    player = GpuShoeRunner(ShoeTask(book, ShoeProcedure(), SEED))
+    player = GpuShoeRunner(ShoeTask(book, ShoeDealing(), SEED))
     fitting, rows = player.fitting(), []
     clock = cupy.cuda.Device().attributes.get("ClockRate", 1_980_000) * 1000
     lanes = cupy.cuda.Device().attributes["MultiProcessorCount"] * 32
@@ -218,11 +218,11 @@ def parts(book: Rulebook, launch: LaunchShape) -> dict[str, float]:
 
     attributes = cupy.cuda.Device().attributes
     clock = attributes.get("ClockRate", 1_980_000) * 1000 * attributes["MultiProcessorCount"] * 32
-    whole = GpuShoeRunner(ShoeTask(book, ShoeProcedure(), SEED))
+    whole = GpuShoeRunner(ShoeTask(book, ShoeDealing(), SEED))
     rounds = whole.play(launch, SEED, 0, 1 << 16).rounds / (1 << 16)
     found = {}
     for name, bits in (("whole", 3), ("shuffle only", 1), ("play only", 2)):
-        player = GpuShoeRunner(ShoeTask(book, ShoeProcedure(), SEED))
+        player = GpuShoeRunner(ShoeTask(book, ShoeDealing(), SEED))
         player.with_defines(PARTS=bits)
         cycles = clock / player.rate(launch, TUNING_RUNS, 3) / rounds
         found[name] = cycles
@@ -233,14 +233,14 @@ def parts(book: Rulebook, launch: LaunchShape) -> dict[str, float]:
 def checked(book: Rulebook, rounds: float, best: list[LaunchShape], seed: int) -> dict[str, Any]:
     """z-scores of a game over many rounds, and rates with fixed rounds and with the cut."""
     a_shoe = unbiased_rounds(book, 8)
-    fixed = ShoeProcedure(rounds=a_shoe)
+    fixed = ShoeDealing(rounds=a_shoe)
     player = GpuShoeRunner(ShoeTask(book, fixed, seed))
     fastest = player.fastest(best)
     shoes = -(-int(rounds / a_shoe) // 64) * 64
     totals = player.play(fastest, seed, 0, shoes)
     results = compute_results(book, fixed, seed, totals)
     z = np.abs(np.array(results.z_scores))
-    to_cut = GpuShoeRunner(ShoeTask(book, ShoeProcedure(), seed))
+    to_cut = GpuShoeRunner(ShoeTask(book, ShoeDealing(), seed))
     cut_launch = to_cut.fastest(best)
     per_shoe = to_cut.play(cut_launch, seed, 0, 1 << 16).rounds / (1 << 16)
     found: dict[str, Any] = {
@@ -269,14 +269,14 @@ def checked(book: Rulebook, rounds: float, best: list[LaunchShape], seed: int) -
 def control(rounds: float) -> dict[str, Any]:
     """A shoe with a card too few of one rank and one too many of another: it must be seen."""
     book = game("tiger")
-    procedure = ShoeProcedure(rounds=69)
-    player = GpuShoeRunner(ShoeTask(book, procedure, SEED))
+    dealing = ShoeDealing(rounds=69)
+    player = GpuShoeRunner(ShoeTask(book, dealing, SEED))
     fresh = player.fresh_bytes()
     fresh[0] = fresh[5]
     player.use_fresh(fresh)
     shoes = int(rounds / 69) // 64 * 64
     totals = player.play(LaunchShape("shoes_in_columns", 448, 1), SEED, 0, shoes)
-    results = compute_results(book, procedure, SEED, totals)
+    results = compute_results(book, dealing, SEED, totals)
     worst = max(abs(z) for z in results.z_scores)
     say(f"control, one card of 416 exchanged: worst |z| {worst:.1f} (must be far above 4)")
     return {"worst_z": worst, "fails": worst > 6}
@@ -285,7 +285,7 @@ def control(rounds: float) -> dict[str, Any]:
 def splits_agree() -> bool:
     """Whether totals are the same for every launch of a design, whole and in parts."""
     book = game("seven-up")
-    player = GpuShoeRunner(ShoeTask(book, replace(ShoeProcedure(), burn=True), SEED))
+    player = GpuShoeRunner(ShoeTask(book, replace(ShoeDealing(), burn=True), SEED))
     for design in ("shoes_in_columns", "shoes_from_counts"):
         launched = [launch for launch in player.fitting() if launch.kernel == design]
         wholes = [player.play(launch, SEED, 0, 100_000) for launch in launched]

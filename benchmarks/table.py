@@ -61,7 +61,7 @@ class Bench:
         self._ids = count(1)
         self._shoe = VirtualShoe("", "")
         cage = StreamOwner(journal, CAGE, cage_aggregate(), lambda: "now")
-        self.desk: StreamOwner[Table] = StreamOwner(
+        self.owner: StreamOwner[Table] = StreamOwner(
             journal, stream, table_aggregate(stream), lambda: "now"
         )
         book = game("tiger-no-commission")
@@ -75,30 +75,30 @@ class Bench:
 
     def round(self) -> None:
         """Goes on to the next opening of bets, and places the wagers of all six."""
-        while next_step(self.desk.state) is not NextStep.OPEN_BETS:
+        while next_step(self.owner.state) is not NextStep.OPEN_BETS:
             self._step()
         self._ask(OpenBets())
         self.wager(len(SEATS))
 
     def wager(self, many: int) -> None:
         """So many sets of stakes in one go, seat after seat, each a little other than the last."""
-        current = self.desk.state.current
+        current = self.owner.state.current
         last = {seat: placed.number for seat, placed in current.sets.items()}
-        asked = []
+        requests = []
         for number in range(current.sets_placed + 1, current.sets_placed + 1 + many):
             seat = number % len(SEATS) + 1
             stakes = (Stake("banker", 10_00 + number % 7 * 2), Stake("tie", 5_00))
             placed = PlaceWagers(current.number, seat, stakes, last.get(seat, 0))
             last[seat] = number
-            asked.append(CommandRequest(f"{next(self._ids)}", patron(seat), placed))
-        self.desk.handle(*asked)
+            requests.append(CommandRequest(f"{next(self._ids)}", patron(seat), placed))
+        self.owner.handle(*requests)
 
     def _step(self) -> None:
-        table = self.desk.state
+        table = self.owner.state
         match step := next_step(table):
             case NextStep.LOAD_SHOE:
                 self._shoe = new_shoe(8)
-                self._ask(LoadShoe(f"s{self.desk.version}", self._shoe.commitment))
+                self._ask(LoadShoe(f"s{self.owner.version}", self._shoe.commitment))
             case NextStep.END_SHOE:
                 self._ask(EndShoe(self._shoe.order, self._shoe.salt))
             case NextStep.DRAW:
@@ -108,7 +108,7 @@ class Bench:
                 self._ask(STEPS[step]())
 
     def _ask(self, command: object, by: Actor = HOUSE_DEALER) -> None:
-        self.desk.handle(CommandRequest(f"{next(self._ids)}", by, command))
+        self.owner.handle(CommandRequest(f"{next(self._ids)}", by, command))
 
 
 def patron(seat: int) -> Actor:
@@ -120,11 +120,11 @@ def rate(work: Callable[[], None], seconds: float = 3.0) -> float:
     """How often something is done a second, the best of three goes."""
     best = 0.0
     for _ in range(3):
-        started, done = time.perf_counter(), 0
+        started, calls = time.perf_counter(), 0
         while time.perf_counter() - started < seconds / 3:
             work()
-            done += 1
-        best = max(best, done / (time.perf_counter() - started))
+            calls += 1
+        best = max(best, calls / (time.perf_counter() - started))
     return best
 
 
@@ -134,7 +134,7 @@ def durable(folder: Path, batch: int) -> tuple[float, float]:
     bench = Bench(journal)
     bench.round()
     ours = rate(lambda: bench.wager(batch)) * batch
-    entries = [each.entry for each in journal.read("t", after=bench.desk.version - batch)]
+    entries = [each.entry for each in journal.read("t", after=bench.owner.version - batch)]
     journal.close()
     return ours, raw(folder / f"raw-{batch}.db", entries)
 
@@ -160,19 +160,19 @@ def refused(journal: SqliteJournal, wagers: int) -> float:
     bench, seat = Bench(journal), len(SEATS) + 1
     cage = StreamOwner(journal, CAGE, cage_aggregate(), lambda: "now")
     cage.handle(CommandRequest("poor", HOUSE_DEALER, BeginVisit(f"v{seat}", "x")))
-    bench.desk.handle(CommandRequest("sits", patron(seat), TakeSeat(seat, f"v{seat}")))
+    bench.owner.handle(CommandRequest("sits", patron(seat), TakeSeat(seat, f"v{seat}")))
     bench.round()
-    round_, best = bench.desk.state.current.number, float("inf")
+    round_, best = bench.owner.state.current.number, float("inf")
     placed = PlaceWagers(round_, seat, (Stake("tie", 5_00),), after=0)
     for attempt in range(3):
-        asked = [
+        requests = [
             CommandRequest(f"{attempt}-{each}", patron(seat), placed) for each in range(wagers)
         ]
         started = time.perf_counter()
-        answers = bench.desk.handle(*asked)
+        answers = bench.owner.handle(*requests)
         best = min(best, time.perf_counter() - started)
         assert all(isinstance(each, Refusal) for each in answers)
-        assert bench.desk.state.current.sets.keys() == set(SEATS)
+        assert bench.owner.state.current.sets.keys() == set(SEATS)
     journal.close()
     return best
 
@@ -208,9 +208,9 @@ def raw(path: Path, entries: list[Entry]) -> float:
         db.executemany("INSERT OR REPLACE INTO balances VALUES (?, ?)", accounts)
         db.execute("COMMIT")
 
-    done = rate(commit) * len(entries)
+    per_second = rate(commit) * len(entries)
     db.close()
-    return done
+    return per_second
 
 
 def restart(folder: Path, rows: int) -> float:
@@ -219,7 +219,7 @@ def restart(folder: Path, rows: int) -> float:
     journal = SqliteJournal(path)
     bench = Bench(journal)
     bench.round()
-    while bench.desk.version < rows:
+    while bench.owner.version < rows:
         bench.wager(1_000)
     # A round must end for the table to be at rest, which is when a snapshot is taken.
     bench.round()

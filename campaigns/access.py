@@ -11,9 +11,9 @@ import asyncio
 
 import structlog
 
-from campaigns.asked_size import asked
 from campaigns.forgeries import forgeries
 from campaigns.matrix import LETTERS, matrix
+from campaigns.requested_size import requested
 
 TRIES = {"small": 2_000, "full": 100_000, "huge": 1_000_000}
 STRIDE = {"small": 97, "full": 1, "huge": 1}
@@ -28,4 +28,4 @@ def main(size: str) -> None:
 
 
 if __name__ == "__main__":
-    main(asked("access", TRIES)[0])
+    main(requested("access", TRIES)[0])

@@ -22,7 +22,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from campaigns.asked_size import known
+from campaigns.requested_size import known
 from punto.api import odds_of, settle
 from punto.audit import audit
 from punto.certification.days.day import Day
@@ -43,7 +43,7 @@ from punto.reports.floor.period import Calendar, PeriodLength, period_of
 from punto.reports.floor.report_kinds import KINDS
 from punto.reports.formats.text import csv_text
 from punto.table.roads import DragonTail, result_of, roads_of
-from tests.reports.conftest import DAY, WANTED
+from tests.reports.conftest import DAY, REQUEST
 from tests.table.cell import Cell
 from tests.table.cells import ACTS, found
 from tests.table.test_cells import POSSIBLE
@@ -123,15 +123,15 @@ def wager_standings(book: Rulebook) -> Values:
         yield [codes[each] for each in standings(book, tableau).values()]
 
 
-def prefixes(tableau: Tableau, most: int) -> Iterator[Tableau]:
+def prefixes(tableau: Tableau, maximum: int) -> Iterator[Tableau]:
     """A tableau and every unfinished one after it; third cards by their value alone."""
     side = next_side(tableau)
     if side is None:
         return
     yield tableau
     ranks = list(Rank)[:10] if tableau.is_initial_deal_complete else list(Rank)
-    for rank in ranks if tableau.cards_drawn < most else ():
-        yield from prefixes(tableau.with_card(side, Card(rank, Suit.SPADES)), most)
+    for rank in ranks if tableau.cards_drawn < maximum else ():
+        yield from prefixes(tableau.with_card(side, Card(rank, Suit.SPADES)), maximum)
 
 
 def roads(book: Rulebook) -> Values:
@@ -170,7 +170,7 @@ def reports() -> Values:
     for span in (PeriodLength.DAY, PeriodLength.LIFE):
         books = totals_of(entries, floor.journal.balances(), period_of(span, DAY, Calendar()))
         for kind in KINDS.values():
-            report = kind.build(books, WANTED)
+            report = kind.build(books, REQUEST)
             figures = re.findall(r"(?<![\w.])-?\d[\d,.:]*%?", csv_text(report))
             yield report.is_reconciled, figures
 
@@ -182,18 +182,24 @@ def day(seed: int) -> Values:
         played = Day(seed, journal, book=GAMES[seed % len(GAMES)])
         played.play(DAY_ROUNDS)
         for stream in ("cage", "table"):
-            yield from (entry_values(kept) for kept in journal.read(stream, 0))
+            yield from (entry_values(stored) for stored in journal.read(stream, 0))
         yield sorted(cents for cents in journal.balances().values() if cents)
         journal.close()
         report = audit(Path(folder) / "day.db", {})
         yield report.is_clean, report.entries, report.rounds_settled, report.rounds_void
 
 
-def entry_values(kept: StoredEntry) -> list[object]:
+def entry_values(stored: StoredEntry) -> list[object]:
     """An entry without what depends on names: its chain, its digest and its time."""
-    entry = kept.entry
+    entry = stored.entry
     money = [values_of(transfer) for transfer in entry.transfers]
-    return [kept.number, entry.id, values_of(entry.by), [values_of(e) for e in entry.events], money]
+    return [
+        stored.number,
+        entry.id,
+        values_of(entry.by),
+        [values_of(e) for e in entry.events],
+        money,
+    ]
 
 
 # Rounds

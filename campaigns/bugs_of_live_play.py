@@ -2,7 +2,7 @@
 
 from campaigns.planted_bug import Bug, row
 
-CONDUCT_BUGS = (
+LIVE_PLAY_BUGS = (
     Bug(
         "a card of a deal needs nobody who draws it",
         row(9),

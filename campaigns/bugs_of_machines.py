@@ -1,6 +1,6 @@
 """Bugs of machines: messages, disks, clocks, devices, and lines to terminals."""
 
-from campaigns.planted_bug import AUDIT, DESK, ELECTRONIC, JOURNAL, WAGERING, Bug, row
+from campaigns.planted_bug import AUDIT, ELECTRONIC, JOURNAL, OWNER, WAGERING, Bug, row
 
 MACHINE_BUGS = (
     # 19 to 26: messages, disks, clocks
@@ -42,7 +42,7 @@ MACHINE_BUGS = (
         "floor/streams/owner.py",
         "self._is_in_doubt = True",
         "self._is_in_doubt = False",
-        (DESK,),
+        (OWNER,),
     ),
     Bug(
         "money moves though the entry does not stand",
@@ -51,7 +51,7 @@ MACHINE_BUGS = (
         "            if self._held(demand.account, moved) != demand.cents:\n",
         "            self.changed |= moved\n"
         "            if self._held(demand.account, moved) != demand.cents:\n",
-        (*JOURNAL, DESK),
+        (*JOURNAL, OWNER),
     ),
     Bug(
         "a writer who was fenced off writes on",
@@ -164,7 +164,7 @@ MACHINE_BUGS = (
         "floor/streams/owner.py",
         "if snapshot is not None and snapshot.software == software_digest():",
         "if snapshot is not None:",
-        (DESK,),
+        (OWNER,),
     ),
     Bug(
         "two rulebooks of one key are equal whatever they pay",
@@ -235,7 +235,7 @@ MACHINE_BUGS = (
         "a frame without the device's tag is heard",
         row(11),
         "devices/frames.py",
-        "hmac.compare_digest(tag, self._link.tag(said)) and device == self._link.device",
+        "hmac.compare_digest(tag, self._link.tag(content)) and device == self._link.device",
         "device == self._link.device",
         ("devices/test_frames.py",),
     ),
@@ -243,7 +243,7 @@ MACHINE_BUGS = (
         "a frame recorded in an earlier session is heard",
         row(11),
         "devices/frames.py",
-        "hmac.digest(self.key, self.session + said, ",
+        "hmac.digest(self.key, self.session + content, ",
         "hmac.digest(self.key, said, ",
         ("devices/test_frames.py", "devices/test_card_reader.py"),
     ),

@@ -2,8 +2,8 @@
 
 from campaigns.planted_bug import (
     DEALING,
-    DESK,
     ELECTRONIC,
+    OWNER,
     REPORTING,
     TIGER_LIVE,
     WAGERING,
@@ -68,7 +68,7 @@ PLAY_BUGS = (
         "floor/streams/owner.py",
         "self._business.decide(found.states[-1], each.command, each.by)",
         "self._business.decide(found.states[0], each.command, each.by)",
-        (DESK,),
+        (OWNER,),
     ),
     Bug(
         "a visit collects while it has stakes at a table",
@@ -76,7 +76,7 @@ PLAY_BUGS = (
         "ledger/cage.py",
         " BalanceCondition(stakes_of(visit), 0),",
         "",
-        ("ledger/test_cage.py", DESK),
+        ("ledger/test_cage.py", OWNER),
     ),
     Bug(
         "a terminal cut off at the close takes part with a set it never saw accepted",
@@ -92,7 +92,7 @@ PLAY_BUGS = (
         "floor/streams/owner.py",
         "if entry.command_digest != digest:",
         "if not entry.command_digest:",
-        (DESK,),
+        (OWNER,),
     ),
     Bug(
         "a repeat within one batch is carried out again",
@@ -100,7 +100,7 @@ PLAY_BUGS = (
         "floor/streams/owner.py",
         "known = found.find(each.id) or self._journal.find_entry(self.stream, each.id)",
         "known = self._journal.find_entry(self.stream, each.id)",
-        (DESK,),
+        (OWNER,),
     ),
     Bug(
         "the file takes two entries under one id",
@@ -116,7 +116,7 @@ PLAY_BUGS = (
         "ledger/transfers.py",
         "if cents < 0 and not may_be_below_zero(account):",
         "if cents < 0 and not account:",
-        ("ledger/test_transfers.py", DESK),
+        ("ledger/test_transfers.py", OWNER),
     ),
     Bug(
         "the file lets a balance fall below zero",
@@ -132,7 +132,7 @@ PLAY_BUGS = (
         "ledger/cage.py",
         "        BalanceCondition(credit(visit), 0),\n        BalanceCondition(stakes",
         "        BalanceCondition(stakes",
-        ("ledger/test_cage.py", DESK),
+        ("ledger/test_cage.py", OWNER),
     ),
     Bug(
         "half the check of a voucher is looked at",
@@ -173,7 +173,7 @@ PLAY_BUGS = (
         "        case VoucherRedeemed() | VoucherVoided():\n"
         "            return (BalanceCondition(voucher(event.number), 0),)\n",
         "        case VoucherRedeemed() | VoucherVoided():\n            return ()\n",
-        ("ledger/test_cage.py", DESK),
+        ("ledger/test_cage.py", OWNER),
     ),
     # 7 and 8: numbers and limits
     Bug(

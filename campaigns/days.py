@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from unittest.mock import patch
 
-from campaigns.asked_size import asked
+from campaigns.requested_size import requested
 from punto.certification.days.day import Day
 from punto.certification.days.invariants import InvariantViolated
 from punto.certification.days.tally import LIVE_EVENTS, REMEDIES
@@ -58,7 +58,7 @@ def one_day(seed: int, rounds: int) -> Counter[str]:
     return one_audited_day(seed, rounds) if is_audited(seed) else one_day_in_memory(seed, rounds)
 
 
-def seen_through(seed: int, rounds: int) -> tuple[Counter[str], str]:
+def attempted(seed: int, rounds: int) -> tuple[Counter[str], str]:
     """A day, or what went wrong in it: the others are played all the same."""
     try:
         return one_day(seed, rounds), ""
@@ -94,7 +94,7 @@ def run(size: str) -> None:
     seeds = range(1, days + 1)
     failed: list[str] = []
     with ProcessPoolExecutor() as pool:
-        played_days = pool.map(seen_through, seeds, [rounds] * days, chunksize=1)
+        played_days = pool.map(attempted, seeds, [rounds] * days, chunksize=1)
         for seed, (counts, failure) in zip(seeds, played_days, strict=True):
             total += counts
             by_game[game_of(seed).key] += counts
@@ -169,11 +169,11 @@ def _forgetful(table: Table, event: object) -> Table:
 @contextmanager
 def lost_cent() -> Iterator[None]:
     """Transfers that move a cent less than their events say."""
-    made = aggregates.table_aggregate
+    original = aggregates.table_aggregate
 
     def wrong(name: str) -> owner.Aggregate[Table]:
         return replace(
-            made(name), transfers=lambda _table, id_, events: _lost_cent(name, id_, events)
+            original(name), transfers=lambda _table, id_, events: _lost_cent(name, id_, events)
         )
 
     with patch("punto.certification.days.day.table_aggregate", wrong):
@@ -183,17 +183,17 @@ def lost_cent() -> Iterator[None]:
 @contextmanager
 def state_that_depends_on_when_it_is_read() -> Iterator[None]:
     """A successor that folds the journal otherwise than the desk before it."""
-    made, count = aggregates.table_aggregate, iter(range(10**9))
+    original, count = aggregates.table_aggregate, iter(range(10**9))
 
     def wrong(name: str) -> owner.Aggregate[Table]:
-        return made(name) if next(count) == 0 else replace(made(name), evolve=_forgetful)
+        return original(name) if next(count) == 0 else replace(original(name), evolve=_forgetful)
 
     with patch("punto.certification.days.day.table_aggregate", wrong):
         yield
 
 
 @contextmanager
-def repeats_done_again() -> Iterator[None]:
+def repeats_committed_again() -> Iterator[None]:
     """A desk that does not know what it has done before."""
     find = MemoryJournal.find_entry
 
@@ -206,7 +206,7 @@ def repeats_done_again() -> Iterator[None]:
 
 
 @contextmanager
-def late_wagers_taken() -> Iterator[None]:
+def late_wagers_accepted() -> Iterator[None]:
     """A table that takes wagers after the close."""
 
     def wrong(table: Table, command: Command, by: Actor) -> Decision:
@@ -245,8 +245,8 @@ def wins_overpaid() -> Iterator[None]:
 CONTROLS = {
     "a cent lost in every transfer": lost_cent,
     "a state that depends on who reads the journal": state_that_depends_on_when_it_is_read,
-    "repeats carried out again": repeats_done_again,
-    "wagers taken after the close": late_wagers_taken,
+    "repeats carried out again": repeats_committed_again,
+    "wagers taken after the close": late_wagers_accepted,
     "wins overpaid and booked so": wins_overpaid,
 }
 
@@ -269,10 +269,10 @@ def main(size: str) -> None:
     """Runs the days, then the controls."""
     run(size)
     for name in CONTROLS:
-        said = found_by(name)
-        print(f"control, {name}: {'found: ' + said if said else 'NOT FOUND'}")
-        assert said, name
+        result = found_by(name)
+        print(f"control, {name}: {'found: ' + result if result else 'NOT FOUND'}")
+        assert result, name
 
 
 if __name__ == "__main__":
-    main(asked("days", ROUNDS)[0])
+    main(requested("days", ROUNDS)[0])

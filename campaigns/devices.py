@@ -66,8 +66,8 @@ def frames(size: str, first: int) -> tuple[list[str], bool]:
     for found in spread(_mutated, [(each, seed) for seed in seeds]):
         whole.add(found)
     lines = [f"{whole.tried:,} changed frames of {len(KINDS)} kinds: {_counts(whole)}"]
-    seen = ", ".join(f"{many:,} {kind}" for kind, many in sorted(whole.faults.items()))
-    lines.append(f"  told of them: {seen}")
+    kinds = ", ".join(f"{many:,} {kind}" for kind, many in sorted(whole.faults.items()))
+    lines.append(f"  told of them: {kinds}")
     with mock.patch("punto.devices.frames.hmac.compare_digest", return_value=True):
         untagged = mutated(2_000, first)
     uncounted = mutated(2_000, first, Uncounted)

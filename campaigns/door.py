@@ -50,14 +50,14 @@ class Inside:
 
     async def is_let_in(self, path: str, protocol: str, origin: bytes | None) -> bool:
         """Whether a socket is accepted; it goes away at once."""
-        heard = iter(({"type": "websocket.connect"},))
-        told: list[str] = []
+        incoming = iter(({"type": "websocket.connect"},))
+        sent: list[str] = []
 
         async def receive() -> dict[str, Any]:
-            return next(heard, {"type": "websocket.disconnect", "code": 1001})
+            return next(incoming, {"type": "websocket.disconnect", "code": 1001})
 
         async def send(message: dict[str, Any]) -> None:
-            told.append(message["type"])
+            sent.append(message["type"])
 
         headers = [(b"host", HOST), *self._cookie()]
         if origin is not None:
@@ -69,7 +69,7 @@ class Inside:
             "subprotocols": [protocol],
         }
         await self._app(scope, receive, send)
-        return "websocket.accept" in told
+        return "websocket.accept" in sent
 
     def _scope(self, path: str, headers: list[tuple[bytes, bytes]]) -> dict[str, Any]:
         return {
@@ -96,12 +96,12 @@ class Inside:
 @contextmanager
 def planted(where: Any, name: str, instead: Any) -> Iterator[None]:
     """Something that does not check what it should, for as long as it is tried."""
-    kept = getattr(where, name)
+    original = getattr(where, name)
     setattr(where, name, instead)
     try:
         yield
     finally:
-        setattr(where, name, kept)
+        setattr(where, name, original)
 
 
 def decides_at_once(floor: Floor) -> None:
@@ -109,7 +109,9 @@ def decides_at_once(floor: Floor) -> None:
     writer: Any = floor.writer
     journal: Any = floor.journal
     journal._db.execute("PRAGMA synchronous = OFF")
-    writer.submit = lambda desk, asked, done: writer._write([Job(desk, asked, done)])
+    writer.submit = lambda owner, requested, answered: writer._write(
+        [Job(owner, requested, answered)]
+    )
 
 
 def say(words: str) -> None:

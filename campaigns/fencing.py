@@ -32,16 +32,16 @@ def campaign(size: str, first: int) -> tuple[list[str], bool]:
             found.add(each)
         owners = [(folder / f"frozen {core}", FREEZES[size] // CORES) for core in range(CORES)]
         frozen = sum(spread(freeze, owners))
-        kept = 0
+        entries = 0
         for path in (folder / "in turn", folder / "at once", *(path for path, _ in owners)):
             journal = SqliteJournal(path)
             found.stale_accepted += fencing.out_of_order(journal)
-            kept += verify(journal).entries[fencing.STREAM]
+            entries += verify(journal).entries[fencing.STREAM]
             journal.close()
     line = (
         f"{found.writes:,} writes by two writers, {found.takeovers:,} takeovers, {frozen:,} owners "
         f"frozen and woken: {found.stale_accepted:,} stale accepted, {found.owner_refused:,} of "
-        f"the owner's refused; all {kept:,} entries in files chain and add up"
+        f"the owner's refused; all {entries:,} entries in files chain and add up"
     )
     is_clean = not found.stale_accepted and not found.owner_refused
     return [line], is_clean and found.fenced > 0 < frozen

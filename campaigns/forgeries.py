@@ -118,11 +118,11 @@ class Forger:
         visit = await floor.visits.visit(terminal)
         bought = wire.BuyCredit(secrets.token_hex(16), 100_00)
         await floor.visits.buy_demo_credit(bought, terminal, visit)
-        asked = wire.CollectCredit(secrets.token_hex(16), 100_00)
-        answer = await floor.vouchers.collect(asked, terminal, visit)
+        requested = wire.CollectCredit(secrets.token_hex(16), 100_00)
+        answer = await floor.vouchers.collect(requested, terminal, visit)
         assert isinstance(answer, Committed)
         self._terminal, self._visit = terminal, await floor.visits.visit(terminal)
-        return str(floor.vouchers.voucher(answer, terminal, asked.id, None).number)
+        return str(floor.vouchers.voucher(answer, terminal, requested.id, None).number)
 
     async def _spend_voucher(self, *, at_cage: bool) -> None:
         self._vouchers.append(await self._new_voucher())
@@ -143,7 +143,7 @@ class Forger:
         good = self._chance.choice(self._live)
         place = self._chance.randrange(len(good))
         other = self._chance.choice("0123456789abcdef".replace(good[place], ""))
-        kept = self._floor.staff.sessions._by_digest
+        sessions = self._floor.staff.sessions._by_digest
         forged = self._chance.choice(
             (
                 lambda: self._chance.randbytes(32).hex(),
@@ -152,7 +152,7 @@ class Forger:
                 lambda: good + other,
                 lambda: good[::-1],
                 lambda: good.upper() if good.upper() != good else good + "0",
-                lambda: self._chance.choice(list(kept)),
+                lambda: self._chance.choice(list(sessions)),
                 lambda: self._floor.vouchers._key.newest.raw.hex(),
                 lambda: f"{self._chance.choice(DEMO_STAFF).name}.{good[:place]}",
                 lambda: f'"{good}x"',
@@ -179,8 +179,8 @@ class Forger:
 
     async def _at_cage(self, command: str, **fields: Any) -> dict[str, Any]:
         body = {"id": secrets.token_hex(16), "command": command, "with": fields}
-        _, said = await self._cage.post("/api/staff/cage/actions", json.dumps(body).encode())
-        answer: dict[str, Any] = said
+        _, received = await self._cage.post("/api/staff/cage/actions", json.dumps(body).encode())
+        answer: dict[str, Any] = received
         return answer
 
     async def _gets_in(self, token: str, address: str = HERE) -> bool:
@@ -189,12 +189,12 @@ class Forger:
         if way == 0:
             return await inside.is_let_in("/ws/staff", SUBPROTOCOL, b"http://" + HOST)
         if way == 1:
-            status, said = await inside.post(
+            status, content = await inside.post(
                 "/api/staff/tables/tiger-live-8/dealer", b'{"attends":true}'
             )
-            return status == 200 or said["code"] != "not-signed-in"
-        status, said = await inside.get("/api/staff/me")
-        return said["me"] is not None
+            return status == 200 or content["code"] != "not-signed-in"
+        status, content = await inside.get("/api/staff/me")
+        return content["me"] is not None
 
     async def cross_origin(self) -> bool:
         """A socket that another page opens in the browser of somebody who is signed in."""
@@ -230,8 +230,8 @@ class Forger:
         )()
         if self._chance.random() < 0.5:
             return bool((await self._at_cage("RedeemVoucher", voucher=forged, cents=100_00))["ok"])
-        asked = wire.RedeemVoucher(secrets.token_hex(16), forged)
-        answer = await self._floor.vouchers.redeem(asked, self._terminal, self._visit)
+        requested = wire.RedeemVoucher(secrets.token_hex(16), forged)
+        answer = await self._floor.vouchers.redeem(requested, self._terminal, self._visit)
         return isinstance(answer, Committed)
 
     def _with_another_check(self) -> str:

@@ -15,7 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from campaigns.asked_size import asked
+from campaigns.requested_size import requested
 from punto.floor.broadcast import Subscriber
 from punto.floor.floor import Floor
 from punto.floor.plan import FloorPlan, Pace, TablePlan
@@ -65,10 +65,10 @@ class Hostile:
             return chance.choice(RAW)
         if kind < 0.14:
             return chance.randbytes(chance.randrange(60))
-        said = self._said(around)
+        content = self._content(around)
         for _ in range(chance.choice((0, 0, 0, 1, 1, 3))):
-            said = self._bent(said)
-        text = json.dumps(said)
+            content = self._bent(content)
+        text = json.dumps(content)
         if kind < 0.2:
             place = chance.randrange(len(text) + 1)
             text = (
@@ -76,7 +76,7 @@ class Hostile:
             )
         return text.encode() if chance.random() < 0.1 else text
 
-    def _said(self, around: dict[str, Any]) -> dict[str, Any]:
+    def _content(self, around: dict[str, Any]) -> dict[str, Any]:
         chance = self.chance
         id_ = chance.choice((f"{chance.getrandbits(128):032x}", "a" * 32, "b" * 32))
         table = chance.choice(("t0", "t1", "t2", "t3"))
@@ -113,22 +113,22 @@ class Hostile:
             )
         )  # fmt: skip
 
-    def _bent(self, said: Any) -> Any:
+    def _bent(self, content: Any) -> Any:
         """The same with one thing changed, dropped or added, somewhere."""
         chance = self.chance
-        if isinstance(said, dict) and said:
-            name = chance.choice(list(said))
+        if isinstance(content, dict) and content:
+            name = chance.choice(list(content))
             what = chance.random()
             if what < 0.2:
-                return {key: value for key, value in said.items() if key != name}
+                return {key: value for key, value in content.items() if key != name}
             if what < 0.3:
-                return {**said, chance.choice(TEXTS): chance.choice(NUMBERS)}
-            if what < 0.5 and isinstance(said[name], dict | list):
-                return {**said, name: self._bent(said[name])}
-            return {**said, name: chance.choice((*NUMBERS, *TEXTS))}
-        if isinstance(said, list) and said:
-            place = chance.randrange(len(said))
-            return [*said[:place], self._bent(said[place]), *said[place:]]
+                return {**content, chance.choice(TEXTS): chance.choice(NUMBERS)}
+            if what < 0.5 and isinstance(content[name], dict | list):
+                return {**content, name: self._bent(content[name])}
+            return {**content, name: chance.choice((*NUMBERS, *TEXTS))}
+        if isinstance(content, list) and content:
+            place = chance.randrange(len(content))
+            return [*content[:place], self._bent(content[place]), *content[place:]]
         return chance.choice((*NUMBERS, *TEXTS))
 
 
@@ -199,13 +199,15 @@ class Attack:
             self._unmoved(before, text, number, "a message that ended a connection")
             floor.detach(connection)
             return None
-        told = [json.loads(each) for each in connection._told]
-        answers = [each for each in told if each["type"] in ("command-done", "command-refused")]
-        done = any(each["ok"] for each in answers)
-        is_shown = "acknowledge" in (text if isinstance(text, str) else text.decode("latin-1"))
-        said_hello = any(each["type"] == "welcome" for each in told)
-        self.counts["done" if done else "refused" if answers else "unanswered"] += 1
-        if not done and not is_shown and not said_hello:
+        sent = [json.loads(each) for each in connection._told]
+        answers = [each for each in sent if each["type"] in ("command-done", "command-refused")]
+        is_committed = any(each["ok"] for each in answers)
+        is_acknowledgement = "acknowledge" in (
+            text if isinstance(text, str) else text.decode("latin-1")
+        )
+        is_welcome = any(each["type"] == "welcome" for each in sent)
+        self.counts["done" if is_committed else "refused" if answers else "unanswered"] += 1
+        if not is_committed and not is_acknowledgement and not is_welcome:
             self._unmoved(before, text, number, "a refusal")
         return talk
 
@@ -224,10 +226,10 @@ class Attack:
         return all(each.is_idle for each in (*inboxes, self._floor.staff.inbox))
 
     def _stands(self) -> dict[str, tuple[int, bytes]]:
-        desks = [table.inbox.desk for table in self._floor.tables.values()]
-        desks += [self._floor.cage.desk, self._floor.enrolment._terminals.desk]
-        desks += [self._floor.staff.inbox.desk, self._floor.looks.desk]
-        return {desk.stream: (desk.version, repr(id(desk.state)).encode()) for desk in desks}
+        owners = [table.inbox.desk for table in self._floor.tables.values()]
+        owners += [self._floor.cage.desk, self._floor.enrolment._terminals.desk]
+        owners += [self._floor.staff.inbox.desk, self._floor.looks.desk]
+        return {owner.stream: (owner.version, repr(id(owner.state)).encode()) for owner in owners}
 
     def _unmoved(self, before: object, text: str | bytes, number: int, what: str) -> None:
         after = self._stands()
@@ -236,16 +238,16 @@ class Attack:
 
 def main() -> None:
     """Runs the attack in the size that is asked for."""
-    size, seed = asked("fuzz", MESSAGES)
+    size, seed = requested("fuzz", MESSAGES)
     started = time.perf_counter()
     # What the disk does is other campaigns' business: here a sync need not cost anything.
     memory = Path("/dev/shm")
     with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as folder:
         counts = asyncio.run(Attack(Path(folder), seed).run(MESSAGES[size]))
     seconds = time.perf_counter() - started
-    told = ", ".join(f"{count:,} {what}" for what, count in counts.most_common())
+    totals = ", ".join(f"{count:,} {what}" for what, count in counts.most_common())
     print(
-        f"{MESSAGES[size]:,} hostile messages, seed {seed}: {told}; 0 unforeseen, "
+        f"{MESSAGES[size]:,} hostile messages, seed {seed}: {totals}; 0 unforeseen, "
         f"0 states moved by a refusal; {MESSAGES[size] / seconds:,.0f} a second"
     )
 

@@ -36,7 +36,7 @@ FOLDERS = ("house", "ledger", "table", "core")
 TESTS = ("core", "house", "ledger", "table", "documents")
 EXPLANATIONS = ROOT / "docs" / "explanation" / "mutants.md"
 
-KEPT = ROOT / "data" / "mutants"
+FOLDER = ROOT / "data" / "mutants"
 """What was measured and found: a campaign that was stopped goes on from there."""
 
 WORKERS = int(os.environ.get("PUNTO_WORKERS", len(os.sched_getaffinity(0))))
@@ -82,7 +82,7 @@ def campaign(size: str, first: int) -> tuple[list[str], bool]:
     chosen = every if count is None else Random(first).sample(every, count)
     with TemporaryDirectory() as folder:
         os.environ["PYTEST_DEBUG_TEMPROOT"] = folder
-        trial = Trial(measure(test_files(), KEPT, WORKERS), Book(KEPT / "found.jsonl"))
+        trial = Trial(measure(test_files(), FOLDER, WORKERS), Book(FOLDER / "found.jsonl"))
         trial.try_all(chosen)
         killers = {found.removesuffix(NO_END) for found in map(trial.book.found, chosen) if found}
         control = trial.control(sorted(killers & trial.known.seconds.keys()))
@@ -149,7 +149,7 @@ class Book:
         found, held = self._found.get(mutant.digest, ("", ""))
         return found if held == self._held(found) else None
 
-    def keep(self, mutant: Mutant, found: str) -> None:
+    def record_unseen(self, mutant: Mutant, found: str) -> None:
         """Writes down what was found."""
         with self._path.open("a", encoding="utf-8") as file:
             file.write(json.dumps([mutant.digest, found, self._held(found)]) + "\n")
@@ -198,12 +198,12 @@ class Trial:
             pass
         self.book.read()
         early = [each for each in waiting if self.early_in(each) and not self.book.found(each)]
-        self._keep(forked(self._cold, map(self._task, early), WORKERS))
+        self._record(forked(self._cold, map(self._task, early), WORKERS))
         self.book.read()
         reasons = explained()
         open_ = [each for each in waiting if not self.book.found(each) and each.key not in reasons]
         tasks = (self._task(each, MORE_SECONDS) for each in open_)
-        self._keep(forked(self._cold, tasks, WORKERS))
+        self._record(forked(self._cold, tasks, WORKERS))
         self.book.read()
 
     def control(self, tests: list[str]) -> str:
@@ -221,11 +221,11 @@ class Trial:
         files = {file_of(test) for test in own} - self.early_in(mutant)
         return self._ordered(mutant, own, files, files)
 
-    def _task(self, mutant: Mutant, most_seconds: float = SECONDS) -> Task:
+    def _task(self, mutant: Mutant, max_seconds: float = SECONDS) -> Task:
         """All tests: those that run the mutant, those of its module, and others."""
         own = self.known.runs(mutant.file, mutant.mutation.statement)
         near = self.known.touches(mutant.file)
-        return self._ordered(mutant, own, near, set(self.known.kept), most_seconds)
+        return self._ordered(mutant, own, near, set(self.known.kept), max_seconds)
 
     def _ordered(
         self,
@@ -233,7 +233,7 @@ class Trial:
         own: set[str],
         near: set[str],
         files: set[str],
-        most_seconds: float = SECONDS,
+        max_seconds: float = SECONDS,
     ) -> Task:
         """The tests of the module itself first, one case of each before the next of any."""
         folder, _, name = mutant.file.rpartition("/")
@@ -249,7 +249,7 @@ class Trial:
         ordered = sorted(places, key=places.__getitem__)
         until = accumulate(seconds[test] for test in ordered)
         timed = zip(ordered, until, strict=True)
-        return mutant, [test for test, sum_ in timed if sum_ < most_seconds]
+        return mutant, [test for test, sum_ in timed if sum_ < max_seconds]
 
     def _warm(self, late: list[Mutant], _: IO[str]) -> None:
         """Collects every test once; each mutant is then put into a fork of this process."""
@@ -271,7 +271,7 @@ class Trial:
                 chosen = [items[test] for test in tests]
                 written.write(first_failing(chosen, self.known.seconds, written) or SURVIVED)
 
-            self._keep(forked(one, map(self._late_task, late), WORKERS))
+            self._record(forked(one, map(self._late_task, late), WORKERS))
 
         assert not collected(list(self.known.kept), then), "all tests can be imported"
 
@@ -300,10 +300,10 @@ class Trial:
                 return
         written.write(SURVIVED)
 
-    def _keep(self, ended: Iterable[tuple[Task, list[str], bool]]) -> None:
+    def _record(self, ended: Iterable[tuple[Task, list[str], bool]]) -> None:
         for (mutant, _), written, is_endless in ended:
             assert mutant is not None, "there was something to try"
-            self.book.keep(mutant, verdict(written, is_endless))
+            self.book.record_unseen(mutant, verdict(written, is_endless))
 
 
 def _work_out_paytables() -> None:

@@ -28,7 +28,7 @@ from unittest.mock import patch
 
 import numpy as np
 
-from campaigns.asked_size import known
+from campaigns.requested_size import known
 from punto.core.tableau import STANDARD, DealOrder, Tableau
 from punto.odds import engine
 from punto.odds.composition import Composition
@@ -109,24 +109,24 @@ def _compiled() -> Any:
 
 
 @dataclass(frozen=True)
-class Given:
+class Case:
     """Shoes, and what lies on the layout before they are dealt from."""
 
     tableau: Tableau
     shoes: list[Composition]
 
 
-def whole_rounds(seed: int, number: int = SHOES_A_PART) -> list[Given]:
+def whole_rounds(seed: int, number: int = SHOES_A_PART) -> list[Case]:
     """Shoes before a round; two of three are for the order of nine of the ten games."""
     rng = random.Random(seed)
     shares = {order: number * (2 if order is STANDARD else 1) // 3 for order in ORDERS}
     return [
-        Given(Tableau(order), [random_shoe(rng) for _ in range(share)])
+        Case(Tableau(order), [random_shoe(rng) for _ in range(share)])
         for order, share in shares.items()
     ]
 
 
-def partial_rounds(seed: int) -> list[Given]:
+def partial_rounds(seed: int) -> list[Case]:
     """A few shoes for every layout of some rounds."""
     rng = random.Random(f"{seed} partial")
     layouts = [
@@ -135,7 +135,7 @@ def partial_rounds(seed: int) -> list[Given]:
         for _ in range(ROUNDS_A_PART)
         for layout in random_round(rng, order)
     ]
-    return [Given(layout, list(_enough(rng, layout))) for layout in layouts]
+    return [Case(layout, list(_enough(rng, layout))) for layout in layouts]
 
 
 def _enough(rng: random.Random, layout: Tableau) -> Iterator[Composition]:
@@ -153,40 +153,40 @@ class Part:
     seed: int
     whole: str = ""
     layouts: str = ""
-    done: Counter[str] = field(default_factory=Counter)
+    compared: Counter[str] = field(default_factory=Counter)
 
 
 def part(seed: int, number: int = SHOES_A_PART) -> Part:
     """Some shoes from a seed, before a round and in the middle of some, by every method here."""
     found, digests = Part(seed), []
     kernels = (by_kernels, one_by_one) if _compiled() else ()
-    for given in whole_rounds(seed, number):
-        wanted = the_reference(given.tableau.order, given.tableau, given.shoes)
-        digests.append(digest(given, wanted))
+    for case in whole_rounds(seed, number):
+        expected = the_reference(case.tableau.order, case.tableau, case.shoes)
+        digests.append(digest(case, expected))
         for method in kernels:
-            compare(method, given, wanted)
-        few = Given(given.tableau, given.shoes[:PLAIN_A_PART])
+            compare(method, case, expected)
+        few = Case(case.tableau, case.shoes[:PLAIN_A_PART])
         for method in (by_arrays, by_integers):
-            compare(method, few, wanted[:PLAIN_A_PART])
-        found.done["shoes"] += len(given.shoes)
-        found.done["empty ranks"] += sum(shoe.counts.count(0) > 0 for shoe in given.shoes)
-        found.done["beyond doubles"] += sum(shoe.cards > 458 for shoe in given.shoes)
+            compare(method, few, expected[:PLAIN_A_PART])
+        found.compared["shoes"] += len(case.shoes)
+        found.compared["empty ranks"] += sum(shoe.counts.count(0) > 0 for shoe in case.shoes)
+        found.compared["beyond doubles"] += sum(shoe.cards > 458 for shoe in case.shoes)
     found.whole, digests = _joined(digests), []
-    for given in partial_rounds(seed):
-        wanted = the_reference(given.tableau.order, given.tableau, given.shoes)
-        digests.append(digest(given, wanted))
+    for case in partial_rounds(seed):
+        expected = the_reference(case.tableau.order, case.tableau, case.shoes)
+        digests.append(digest(case, expected))
         for method in (*kernels, by_arrays, by_integers):
-            compare(method, given, wanted)
-        found.done["layouts"] += 1
-        found.done["shoes with cards on the layout"] += len(given.shoes)
+            compare(method, case, expected)
+        found.compared["layouts"] += 1
+        found.compared["shoes with cards on the layout"] += len(case.shoes)
     found.layouts = _joined(digests)
     return found
 
 
-def compare(method: Counted, given: Given, wanted: list[list[int]]) -> None:
+def compare(method: Counted, case: Case, expected: list[list[int]]) -> None:
     """Raises at the first shoe that a method counts differently."""
-    rows = method(given.tableau.order, given.tableau, given.shoes)
-    for shoe, row, right in zip(given.shoes, rows, wanted, strict=True):
+    rows = method(case.tableau.order, case.tableau, case.shoes)
+    for shoe, row, right in zip(case.shoes, rows, expected, strict=True):
         if row != right:
             at = next(
                 at for at, pair in enumerate(zip(row, right, strict=True)) if len(set(pair)) > 1
@@ -196,28 +196,28 @@ def compare(method: Counted, given: Given, wanted: list[list[int]]) -> None:
             )
 
 
-def digest(given: Given, rows: list[list[int]]) -> str:
+def digest(case: Case, rows: list[list[int]]) -> str:
     """One digest for shoes and all that was counted of them."""
-    said = [[shoe.counts for shoe in given.shoes], rows]
-    return hashlib.sha256(json.dumps(said).encode()).hexdigest()
+    content = [[shoe.counts for shoe in case.shoes], rows]
+    return hashlib.sha256(json.dumps(content).encode()).hexdigest()
 
 
 def _joined(digests: list[str]) -> str:
     return hashlib.sha256(" ".join(digests).encode()).hexdigest()
 
 
-def digests_by(method: Counted, givens: list[Given]) -> str:
+def digests_by(method: Counted, givens: list[Case]) -> str:
     """The digest of what a method counts of some shoes."""
     rows = (method(each.tableau.order, each.tableau, each.shoes) for each in givens)
     return _joined([digest(each, counted) for each, counted in zip(givens, rows, strict=True)])
 
 
-def shoe_by_shoe(method: Counted, givens: list[Given]) -> None:
+def shoe_by_shoe(method: Counted, givens: list[Case]) -> None:
     """Has the reference say which shoe it is that a method counts differently."""
-    for given in givens:
-        for shoe in given.shoes:
-            alone = replace(given, shoes=[shoe])
-            compare(method, alone, the_reference(given.tableau.order, given.tableau, [shoe]))
+    for case in givens:
+        for shoe in case.shoes:
+            alone = replace(case, shoes=[shoe])
+            compare(method, alone, the_reference(case.tableau.order, case.tableau, [shoe]))
 
 
 # Runs
@@ -230,7 +230,7 @@ def run(shoes: int, write: Path | None = None) -> None:
     # New processes, not copies of this one: it may have a GPU open.
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         for at, found in enumerate(pool.map(part, range(1, parts + 1)), start=1):
-            total += found.done
+            total += found.compared
             digests.append(f"{found.seed} {found.whole} {found.layouts}")
             if at % 50 == 0:
                 print(
@@ -254,7 +254,7 @@ def on_gpu(digests: list[str]) -> int:
         if digests_by(by_gpu, givens) != whole:
             shoe_by_shoe(by_gpu, givens)
             raise Differs(f"by_gpu, part {seed}")
-        counted += sum(len(given.shoes) for given in givens)
+        counted += sum(len(case.shoes) for case in givens)
     return counted
 
 
@@ -263,14 +263,14 @@ def golden(parts: int | None = None) -> int:
     counted = 0
     for line in GOLDEN.read_text(encoding="utf-8").splitlines()[:parts]:
         seed, whole, layouts = line.split()
-        for givens, wanted in (
+        for givens, expected in (
             (whole_rounds(int(seed)), whole),
             (partial_rounds(int(seed)), layouts),
         ):
-            if digests_by(by_kernels, givens) != wanted:
+            if digests_by(by_kernels, givens) != expected:
                 shoe_by_shoe(by_kernels, givens)
                 raise Differs(f"part {seed}: {GOLDEN.name} has another digest than the reference")
-            counted += sum(len(given.shoes) for given in givens)
+            counted += sum(len(case.shoes) for case in givens)
     return counted
 
 
@@ -348,9 +348,9 @@ def main(size: str, write: Path | None = None) -> None:
         return
     run(SHOES[size] if size in SHOES else int(size), write)
     for name in CONTROLS if _compiled() else ():
-        said = found_by(name)
-        print(f"control, {name}: {'found: ' + said if said else 'NOT FOUND'}", flush=True)
-        assert said, name
+        found = found_by(name)
+        print(f"control, {name}: {'found: ' + found if found else 'NOT FOUND'}", flush=True)
+        assert found, name
 
 
 if __name__ == "__main__":

@@ -54,9 +54,9 @@ def with_bug(bug: Bug) -> str:
 
 def unplanted() -> list[str]:
     """The rows of the threat model and the remedies that no bug stands for."""
-    wanted = [*map(row, THREATS), *(f"remedy {remedy}" for remedy in Remedy)]
+    required = [*map(row, THREATS), *(f"remedy {remedy}" for remedy in Remedy)]
     planted = {bug.stands_for for bug in BUGS}
-    return [each for each in wanted if each not in planted]
+    return [each for each in required if each not in planted]
 
 
 if __name__ == "__main__":

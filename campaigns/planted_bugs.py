@@ -3,8 +3,8 @@
 Each stands for a row of the threat model, for a remedy, or for a case that really happened.
 """
 
-from campaigns.bugs_of_conduct import CONDUCT_BUGS
 from campaigns.bugs_of_insiders import INSIDER_BUGS
+from campaigns.bugs_of_live_play import LIVE_PLAY_BUGS
 from campaigns.bugs_of_machines import MACHINE_BUGS
 from campaigns.bugs_of_play import PLAY_BUGS
 from campaigns.bugs_of_remedies import CASE_BUGS, REMEDY_BUGS
@@ -12,4 +12,4 @@ from campaigns.planted_bug import THREATS as THREATS
 from campaigns.planted_bug import Bug as Bug
 from campaigns.planted_bug import row as row
 
-BUGS = (*PLAY_BUGS, *INSIDER_BUGS, *MACHINE_BUGS, *REMEDY_BUGS, *CASE_BUGS, *CONDUCT_BUGS)
+BUGS = (*PLAY_BUGS, *INSIDER_BUGS, *MACHINE_BUGS, *REMEDY_BUGS, *CASE_BUGS, *LIVE_PLAY_BUGS)

@@ -34,9 +34,9 @@ def campaign(size: str, first: int) -> tuple[list[str], bool]:
     return lines, is_clean
 
 
-def power_cuts(wanted: int, first: int = 1) -> Tally:
+def power_cuts(number: int, first: int = 1) -> Tally:
     """So many power cuts, at every kind of write and sync."""
-    shifts = range(first, first + wanted // cuts.CUTS_A_SEED)
+    shifts = range(first, first + number // cuts.CUTS_A_SEED)
     return gathered(spread(cut_shift, shifts, 5))
 
 

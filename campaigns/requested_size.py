@@ -4,10 +4,10 @@ import sys
 from collections.abc import Collection
 from typing import NoReturn
 
-USUAL = ("full", "small", "one")
+DEFAULT = ("full", "small", "one")
 
 
-def asked(name: str, sizes: Collection[str] = USUAL) -> tuple[str, int]:
+def requested(name: str, sizes: Collection[str] = DEFAULT) -> tuple[str, int]:
     """The size and the first seed of `python -m campaigns.NAME [SIZE] [SEED]`."""
     words = sys.argv[1:]
     size, seed = [*words, *("full", "1")[len(words) :]][:2]

@@ -30,9 +30,9 @@ Piece = tuple[Path, str, list[int]]
 
 def campaign(size: str, first: int) -> tuple[list[str], bool]:
     """Rows, then files."""
-    lines, is_seen = changed_rows(size, first)
+    lines, is_found = changed_rows(size, first)
     more, is_right = flipped_files(FLIPS[size], first)
-    return lines + more, is_seen and is_right
+    return lines + more, is_found and is_right
 
 
 def changed_rows(size: str, first: int) -> tuple[list[str], bool]:
@@ -58,10 +58,10 @@ def changed_rows(size: str, first: int) -> tuple[list[str], bool]:
     return lines, all(tried and not unseen for tried, unseen in (bits, orders, lengths))
 
 
-def pieces(path: Path, streams: list[rot.Rows], wanted: int) -> list[Piece]:
+def pieces(path: Path, streams: list[rot.Rows], many: int) -> list[Piece]:
     """Rows of all streams, spread evenly if not all of them are wanted, in handy pieces."""
     every = [(each.stream, number) for each in streams for number in range(1, len(each.rows) + 1)]
-    chosen = every[:: max(1, len(every) // wanted)]
+    chosen = every[:: max(1, len(every) // many)]
     found: list[Piece] = []
     for stream in {name: None for name, _ in chosen}:
         numbers = [number for name, number in chosen if name == stream]

@@ -9,7 +9,7 @@ from functools import partial
 
 import numpy as np
 
-from campaigns.asked_size import asked
+from campaigns.requested_size import requested
 from punto.core.conditions import All, Is
 from punto.core.facts import Ending, Fact, Winner
 from punto.core.rulebook import PayLine, Rulebook, WagerRule, Words, to
@@ -35,6 +35,7 @@ from punto.simulation.randomness.biased_sources import BAD_SOURCES, FRESH
 from punto.simulation.randomness.p_values import chi_square_tail
 from punto.simulation.results import Results, compute_results
 from punto.simulation.runs import run, thread_pool
+from punto.simulation.shoe_dealing import CutRule, ShoeDealing, unbiased_rounds
 from punto.simulation.shoe_play import (
     RoundRecords,
     ShoeTask,
@@ -42,7 +43,6 @@ from punto.simulation.shoe_play import (
     play_totals,
     rounds_at_offsets,
 )
-from punto.simulation.shoe_procedure import CutRule, ShoeProcedure, unbiased_rounds
 from punto.simulation.totals import Totals, empty_totals
 
 SEED = 20261115
@@ -50,7 +50,7 @@ SIZES = {
     "small": {"rounds": 2e7, "cut_rounds": 2e7, "count_shoes": 40_000, "battery_shoes": 4_000},
     "full": {"rounds": 1e9, "cut_rounds": 3e9, "count_shoes": 5_000_000, "battery_shoes": 200_000},
 }
-PUBLISHED = ShoeProcedure(burn=True, further_rounds=1, ends=CutRule.PUBLISHED)
+PUBLISHED = ShoeDealing(burn=True, further_rounds=1, ends=CutRule.PUBLISHED)
 
 DRAGON_7 = All(Is(Fact.WINNER, Winner.BANKER), Is(Fact.BANKER_TOTAL, 7), Is(Fact.BANKER_CARDS, 3))
 PANDA_8 = All(Is(Fact.WINNER, Winner.PLAYER), Is(Fact.PLAYER_TOTAL, 8), Is(Fact.PLAYER_CARDS, 3))
@@ -90,11 +90,11 @@ def _every_line(rounds: float) -> None:
     scores: list[float] = []
     for number, book in enumerate(GAMES):
         # Shoes of its own for every game: the same shoes would give the same z-scores again.
-        procedure = ShoeProcedure(rounds=unbiased_rounds(book, 8))
-        results = _played(book, procedure, rounds, SEED + number)
+        dealing = ShoeDealing(rounds=unbiased_rounds(book, 8))
+        results = _played(book, dealing, rounds, SEED + number)
         # Lines that hold in the same rounds, such as a tie that pushes, count once.
         lines = [line.frequency for wager in results.wagers for line in wager.lines]
-        once = {each.seen: each.z for each in lines}
+        once = {each.count: each.z for each in lines}
         scores += once.values()
         worst = max(abs(z) for z in results.z_scores)
         p = chi_square_tail(results.chi_square, results.degrees)
@@ -112,44 +112,44 @@ def _every_line(rounds: float) -> None:
     )
 
 
-def _played(book: Rulebook, procedure: ShoeProcedure, rounds: float, seed: int = SEED) -> Results:
-    per_shoe = procedure.rounds or 80
-    task = ShoeTask(book, procedure, seed)
+def _played(book: Rulebook, dealing: ShoeDealing, rounds: float, seed: int = SEED) -> Results:
+    per_shoe = dealing.rounds or 80
+    task = ShoeTask(book, dealing, seed)
     play_totals(task, 0, 1)
     crew = thread_pool()
     *_, totals = run(
         partial(play_totals, task),
         int(rounds / per_shoe) + 1,
         crew,
-        empty_totals(compile_tables(book), procedure),
+        empty_totals(compile_tables(book), dealing),
     )
     crew.workers.shutdown()
-    return compute_results(book, procedure, seed, totals)
+    return compute_results(book, dealing, seed, totals)
 
 
 def _controls() -> None:
     """The same checks on a wrong rule and a wrong shuffle, which must fail."""
-    book, procedure = game("tiger"), ShoeProcedure(rounds=69)
+    book, dealing = game("tiger"), ShoeDealing(rounds=69)
     tables = compile_tables(book)
     thirds = tables.thirds.reshape(10, 10, 10, 10).copy()
     thirds[:6, 3, 8] = thirds[:6, 3, 9]
     wrong_rule = replace(tables, thirds=thirds.ravel())
     orders = np.concatenate([each.orders for each in _followed(book, 4_000)])
-    say(_control("Banker draws on 3 against an 8", wrong_rule, orders, procedure))
-    half_done = BAD_SOURCES["half done"](4_000, SEED)
-    say(_control("a shuffle that stops half-way", tables, half_done, procedure))
-    say(_control("the shoes as they should be", tables, orders, procedure))
+    say(_control("Banker draws on 3 against an 8", wrong_rule, orders, dealing))
+    half_shuffled = BAD_SOURCES["half done"](4_000, SEED)
+    say(_control("a shuffle that stops half-way", tables, half_shuffled, dealing))
+    say(_control("the shoes as they should be", tables, orders, dealing))
 
 
-def _control(name: str, tables: GameTables, orders: Integers, procedure: ShoeProcedure) -> str:
+def _control(name: str, tables: GameTables, orders: Integers, dealing: ShoeDealing) -> str:
     at, by_outcome = np.zeros(len(orders), np.int64), np.zeros(tables.outcomes, np.int64)
-    for _ in range(procedure.rounds or 0):
+    for _ in range(dealing.rounds or 0):
         outcome, used = rounds_at_offsets(tables, orders, at)
         by_outcome += np.bincount(outcome, minlength=tables.outcomes)
         at += used
-    empty = empty_totals(compile_tables(tables.book), procedure)
+    empty = empty_totals(compile_tables(tables.book), dealing)
     totals = Totals(len(orders), by_outcome, empty.lengths)
-    results = compute_results(tables.book, procedure, SEED, totals)
+    results = compute_results(tables.book, dealing, SEED, totals)
     p = chi_square_tail(results.chi_square, results.degrees)
     worst = max(abs(z) for z in results.z_scores)
     return f"control, {name}: {totals.rounds} rounds, worst |z| {worst:.1f}, endings p = {p:.2g}"
@@ -158,14 +158,14 @@ def _control(name: str, tables: GameTables, orders: Integers, procedure: ShoePro
 def _followed(book: Rulebook, shoes: int) -> Iterator[RoundRecords]:
     for first in range(0, shoes, 1_000):
         yield play_records(
-            ShoeTask(book, ShoeProcedure(cut_cards=6), SEED), first, min(1_000, shoes - first)
+            ShoeTask(book, ShoeDealing(cut_cards=6), SEED), first, min(1_000, shoes - first)
         )
 
 
 def _the_cut(rounds: float) -> None:
     """How far frequencies lean when shoes end at a cut of 14, where the exact chances are known."""
     book = game("tiger")
-    results = _played(book, ShoeProcedure(), rounds)
+    results = _played(book, ShoeDealing(), rounds)
     for line in leans(book, results.totals):
         say(f"cut 14, {results.totals.rounds:.2e} rounds: {line}")
 
@@ -173,7 +173,7 @@ def _the_cut(rounds: float) -> None:
 def leans(book: Rulebook, totals: Totals) -> Iterator[str]:
     """How far some frequencies are from the exact chances of a full shoe."""
     tables = compile_tables(book)
-    seen = tables.by_ending(totals.by_outcome)
+    by_ending = tables.by_ending(totals.by_outcome)
     events: dict[str, Callable[[Ending], bool]] = {
         "a natural": lambda end: bool(end.player_natural or end.banker_natural),
         "four cards": lambda end: bool(end.player_cards + end.banker_cards == 4),
@@ -184,8 +184,8 @@ def leans(book: Rulebook, totals: Totals) -> Iterator[str]:
     for name, holds in events.items():
         mask = np.array([holds(end) for end in tables.endings])
         chance = float(_chance(book, mask))
-        whole = int(seen.sum())
-        lean = seen[mask].sum() / whole - chance
+        whole = int(by_ending.sum())
+        lean = by_ending[mask].sum() / whole - chance
         error = (chance * (1 - chance) / whole) ** 0.5
         yield f"{name} leans by {lean:+.2e}, z {lean / error:+.1f}"
 
@@ -239,11 +239,11 @@ def _battery(shoes: int) -> None:
     def part(number: int) -> BatteryResult:
         chunks = (
             play_records(
-                ShoeTask(book, ShoeProcedure(cut_cards=6), SEED + number), first, 1_000
+                ShoeTask(book, ShoeDealing(cut_cards=6), SEED + number), first, 1_000
             ).orders
             for first in range(0, shoes // 2, 1_000)
         )
-        return run_battery(chunks, book, ShoeProcedure().fresh())
+        return run_battery(chunks, book, ShoeDealing().fresh())
 
     with ThreadPoolExecutor(2) as both:
         for verdict in both.map(part, range(2)):
@@ -285,4 +285,4 @@ def say(words: str) -> None:
 
 
 if __name__ == "__main__":
-    main(asked("simulation", SIZES)[0])
+    main(requested("simulation", SIZES)[0])

@@ -36,22 +36,22 @@ def audit(browser: Browser) -> None:
 
 def _played(evening: Evening) -> int:
     """Some rounds for the road, then one in which patrons have the cards in hand; its number."""
-    desk = evening.opened()
+    dealer = evening.opened()
     for _ in range(ROUNDS_FIRST):
-        desk.deal_until("settle")
-        desk.step()
-        desk.deal_until("open-bets")
+        dealer.deal_until("settle")
+        dealer.step()
+        dealer.deal_until("open-bets")
     patrons = [evening.patron(500_000) for _ in STAKES]
     number = 0
     for _ in range(MAX_ROUNDS):
-        desk.step()
+        dealer.step()
         _bets(patrons)
-        desk.deal_until("settle")
-        number, cards = desk.page.evaluate(
+        dealer.deal_until("settle")
+        number, cards = dealer.page.evaluate(
             "[punto.dealer.view.round, punto.dealer.view.hands.banker.cards.length]"
         )
-        desk.step()
-        desk.deal_until("open-bets")
+        dealer.step()
+        dealer.deal_until("open-bets")
         if cards == 3:
             break
     return int(number)

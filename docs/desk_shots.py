@@ -50,51 +50,51 @@ def _evening(evening: Evening, camera: Camera) -> None:
     page.wait_for_selector(".demo")
     camera.take(page, "staff-sign-in")
     page.context.close()
-    desk = evening.opened()
+    console = evening.opened()
     for _ in range(ROUNDS_FIRST):
-        desk.deal_until("settle")
-        desk.step()
-        desk.deal_until("open-bets")
+        console.deal_until("settle")
+        console.step()
+        console.deal_until("open-bets")
     patrons = [evening.patron(500_000) for _ in STAKES]
-    is_squeezed = is_taken = False
+    is_squeezed = is_recorded = False
     for _ in range(16):
-        _bets(desk, patrons)
-        desk.deal_until("expose")
+        _bets(console, patrons)
+        console.deal_until("expose")
         if not is_squeezed:
-            _squeeze(desk, patrons, camera)
+            _squeeze(console, patrons, camera)
             is_squeezed = True
-        desk.deal_until("draw", "settle")
-        if is_taken and desk.title == "Player draws a third card":
-            _held(evening, desk, patrons, camera)
+        console.deal_until("draw", "settle")
+        if is_recorded and console.title == "Player draws a third card":
+            _held(evening, console, patrons, camera)
             return
-        while desk.next["key"] != "settle":
-            if desk.next["table_of_play"] and not is_taken:
-                camera.take(desk.page, "dealer")
-                is_taken = True
-            desk.step()
-        desk.step()
-        desk.deal_until("open-bets")
+        while console.next["key"] != "settle":
+            if console.next["table_of_play"] and not is_recorded:
+                camera.take(console.page, "dealer")
+                is_recorded = True
+            console.step()
+        console.step()
+        console.deal_until("open-bets")
 
 
-def _bets(desk: Staff, patrons: list[Patron]) -> None:
-    desk.step()
+def _bets(console: Staff, patrons: list[Patron]) -> None:
+    console.step()
     for patron, stakes in zip(patrons, STAKES, strict=True):
         for wager, times in stakes:
             bet(patron, wager, times, CHIP_CENTS if wager in ("banker", "player") else 2_500)
-    desk.press("s")
-    desk.until("document.activeElement?.name === 'position'")
-    desk.page.keyboard.type("7")
+    console.press("s")
+    console.until("document.activeElement?.name === 'position'")
+    console.page.keyboard.type("7")
     for wager, dollars in (("player", "300"), ("tiger_pair", "20")):
-        desk.tab_to(f"[name={wager}]")
-        desk.page.keyboard.type(dollars)
-    desk.press("Enter")
-    desk.until("!document.querySelector('dialog[open]')")
+        console.tab_to(f"[name={wager}]")
+        console.page.keyboard.type(dollars)
+    console.press("Enter")
+    console.until("!document.querySelector('dialog[open]')")
 
 
-def _squeeze(desk: Staff, patrons: list[Patron], camera: Camera) -> None:
+def _squeeze(console: Staff, patrons: list[Patron], camera: Camera) -> None:
     """The patron with the highest stake on Banker lifts an edge."""
-    desk.step()
-    desk.step()
+    console.step()
+    console.step()
     for patron in patrons:
         if patron.page.evaluate("Boolean(punto.terminal.seat.view.own.squeeze)"):
             patron.page.click(".squeeze .lift >> nth=0")
@@ -104,21 +104,21 @@ def _squeeze(desk: Staff, patrons: list[Patron], camera: Camera) -> None:
             break
 
 
-def _held(evening: Evening, desk: Staff, patrons: list[Patron], camera: Camera) -> None:
-    desk.press("i")
-    desk.page.click("[data-trigger=drawn-together]")
-    desk.until("document.querySelector('dialog[open] .facts-form')")
-    camera.take(desk.page, "dealer-facts")
-    desk.press("Escape")
-    desk.report("drawn-together", "order-unknown")
-    desk.until("punto.dealer.view.hold")
-    desk.page.wait_for_timeout(1_500)
-    camera.take(desk.page, "dealer-held")
+def _held(evening: Evening, console: Staff, patrons: list[Patron], camera: Camera) -> None:
+    console.press("i")
+    console.page.click("[data-trigger=drawn-together]")
+    console.until("document.querySelector('dialog[open] .facts-form')")
+    camera.take(console.page, "dealer-facts")
+    console.press("Escape")
+    console.report("drawn-together", "order-unknown")
+    console.until("punto.dealer.view.hold")
+    console.page.wait_for_timeout(1_500)
+    camera.take(console.page, "dealer-held")
     pit = evening.staff().sign_in(PIT_MANAGER, f"/dealer/{TABLE}")
     pit.until("globalThis.punto?.dealer?.view?.hold")
     pit.choose("1", reason="As surveillance saw it")
     for patron, act in zip(patrons, ("stay", "withdraw"), strict=False):
         patron.until("punto.terminal.seat.view.hold?.may_answer")
         patron.page.click(f"[data-act={act}]")
-    desk.until("document.querySelector('.answer-withdraws')")
-    camera.take(desk.page, "dealer-choices")
+    console.until("document.querySelector('.answer-withdraws')")
+    camera.take(console.page, "dealer-choices")

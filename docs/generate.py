@@ -75,11 +75,11 @@ def help_of(verb: str) -> str:
     """What `punto VERB --help` prints."""
     with (
         patch.object(sys, "argv", ["punto", verb, "--help"]),
-        redirect_stdout(io.StringIO()) as said,
+        redirect_stdout(io.StringIO()) as output,
         suppress(SystemExit),
     ):
         main()
-    return said.getvalue()
+    return output.getvalue()
 
 
 if __name__ == "__main__":

@@ -100,8 +100,8 @@ def reviewed(
 
 def outdated() -> dict[str, str]:
     """The newest release of each installed library that has a newer one, by the package index."""
-    asked = ["uv", "pip", "list", "--outdated", "--format", "json", "--python", sys.executable]
-    answer = subprocess.run(asked, capture_output=True, text=True, check=False)
+    command = ["uv", "pip", "list", "--outdated", "--format", "json", "--python", sys.executable]
+    answer = subprocess.run(command, capture_output=True, text=True, check=False)
     if answer.returncode:
         raise SystemExit(f"the package index did not answer: {answer.stderr.strip()}")
     return {each["name"]: each["latest_version"] for each in json.loads(answer.stdout)}

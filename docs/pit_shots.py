@@ -27,7 +27,7 @@ from tests.floor.playing import Served, Terminal
 
 SECONDS_PLAYED = 12
 STAKES = {"banker": 60, "player": 50, "tie": 3}
-SHOWN = {
+VISIBLE_PACE = {
     "betting_ms": 45_000,
     "confirm_ms": 300,
     "card_gap_ms": 4_000,
@@ -43,16 +43,20 @@ def plan(pace: dict[str, int]) -> str:
     lines = ["[pace]", *(f"{key} = {value}" for key, value in pace.items())]
     lines += ["[floor]", "pairings_per_second = 1000", "messages_per_second = 200"]
     for place, (number, book) in enumerate(zip(NUMBERS, GAMES, strict=True)):
-        least, most = LIMITS[place % len(LIMITS)]
+        minimum, maximum = LIMITS[place % len(LIMITS)]
         lines += ["[[table]]", f'name = "Baccarat-{number:02}"', f"number = {number}"]
-        lines += [f'game = "{book.key}"', f"minimum_cents = {least}", f"maximum_cents = {most}"]
-        lines += [f"total_minimum_cents = {least}"]
+        lines += [
+            f'game = "{book.key}"',
+            f"minimum_cents = {minimum}",
+            f"maximum_cents = {maximum}",
+        ]
+        lines += [f"total_minimum_cents = {minimum}"]
         if book.key == "tiger-no-commission-live":
             lines += ["differential_cents = 150_000"]
     return "\n".join(lines)
 
 
-class Desk:
+class StaffClient:
     """Somebody of the staff without a screen."""
 
     def __init__(self, house: House, name: str) -> None:
@@ -63,12 +67,12 @@ class Desk:
 
     def post(self, path: str, **body: Any) -> dict[str, Any]:
         """Asks for something; the answer, whatever it is."""
-        asked = urllib.request.Request(  # noqa: S310  our own floor
+        request = urllib.request.Request(  # noqa: S310  our own floor
             f"{self.address}/api/staff/{path}",
             json.dumps(body).encode(),
             {"x-punto": "staff", "content-type": "application/json"},
         )
-        with self.open(asked) as answer:
+        with self.open(request) as answer:
             return cast("dict[str, Any]", json.load(answer))
 
     def act(self, table: str, command: str, propose: bool = False, **fields: Any) -> dict[str, Any]:
@@ -88,7 +92,7 @@ def floor() -> Iterator[House]:
         with ThreadPoolExecutor(1) as beside:
             beside.submit(asyncio.run, play(house.port, SECONDS_PLAYED)).result()
         house.close()
-        house.plan.write_text(plan(SHOWN), encoding="utf-8")
+        house.plan.write_text(plan(VISIBLE_PACE), encoding="utf-8")
         house.open()
         yield house
         house.close()
@@ -99,13 +103,13 @@ def names() -> list[str]:
     return [f"baccarat-{number:02}" for number in NUMBERS]
 
 
-async def play(port: int, seconds: float, most: int = 3) -> None:
+async def play(port: int, seconds: float, maximum: int = 3) -> None:
     """Patrons at every table, who stake round after round."""
     served = Served(None, port, None)  # type: ignore[arg-type]
     async with AsyncExitStack() as stack:
         players = [
             (await stack.enter_async_context(served.terminal(name, cents=900_000_00)), name, seat)
-            for seat in range(most)
+            for seat in range(maximum)
             for name in names()
         ]
         with suppress(TimeoutError):
@@ -125,7 +129,7 @@ async def _stake(terminal: Terminal, table: str, seat: int) -> None:
         await terminal.seen(table, "bets-open", after=view["round"])
 
 
-async def sit(port: int, ready: asyncio.Event, done: asyncio.Event) -> None:
+async def sit(port: int, ready: asyncio.Event, finished: asyncio.Event) -> None:
     """Patrons with stakes on the cloth, who stay while pictures are taken."""
     served = Served(None, port, None)  # type: ignore[arg-type]
     async with AsyncExitStack() as stack:
@@ -141,19 +145,19 @@ async def sit(port: int, ready: asyncio.Event, done: asyncio.Event) -> None:
                     call = {"table": name, "reason": "dispute", "round": 5}
                     await terminal.ask(type="call-attendant", **call)
         ready.set()
-        await done.wait()
+        await finished.wait()
 
 
 def trouble(house: House) -> None:
     """Rounds that are held, a void that waits for a second person, limits that do."""
-    manager, pit = Desk(house, "G-02"), Desk(house, "P-07")
+    manager, pit = StaffClient(house, "G-02"), StaffClient(house, "P-07")
     for table in ("baccarat-12", "baccarat-09"):
-        said: dict[str, Any] = {
+        report: dict[str, Any] = {
             "trigger": "uncovered",
             "saw": [],
             "evidence": "A patron fell ill at the table",
         }
-        assert manager.act(table, "Report", **said)["ok"]
+        assert manager.act(table, "Report", **report)["ok"]
     void: dict[str, Any] = {
         "outcome": "void",
         "reason": "The round cannot be finished",
@@ -166,7 +170,7 @@ def trouble(house: House) -> None:
     pit.act("baccarat-21", "ChangeSettings", propose=True, settings=settings)
 
 
-def pit_pictures(camera: Camera) -> None:
+def pit_images(camera: Camera) -> None:
     """The queue, a void in the drawer, the differential, limits."""
     member = Member(camera.browser, camera.house.address, "P-07", "/pit", PIT_SCREEN)
     member.until("punto.pit.floor?.queue.length >= 3")
@@ -190,7 +194,7 @@ def pit_pictures(camera: Camera) -> None:
     member.close()
 
 
-def cage_pictures(camera: Camera) -> None:
+def cage_images(camera: Camera) -> None:
     """A shift with sales, a voucher looked up, two persons."""
     member = Member(camera.browser, camera.house.address, "C-11", "/cage", DESK_SCREEN)
     member.reads("Count the float")
@@ -227,7 +231,7 @@ def cage_pictures(camera: Camera) -> None:
     camera.close(patron)
 
 
-def people_picture(camera: Camera) -> None:
+def people_image(camera: Camera) -> None:
     """Whoever works here, as the administrator sees them."""
     out = (camera.house.folder / "serve.out").read_text(encoding="utf-8")
     code = re.findall(r"the code (\S+) for one use", out)[-1]
@@ -252,23 +256,23 @@ def pit(browser: Browser) -> None:
     with floor() as house, staying(house):
         camera = Camera(browser, house)
         trouble(house)
-        pit_pictures(camera)
-        cage_pictures(camera)
-        people_picture(camera)
+        pit_images(camera)
+        cage_images(camera)
+        people_image(camera)
 
 
 @contextmanager
 def staying(house: House) -> Iterator[None]:
     """Patrons in a loop of their own, while the pictures are taken."""
     loop = asyncio.new_event_loop()
-    ready, done = asyncio.Event(), asyncio.Event()
+    ready, finished = asyncio.Event(), asyncio.Event()
     thread = threading.Thread(
-        target=lambda: loop.run_until_complete(sit(house.port, ready, done)), daemon=True
+        target=lambda: loop.run_until_complete(sit(house.port, ready, finished)), daemon=True
     )
     thread.start()
     until = time.monotonic() + 60
     while not ready.is_set() and time.monotonic() < until:
         time.sleep(0.1)
     yield
-    loop.call_soon_threadsafe(done.set)
+    loop.call_soon_threadsafe(finished.set)
     thread.join(10)

@@ -35,7 +35,7 @@ FAST = {
     "result_pause_ms": 60,
     "shoe_ms": 20,
 }
-SHOWN = {
+VISIBLE_PACE = {
     "betting_ms": 9_000,
     "confirm_ms": 300,
     "card_gap_ms": 900,
@@ -54,10 +54,14 @@ def plan(pace: dict[str, int]) -> str:
     lines = ["[pace]", *(f"{key} = {value}" for key, value in pace.items())]
     lines += ["[floor]", "pairings_per_second = 1000"]
     for place, (number, book) in enumerate(zip(NUMBERS, GAMES, strict=True)):
-        least, most = LIMITS[place % len(LIMITS)]
+        minimum, maximum = LIMITS[place % len(LIMITS)]
         lines += ["[[table]]", f'name = "Baccarat-{number:02}"', f"number = {number}"]
-        lines += [f'game = "{book.key}"', f"minimum_cents = {least}", f"maximum_cents = {most}"]
-        lines += [f"total_minimum_cents = {least}"]
+        lines += [
+            f'game = "{book.key}"',
+            f"minimum_cents = {minimum}",
+            f"maximum_cents = {maximum}",
+        ]
+        lines += [f"total_minimum_cents = {minimum}"]
         lines += ["denominations_cents = [500, 1000, 5000, 10000, 50000, 100000]"]
     return "\n".join(lines)
 
@@ -72,7 +76,7 @@ def floor() -> Iterator[House]:
         while house.rounds() < ROUNDS_FIRST:
             time.sleep(0.1)
         house.close()
-        house.plan.write_text(plan(SHOWN), encoding="utf-8")
+        house.plan.write_text(plan(VISIBLE_PACE), encoding="utf-8")
         house.open()
         yield house
         house.close()
@@ -98,9 +102,9 @@ class Camera:
         """Keeps a picture under a name."""
         page.mouse.move(1, 1)
         page.evaluate(STILL)
-        picture = Image.open(io.BytesIO(page.screenshot()))
+        image = Image.open(io.BytesIO(page.screenshot()))
         SHOTS.mkdir(exist_ok=True)
-        picture.convert("RGB").save(SHOTS / f"{name}.webp", quality=82, method=6)
+        image.convert("RGB").save(SHOTS / f"{name}.webp", quality=82, method=6)
         sys.stdout.write(f"{name}\n")
 
     def close(self, patron: Patron) -> None:
@@ -263,9 +267,9 @@ def main() -> None:
                 camera = Camera(browser, house)
                 for scene in scenes:
                     scene(camera)
-        for desk in (dealer, pit, audit, reports):
-            if not only or desk.__name__ in only:
-                desk(browser)
+        for screen in (dealer, pit, audit, reports):
+            if not only or screen.__name__ in only:
+                screen(browser)
         browser.close()
 
 

@@ -43,7 +43,7 @@ PAIRING_LINES = 32
 Keys = list[tuple[str, str]]
 
 
-class Seen(NamedTuple):
+class ReceivedView(NamedTuple):
     """A picture that came: whose, of which version, and when."""
 
     place: int
@@ -81,12 +81,12 @@ class Crowd:
         self.port, self.terminals, self._tables = port, terminals, tables
         self.flooding = flooding
         self.random = random.Random(7)
-        self.seen: list[Seen] = []
+        self.received: list[ReceivedView] = []
         self.seats: dict[int, int] = {}
         """The seat of each place, once it has one."""
 
         self.accepted: set[str] = set()
-        self.pictures = 0
+        self.views = 0
         self.measures = False
         self.ends = False
 
@@ -146,7 +146,7 @@ class Terminal:
 
     async def sit(self) -> "Terminal":
         """Connects, brings money and takes a seat."""
-        line = self.line = await dialled(self._crowd.port, self._heard)
+        line = self.line = await dialled(self._crowd.port, self._on_message)
         terminal, key = self._key
         line.say(type="hello", protocol=1, terminal=terminal, key=key, tables=[self._table])
         line.say(type="buy", id=secrets.token_hex(16), cents=100_000_00)
@@ -161,7 +161,7 @@ class Terminal:
             self.line.say(type="ping", n=self._pings)
             asyncio.get_running_loop().call_later(HEARTBEAT_SECONDS, self._ping)
 
-    def _heard(self, text: bytes, now: int) -> None:
+    def _on_message(self, text: bytes, now: int) -> None:
         if not text.startswith(b'{"type":"view"'):
             if text.startswith(b'{"type":"command-done"') and b'"receipt":{' in text:
                 self._crowd.accepted.add(json.loads(text)["id"])
@@ -169,9 +169,9 @@ class Terminal:
         view = Glance(text)
         crowd = self._crowd
         if crowd.measures:
-            crowd.pictures += 1
+            crowd.views += 1
             if self._is_quiet:
-                crowd.seen.append(Seen(self._place, view.version, now))
+                crowd.received.append(ReceivedView(self._place, view.version, now))
         if not view.seat:
             return
         crowd.seats[self._place] = view.seat
@@ -219,8 +219,8 @@ async def _some_paired(port: int, terminals: int) -> Keys:
         )
         head = await reader.readuntil(b"\r\n\r\n")
         size = int(head.lower().partition(b"content-length:")[2].split()[0])
-        said = json.loads(await reader.readexactly(size))
-        keys.append((said["terminal"], said["key"]))
+        answer = json.loads(await reader.readexactly(size))
+        keys.append((answer["terminal"], answer["key"]))
     writer.close()
     return keys
 

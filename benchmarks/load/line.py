@@ -15,15 +15,15 @@ from typing import Any
 
 from punto.floor.wire.terminal import SUBPROTOCOL
 
-Heard = Callable[[bytes, int], None]
+OnMessage = Callable[[bytes, int], None]
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 
 
 class Line(asyncio.Protocol):
     """One connection: what comes is handed on with the moment at which it came."""
 
-    def __init__(self, port: int, heard: Heard) -> None:
-        self._port, self._heard = port, heard
+    def __init__(self, port: int, on_message: OnMessage) -> None:
+        self._port, self._on_message = port, on_message
         self._rest = b""
         self._is_open = False
         self._transport: Any = None
@@ -63,7 +63,7 @@ class Line(asyncio.Protocol):
         while (frame := _frame(data, at)) is not None:
             kind, start, at = frame
             if kind == TEXT:
-                self._heard(data[start:at], now)
+                self._on_message(data[start:at], now)
             elif kind == PING:
                 self._send(PONG, data[start:at])
             elif kind == CLOSE:
@@ -105,9 +105,9 @@ def _frame(data: bytes, at: int) -> tuple[int, int, int] | None:
     return data[at] & 0x0F, start, start + size
 
 
-async def dialled(port: int, heard: Heard) -> Line:
+async def dialled(port: int, on_message: OnMessage) -> Line:
     """A line that is open."""
     loop = asyncio.get_running_loop()
-    _, line = await loop.create_connection(lambda: Line(port, heard), "127.0.0.1", port)
+    _, line = await loop.create_connection(lambda: Line(port, on_message), "127.0.0.1", port)
     await line.opened
     return line

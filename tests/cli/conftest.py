@@ -28,32 +28,32 @@ def punto(
     tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, warm: "subprocess.Popen[str]"
 ) -> Run:
     """Runs `punto` with some words in an empty folder, and with what somebody types."""
-    said = tmp_path_factory.mktemp("said")
+    streams = tmp_path_factory.mktemp("streams")
 
     def run(*words: str, typed: str = "") -> "subprocess.CompletedProcess[str]":
-        (said / "in").write_text(typed, encoding="utf-8")
-        asked = {"words": words, "folder": str(tmp_path), "said": str(said)}
+        (streams / "in").write_text(typed, encoding="utf-8")
+        request = {"words": words, "folder": str(tmp_path), "streams": str(streams)}
         assert warm.stdin is not None
         assert warm.stdout is not None
-        print(json.dumps(asked), file=warm.stdin, flush=True)
+        print(json.dumps(request), file=warm.stdin, flush=True)
         code = int(warm.stdout.readline())
-        texts = [(said / name).read_text(encoding="utf-8") for name in ("out", "err")]
+        texts = [(streams / name).read_text(encoding="utf-8") for name in ("out", "err")]
         return subprocess.CompletedProcess(["punto", *words], code, *texts)
 
     return run
 
 
-Said = Callable[..., str]
+Output = Callable[..., str]
 
 
 @pytest.fixture
-def run(punto: Run) -> Said:
+def run(punto: Run) -> Output:
     """What `punto` says to some words; where it is to fail, the one line that says why."""
 
-    def said(*words: str, fails: bool = False) -> str:
+    def output(*words: str, fails: bool = False) -> str:
         answer = punto(*words)
         assert answer.returncode == (2 if fails else 0), answer.stdout + answer.stderr
         assert "Traceback" not in answer.stderr
         return answer.stderr if fails else answer.stdout
 
-    return said
+    return output

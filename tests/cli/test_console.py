@@ -23,7 +23,7 @@ class Window(io.StringIO):
 
 
 @pytest.fixture
-def shown(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+def terminal(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """A process in a terminal whose width the tests set."""
     for name, value in (("TERM", "xterm"), ("NO_COLOR", "1")):
         monkeypatch.setenv(name, value)
@@ -44,25 +44,27 @@ def figures(text: str) -> "Counter[str]":
 
 
 @pytest.mark.parametrize("columns", [40, 80, 100, 120])
-def test_no_figure_and_no_wager_is_cut_off(shown: pytest.MonkeyPatch, columns: int) -> None:
+def test_no_figure_and_no_wager_is_cut_off(terminal: pytest.MonkeyPatch, columns: int) -> None:
     """`punto par` lost last digits, and two whole columns, in a window of 80."""
     sheet = par_sheet_page(par_sheet(game("tiger"), 8, 30))
-    wide, narrow = (in_window(shown, sheet, width) for width in (500, columns))
+    wide, narrow = (in_window(terminal, sheet, width) for width in (500, columns))
     assert "2,230,518,282,592,256" in narrow
     assert not figures(wide) - figures(narrow)
     assert narrow.count("Wager") == wide.count("Wager")
 
 
 @pytest.mark.parametrize("columns", [80, 100, 120])
-def test_a_page_that_fits_stays_within_the_window(shown: pytest.MonkeyPatch, columns: int) -> None:
-    page = in_window(shown, rules_sheet(game("tiger"), odds_of(game("tiger")), 8), columns)
+def test_a_page_that_fits_stays_within_the_window(
+    terminal: pytest.MonkeyPatch, columns: int
+) -> None:
+    page = in_window(terminal, rules_sheet(game("tiger"), odds_of(game("tiger")), 8), columns)
     assert max(map(len, page.splitlines())) <= columns
 
 
-def test_only_a_word_longer_than_any_name_breaks(shown: pytest.MonkeyPatch) -> None:
+def test_only_a_word_longer_than_any_name_breaks(terminal: pytest.MonkeyPatch) -> None:
     table = SheetTable(
         (SheetColumn("Digest"), SheetColumn("Cents", is_figure=True)), (("f" * 64, "1" * 30),)
     )
-    lines = in_window(shown, Sheet("Sheet", (table,)), 40).splitlines()
+    lines = in_window(terminal, Sheet("Sheet", (table,)), 40).splitlines()
     assert [line.count("f") for line in lines if "f" in line] == [24, 24, 16]
     assert any("1" * 30 in line for line in lines)

@@ -11,24 +11,24 @@ from punto.cli.main import app_of_verbs
 ROOT = Path(__file__).parent.parent.parent
 HELP = ROOT / "docs" / "reference" / "commands.md"
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
-SHOWN = re.compile(r"^[\s│$]*(?:[^`│]*\| )?(punto [^│|`#>]*?)\s*(?:[│|#>].*)?$", re.MULTILINE)
+COMMAND = re.compile(r"^[\s│$]*(?:[^`│]*\| )?(punto [^│|`#>]*?)\s*(?:[│|#>].*)?$", re.MULTILINE)
 
 
-def shown() -> list[str]:
+def documented() -> list[str]:
     """The commands of all pages, each once; one that goes on in the next line is one."""
     joined = (re.sub(r"\\\n[\s│]*", "", page.read_text(encoding="utf-8")) for page in PAGES)
-    lines = {line for text in joined for line in SHOWN.findall(text)}
+    lines = {line for text in joined for line in COMMAND.findall(text)}
     # The box of a help text breaks long lines by itself.
-    lines -= {line for line in SHOWN.findall(HELP.read_text(encoding="utf-8")) if len(line) > 50}
+    lines -= {line for line in COMMAND.findall(HELP.read_text(encoding="utf-8")) if len(line) > 50}
     # Prose that begins with the name, and usage lines of the help.
     return sorted(line for line in lines if not re.search(r"[A-Z]{4,}|\[|…|<|: |\. |,( |$)", line))
 
 
 def test_the_pages_show_commands() -> None:
-    assert len(shown()) > 90
+    assert len(documented()) > 90
 
 
-@pytest.mark.parametrize("line", shown())
+@pytest.mark.parametrize("line", documented())
 def test_a_command_that_a_page_shows_is_understood(line: str) -> None:
     words = shlex.split(line)[1:]
     app_of_verbs().parse_args(words, exit_on_error=False, print_error=False)

@@ -30,8 +30,8 @@ def test_what_fails_half_way_leaves_what_was_there(tmp_path: Path) -> None:
             part.write_text("half", encoding="utf-8")
             raise failure
 
-    for failure, told in ((FULL, ValueError), (KeyboardInterrupt(), KeyboardInterrupt)):
-        with pytest.raises(told):
+    for failure, error in ((FULL, ValueError), (KeyboardInterrupt(), KeyboardInterrupt)):
+        with pytest.raises(error):
             fails(failure)
         assert out.read_text(encoding="utf-8") == "good"
         assert [each.name for each in tmp_path.iterdir()] == ["par.html"]
@@ -42,12 +42,12 @@ def test_what_fails_half_way_leaves_what_was_there(tmp_path: Path) -> None:
 def test_where_nothing_can_be_written_is_found_before_any_work(tmp_path: Path) -> None:
     """All shoes were played before the folder was found to be read-only."""
     (tmp_path / "folder.csv").mkdir()
-    for rows, told in (
+    for rows, error in (
         (Path("/proc/rows.csv"), "/proc/rows.csv cannot be written"),
         (tmp_path / "folder.csv", "folder.csv cannot be written: Is a directory"),
         (tmp_path / "none" / "rows.csv", "there is no folder"),
     ):
-        with pytest.raises(ValueError, match=told):
+        with pytest.raises(ValueError, match=error):
             check_writable(rows=rows)
     out = tmp_path / "rows.csv"
     out.write_text("good", encoding="utf-8")
@@ -81,7 +81,7 @@ def test_a_link_stays_one_and_a_pipe_takes_what_comes(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("failure", "told"), [(FULL, ValueError), (KeyboardInterrupt(), KeyboardInterrupt)]
+    ("failure", "error"), [(FULL, ValueError), (KeyboardInterrupt(), KeyboardInterrupt)]
 )
 @pytest.mark.parametrize("name", ["pack.zip", "pack", "empty"])
 def test_a_pack_that_fails_leaves_nothing(
@@ -89,7 +89,7 @@ def test_a_pack_that_fails_leaves_nothing(
     monkeypatch: pytest.MonkeyPatch,
     name: str,
     failure: BaseException,
-    told: type[BaseException],
+    error: type[BaseException],
 ) -> None:
     def half(*_: object) -> Iterator[tuple[str, bytes]]:
         yield "rules/tiger.txt", b"rules"
@@ -98,7 +98,7 @@ def test_a_pack_that_fails_leaves_nothing(
 
     monkeypatch.setattr("punto.certification.submission_pack.pack", half)
     (tmp_path / "empty").mkdir()
-    with pytest.raises(told):
+    with pytest.raises(error):
         pack(out=tmp_path / name)
     assert [each.name for each in tmp_path.rglob("*")] == ["empty"]
 

@@ -125,12 +125,12 @@ ROUND = "9s 4d 2h / Kc 6h"
     ids=lambda value: " ".join(value)[:60] if isinstance(value, list) else "",
 )
 def test_a_mistake_is_answered_in_one_line(punto: Run, words: list[str], answer: str) -> None:
-    said = punto(*words)
-    assert said.returncode == 2
-    assert said.stdout == ""
-    assert said.stderr.startswith("punto: ")
-    assert said.stderr.count("\n") == 1
-    assert answer in said.stderr
+    ended = punto(*words)
+    assert ended.returncode == 2
+    assert ended.stdout == ""
+    assert ended.stderr.startswith("punto: ")
+    assert ended.stderr.count("\n") == 1
+    assert answer in ended.stderr
 
 
 @pytest.mark.parametrize(
@@ -145,9 +145,9 @@ def test_a_mistake_is_answered_in_one_line(punto: Run, words: list[str], answer:
 )
 def test_a_fraction_is_no_number_of_things(punto: Run, words: list[str], option: str) -> None:
     """It was rounded without a word: 7.6 decks were eight."""
-    said = punto(*words)
-    assert (said.returncode, said.stdout, said.stderr.count("\n")) == (2, "", 1)
-    assert f"{option} is not a whole number; expected one, as in 8 or 1_000" in said.stderr
+    ended = punto(*words)
+    assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (2, "", 1)
+    assert f"{option} is not a whole number; expected one, as in 8 or 1_000" in ended.stderr
 
 
 def test_no_number_of_any_verb_is_rounded() -> None:
@@ -198,7 +198,7 @@ def test_a_rulebook_of_ones_own_goes_wherever_the_ten_go(punto: Run, tmp_path: P
         assert (answer.returncode, answer.stderr) == (0, ""), words
 
 
-def test_a_rulebook_of_ones_own_is_dealt_told_and_packed(punto: Run, tmp_path: Path) -> None:
+def test_a_custom_rulebook_is_dealt_described_and_packed(punto: Run, tmp_path: Path) -> None:
     """It has no version and no date, and need not offer Banker or Tie."""
     (tmp_path / "mine.py").write_text(RULEBOOK, encoding="utf-8")
     script = "open ./mine.py\ncredit 1 500\nsit 1\nshoe\nbets\n"
@@ -249,10 +249,10 @@ def test_a_mistake_in_a_rulebook_of_ones_own_is_named(
 ) -> None:
     assert before in RULEBOOK
     (tmp_path / "mine.py").write_text(RULEBOOK.replace(before, after), encoding="utf-8")
-    said = punto("odds", "mine.py")
-    assert said.returncode == 2
-    assert (said.stdout, said.stderr.count("\n")) == ("", 1)
-    assert answer in said.stderr
+    ended = punto("odds", "mine.py")
+    assert ended.returncode == 2
+    assert (ended.stdout, ended.stderr.count("\n")) == ("", 1)
+    assert answer in ended.stderr
 
 
 def test_a_file_without_a_rulebook_is_refused(punto: Run, tmp_path: Path) -> None:

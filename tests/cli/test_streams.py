@@ -14,7 +14,7 @@ PUNTO = f"{sys.executable} -c 'from punto.cli.main import main; main()'"
 
 
 @pytest.mark.parametrize(
-    ("words", "code", "said"),
+    ("words", "code", "message"),
     [
         ("games > /dev/full", 2, "punto: No space left on device\n"),
         ("games --json > /dev/full", 2, "punto: No space left on device\n"),
@@ -30,10 +30,10 @@ PUNTO = f"{sys.executable} -c 'from punto.cli.main import main; main()'"
         ("rules tiger --json | head -1 > /dev/null; exit ${PIPESTATUS[0]}", 0, ""),
     ],
 )
-def test_what_cannot_be_written_is_one_line(words: str, code: int, said: str) -> None:
+def test_what_cannot_be_written_is_one_line(words: str, code: int, message: str) -> None:
     line = ["bash", "-c", f"{PUNTO} {words}"]
     found = subprocess.run(line, capture_output=True, text=True, check=False)
-    assert (found.returncode, found.stderr) == (code, said)
+    assert (found.returncode, found.stderr) == (code, message)
 
 
 @pytest.mark.parametrize("loaded", ["cyclopts", "punto.cli.games.odds", "punto.cli.games.settle"])

@@ -127,9 +127,9 @@ def test_the_same_seed_deals_the_same_shoe(punto: Run) -> None:
 def test_a_transcript_says_why_third_cards_came(punto: Run) -> None:
     found = json.loads(punto("deal", "tiger", "--seed", "7", "--rounds", "30", "--json").stdout)
     assert (found["seed"], len(found["rounds"])) == (7, 30)
-    said = " ".join(sentence for each in found["rounds"] for sentence in each["why"])
+    reasons = " ".join(sentence for each in found["rounds"] for sentence in each["why"])
     for words in ("and draws", "and stands", "a natural", "draws against", "(E 3.8)"):
-        assert words in said
+        assert words in reasons
 
 
 def test_odds_as_json_are_exact(punto: Run) -> None:
@@ -197,7 +197,7 @@ def test_conformance_of_one_document(punto: Run) -> None:
     assert len(json.loads(by_letter)) == 38
 
 
-def test_a_reader_who_has_seen_enough_is_no_error() -> None:
+def test_a_closed_pipe_is_not_an_error() -> None:
     script = Path(sys.executable).parent / "punto"
     answer = subprocess.run(
         f"{script} deal tiger --seed 1 | head -1",
@@ -242,14 +242,14 @@ def test_ruling_knows_the_states_without_a_card_and_a_settled_round(punto: Run) 
     assert finished["source"] == "R 5.1, 5.1.3"
 
 
-def test_odds_say_what_they_were_asked_about(punto: Run) -> None:
-    asked = ("--left", "6=0", "--dealt", " 9s  /", "--pays", "tie=9:1")
-    page = lines(punto("odds", "tiger", *asked, "--lang", "zh").stdout)
+def test_odds_repeat_their_options(punto: Run) -> None:
+    options = ("--left", "6=0", "--dealt", " 9s  /", "--pays", "tie=9:1")
+    page = lines(punto("odds", "tiger", *options, "--lang", "zh").stdout)
     assert page[2:5] == ["未见的牌：6=0", "台面上的牌：9s /", "赔率已更改，并非文件所载：tie=9:1"]
     slip = ("--slip", "tie=5")
-    assert "On the layout: 9s /" in lines(punto("odds", "tiger", *asked, *slip).stdout)
+    assert "On the layout: 9s /" in lines(punto("odds", "tiger", *options, *slip).stdout)
     against = ("--against", "super-six")
     for more, extra in ((slip, {}), (against, {"against": "super-six"})):
-        record = json.loads(punto("odds", "tiger", *asked, *more, "--json").stdout)
+        record = json.loads(punto("odds", "tiger", *options, *more, "--json").stdout)
         expected = {"left": {"6": 0}, "dealt": "9s /", "pays_changed": {"tie": "9:1"}, **extra}
         assert {name: record[name] for name in expected} == expected

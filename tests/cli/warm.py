@@ -26,13 +26,13 @@ def load() -> None:
         importlib.import_module(module.name)
 
 
-def run(words: list[str], folder: str, said: str) -> NoReturn:
+def run(words: list[str], folder: str, streams: str) -> NoReturn:
     """Becomes `punto` with some words, and ends as it would."""
     signal.alarm(SECONDS)
     os.chdir(folder)
-    os.dup2(os.open(f"{said}/in", os.O_RDONLY), 0)
+    os.dup2(os.open(f"{streams}/in", os.O_RDONLY), 0)
     for at, name in ((1, "out"), (2, "err")):
-        os.dup2(os.open(f"{said}/{name}", os.O_WRONLY | os.O_CREAT | os.O_TRUNC), at)
+        os.dup2(os.open(f"{streams}/{name}", os.O_WRONLY | os.O_CREAT | os.O_TRUNC), at)
     sys.argv = ["punto", *words]
     code = 0
     try:

@@ -120,7 +120,7 @@ def test_patrons_whose_time_runs_are_not_told_to_wait() -> None:
 
 
 def test_every_remedy_has_a_sentence_for_patrons() -> None:
-    assert set(table_state.DONE_ABOUT_IT) == set(Remedy)
+    assert set(table_state.REMEDY_MESSAGES) == set(Remedy)
 
 
 def test_what_happened_is_told_without_money() -> None:

@@ -42,7 +42,7 @@ def test_cards_on_the_layout_are_the_same_for_all_shoes() -> None:
         assert priced.odds(at) == odds_of_counts(TIGER, counts)
 
 
-def test_lists_and_small_words_are_taken_too() -> None:
+def test_lists_and_small_words_are_accepted_too() -> None:
     assert batch_odds(TIGER, [[32] * 13], Tableau(STANDARD)).deals.tolist() == [
         4_998_398_275_503_360
     ]
@@ -78,7 +78,7 @@ def test_what_neither_a_cpu_nor_a_gpu_is_counts_nothing() -> None:
         batch_odds(TIGER, [full(8).counts], on=cast("Literal['cpu']", "tpu"))
 
 
-def test_without_a_gpu_one_is_asked_for_in_vain() -> None:
+def test_without_a_gpu_a_request_for_one_is_refused() -> None:
     if gpu.why_unavailable() is None:
         pytest.skip("this machine has a GPU")
     with pytest.raises(ValueError, match="no GPU: "):

@@ -9,12 +9,12 @@ def test_a_full_shoe_has_four_of_a_rank_a_deck() -> None:
     assert full(8).cards == 416
 
 
-def test_cards_are_taken_out() -> None:
+def test_cards_are_removed() -> None:
     left = full(1).less(Rank.ACE, Rank.ACE, Rank.KING)
     assert (left[Rank.ACE], left[Rank.KING], left[Rank.TWO], left.cards) == (2, 3, 4, 49)
 
 
-def test_no_more_can_be_taken_out_than_there_is() -> None:
+def test_no_more_cards_are_removed_than_there_are() -> None:
     with pytest.raises(ValueError, match="too many cards of rank A: there are 4"):
         full(1).less(*[Rank.ACE] * 5)
 
@@ -26,7 +26,7 @@ def test_counts_are_thirteen_and_not_below_zero(counts: tuple[int, ...]) -> None
 
 
 def test_ranks_that_are_not_counted_are_full_less_what_is_dealt() -> None:
-    left = unseen(8, seen=[Rank.NINE, Rank.NINE], left={Rank.ACE: 5})
+    left = unseen(8, known=[Rank.NINE, Rank.NINE], left={Rank.ACE: 5})
     assert (left[Rank.ACE], left[Rank.NINE], left[Rank.KING]) == (5, 30, 32)
 
 
@@ -35,9 +35,9 @@ def test_a_count_beyond_the_decks_is_refused(count: int, most: int) -> None:
     with pytest.raises(
         ValueError, match=f"A={count} cards left; expected 0 to {most} from 8 decks"
     ):
-        unseen(8, seen=[], left={Rank.ACE: count})
+        unseen(8, known=[], left={Rank.ACE: count})
 
 
 def test_cards_on_the_layout_are_not_among_those_left() -> None:
     with pytest.raises(ValueError, match="A=32 cards left; expected 0 to 31 from 8 decks"):
-        unseen(8, seen=[Rank.ACE], left={Rank.ACE: 32})
+        unseen(8, known=[Rank.ACE], left={Rank.ACE: 32})

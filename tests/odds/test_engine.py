@@ -83,7 +83,7 @@ def test_without_numba_one_shoe_and_many_are_counted_all_the_same() -> None:
 
 
 @pytest.mark.parametrize("order", ORDERS, ids=lambda each: each.key)
-def test_some_shoes_together_are_counted_as_each_alone(
+def test_several_shoes_are_counted_as_each_alone(
     order: DealOrder, request: pytest.FixtureRequest
 ) -> None:
     book, tableau = EVERYTHING[order.key], Tableau(order)

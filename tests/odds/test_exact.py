@@ -140,20 +140,20 @@ def test_odds_are_the_average_over_the_next_card(key: str, line: str) -> None:
 def test_a_third_card_counts_only_the_deals_that_called_for_it() -> None:
     # Banker shows six and Player, whose cards are hidden, drew: Player has five or less.
     tiger = game("tiger")
-    shown = count_endings(
+    counts = count_endings(
         full(8).less(Rank.KING, Rank.SIX, Rank.TWO), parse_round("? ? 2d / Kc 6h", STANDARD)
     )
-    totals = {ending.player_total for ending in shown.by_ending}
+    totals = {ending.player_total for ending in counts.by_ending}
     assert totals == {2, 3, 4, 5, 6, 7}
-    assert shown.deals < perm(413, 4)
-    assert wager_odds(tiger, shown)[0].win > 0
+    assert counts.deals < perm(413, 4)
+    assert wager_odds(tiger, counts)[0].win > 0
 
 
 def test_a_card_not_known_to_lie_on_the_layout_is_like_one_in_the_shoe() -> None:
-    seen = full(8).less(Rank.NINE, Rank.FOUR)
-    hidden = count_endings(seen, parse_round("9s 4d / ? ?", STANDARD))
+    unseen = full(8).less(Rank.NINE, Rank.FOUR)
+    hidden = count_endings(unseen, parse_round("9s 4d / ? ?", STANDARD))
     for other in ("9s 4d / ?",):
-        assert count_endings(seen, parse_round(other, STANDARD)) == hidden
+        assert count_endings(unseen, parse_round(other, STANDARD)) == hidden
 
 
 @pytest.mark.parametrize("order", ORDERS, ids=lambda each: each.key)

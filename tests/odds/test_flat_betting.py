@@ -16,11 +16,13 @@ from punto.odds.measures import PayLineOdds, WagerOdds
 
 def wager(*lines: tuple[str, Fraction]) -> WagerOdds:
     """A wager whose lines pay so much with such chances."""
-    made = [
+    pay_lines = [
         PayLineOdds(PayLine("", Words(pays), PLAYER_WINS, to(pays, 1)), 0, chance)
         for pays, chance in lines
     ]
-    return WagerOdds(WagerRule("any", Words("any"), tuple(each.line for each in made)), tuple(made))
+    return WagerOdds(
+        WagerRule("any", Words("any"), tuple(each.line for each in pay_lines)), tuple(pay_lines)
+    )
 
 
 COIN = wager(("1", Fraction(1, 2)))
@@ -58,7 +60,7 @@ def quantile(chances: dict[float, float], share: float) -> float:
 
 @pytest.mark.parametrize("odds", [COIN, WITH_PUSH, NEVER_PUSHES], ids=["coin", "push", "no push"])
 @pytest.mark.parametrize("rounds", [1, 2, 5, 7])
-def test_a_stretch_equals_playing_all_of_them(odds: WagerOdds, rounds: int) -> None:
+def test_the_chances_equal_playing_all_the_rounds(odds: WagerOdds, rounds: int) -> None:
     sums: dict[float, float] = {}
     figures: list[dict[float, float]] = [{}, {}, {}]
     for played in product(odds.results, repeat=rounds):
@@ -82,7 +84,7 @@ def test_a_stretch_equals_playing_all_of_them(odds: WagerOdds, rounds: int) -> N
 
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
-def test_every_wager_of_every_game_has_a_stretch(book: object) -> None:
+def test_every_wager_of_every_game_has_flat_betting(book: object) -> None:
     for odds in odds_of(next(each for each in GAMES if each is book)):
         found = flat_betting(odds)
         assert found.chances.sum() == pytest.approx(1)
@@ -97,6 +99,6 @@ def test_a_wager_that_only_pushes_never_runs() -> None:
     assert found.drawdown.one_in_twenty == found.wins_in_a_row.one_in_twenty == 0
 
 
-def test_no_rounds_are_no_stretch() -> None:
+def test_no_rounds_are_refused_for_flat_betting() -> None:
     with pytest.raises(ValueError, match="0 rounds; expected 1 to 1,000"):
         flat_betting(COIN, 0)

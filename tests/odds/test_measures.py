@@ -18,7 +18,7 @@ def by_key(key: str, decks: int) -> dict[str, WagerOdds]:
 
 
 @pytest.mark.parametrize("decks", [4, 7, 10])
-def test_how_the_returns_of_wagers_hang_together(decks: int) -> None:
+def test_the_covariances_of_the_returns_of_wagers(decks: int) -> None:
     fortune, tiger = by_key("fortune-six", decks), by_key("tiger", decks)
     player, banker = fortune["player"], fortune["banker"]
     on_six = banker.lines[0].chance

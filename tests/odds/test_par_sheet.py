@@ -40,7 +40,7 @@ def test_effects_of_removal_average_to_nothing() -> None:
         assert sum(wager.effects.by_rank.values(), Fraction()) == 0
 
 
-def test_a_count_is_measured_only_if_one_is_given() -> None:
+def test_a_count_is_measured_only_on_request() -> None:
     assert par_sheet(TIGER, 8, 1).wagers[0].correlation is None
     tags = (0, 0, -1, -1, -1, -2, 1, 2, 2, 0, 0, 0, 0)
     by_key = {each.odds.wager.key: each for each in par_sheet(TIGER, 8, 1, tags).wagers}

@@ -31,14 +31,14 @@ def test_the_odds_after_every_card_of_a_round_in_one_call(
     assert {line.chance for each in steps[-1].odds for line in each.lines} <= {0, 1}
 
 
-def test_a_card_face_down_stays_among_the_cards_not_seen() -> None:
+def test_a_card_face_down_stays_among_the_unseen_cards() -> None:
     book = game("tiger")
     steps = odds_after_each_card(book, full(8), parse_round("9s ? / Kc", book.order))
     assert [step.unseen.cards for step in steps] == [416, 415, 414, 414]
     assert steps[2].odds == steps[3].odds
 
 
-def test_a_pair_is_the_likelier_the_more_of_it_is_seen() -> None:
+def test_a_pair_is_the_likelier_the_more_of_it_is_known() -> None:
     book = game("super-six")
     steps = odds_after_each_card(book, full(8), parse_round("9s 9d / Kc", book.order))
     pair = [step.odds[3].win for step in steps]

@@ -33,18 +33,16 @@ def test_a_slip_of_one_wager_is_that_wager(book: Rulebook, counts: EndingCounts)
 
 def test_the_variance_of_a_slip_is_the_sum_of_all_covariances(counts: EndingCounts) -> None:
     stakes = {"player": 10, "tie": 2, "tiger_pair": 1}
-    hang_together = covariances(TIGER, counts)
+    covariance = covariances(TIGER, counts)
     expected = sum(
-        stakes[one] * stakes[other] * hang_together[one, other]
-        for one in stakes
-        for other in stakes
+        stakes[one] * stakes[other] * covariance[one, other] for one in stakes for other in stakes
     )
     slip = slip_odds(TIGER, counts, stakes)
     assert slip.variance == expected
     assert slip.deals == sum(slip.by_result.values()) == counts.deals
 
 
-def test_how_wagers_hang_together(counts: EndingCounts) -> None:
+def test_the_covariances_of_wagers(counts: EndingCounts) -> None:
     found = covariances(TIGER, counts)
     odds = {each.wager.key: each for each in wager_odds(TIGER, counts)}
     assert found["tie", "tie"] == odds["tie"].variance
@@ -59,7 +57,7 @@ def test_how_wagers_hang_together(counts: EndingCounts) -> None:
     )
 
 
-def test_player_and_banker_together_win_nothing_but_the_commission_is_lost(
+def test_player_and_banker_win_nothing_but_lose_the_commission(
     counts: EndingCounts,
 ) -> None:
     slip = slip_odds(TIGER, counts, {"player": 20, "banker": 20})

@@ -157,13 +157,13 @@ class Sufferer:
         return False
 
     def _turns(self, shift: Shift, turns: int) -> None:
-        asked: list[Asks] = []
-        shift.before = asked.append
+        requested: list[Asks] = []
+        shift.before = requested.append
         try:
             for _ in range(turns):
                 shift.turn()
         except JournalError:
-            self._takes_nothing_more(shift, asked[-1])
+            self._takes_nothing_more(shift, requested[-1])
             raise
 
     def _takes_nothing_more(self, shift: Shift, asks: Asks) -> None:

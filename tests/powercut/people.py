@@ -200,9 +200,9 @@ def held(table: Table, item: PendingStep, random: Random) -> Wish:
     """Somebody answers what the table waits for."""
     if item.step is None:
         return InterruptRound(power_failure=random.random() < 0.8), STAFF
-    asked = [seat for seat in table.current.sets if seat not in item.answered]
-    if item.step.remedy is Remedy.OFFER_WITHDRAWAL and asked and random.random() < 0.8:
-        seat = random.choice(asked)
+    requested = [seat for seat in table.current.sets if seat not in item.answered]
+    if item.step.remedy is Remedy.OFFER_WITHDRAWAL and requested and random.random() < 0.8:
+        seat = random.choice(requested)
         patron = Actor(ActorKind.PATRON, table.current.sets[seat].visit)
         return AnswerWithdrawal(seat, withdraws=random.random() < 0.5), patron
     if item.step.remedy is Remedy.OFFER_WITHDRAWAL:

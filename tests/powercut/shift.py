@@ -90,8 +90,8 @@ class Shift:
     def _together(self, asks: Asks) -> list[CommandAnswer]:
         posting = self.journal.posting()
         decided = [
-            (desk, desk.decide(asked, posting))
-            for name, asked in asks
+            (desk, desk.decide(requested, posting))
+            for name, requested in asks
             for desk in [self.desk(name)]
         ]
         batches = [desk.batch(each) for desk, each in decided if each.entries]
@@ -108,13 +108,13 @@ class Shift:
         return (CommandRequest(self._id(), HOUSE_DEALER, command),)
 
     def _at_table(self, most: int) -> tuple[CommandRequest, ...]:
-        asked: list[CommandRequest] = []
+        requested: list[CommandRequest] = []
         for _ in range(self.random.randint(1, most)):
             command, by = at_table(self.table.state, self.cage.state, self.book, self.random)
-            asked.append(CommandRequest(self._id(), by, command))
+            requested.append(CommandRequest(self._id(), by, command))
         if self.random.random() < 0.05:
-            asked.append(asked[0])
-        return tuple(asked)
+            requested.append(requested[0])
+        return tuple(requested)
 
     def _id(self) -> str:
         self.serial += 1

@@ -4,7 +4,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable
 
-from campaigns.asked_size import asked
+from campaigns.requested_size import requested
 from tests.powercut.holding import Tally
 from tests.powercut.workers import CORES
 
@@ -14,7 +14,7 @@ Campaign = Callable[[str, int], tuple[list[str], bool]]
 
 def run(name: str, campaign: Campaign) -> None:
     """Runs a campaign as `python -m campaigns.NAME SIZE [FIRST SEED]`; 1 is a failure."""
-    size, seed = asked(name)
+    size, seed = requested(name)
     began = time.monotonic()
     lines, is_clean = campaign(size, seed)
     print("\n".join(lines))

@@ -206,9 +206,9 @@ def test_wrong_permissions_are_named(
     assert words in said
 
 
-def open_without_permission(asked: tuple[tuple[int, int], bool, bool]) -> str:
+def open_without_permission(requested: tuple[tuple[int, int], bool, bool]) -> str:
     """What somebody is told who is not root and may not use a file or its folder."""
-    modes, has_log, read_only = asked
+    modes, has_log, read_only = requested
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         path = folder / "j.db"

@@ -100,9 +100,9 @@ class MainFile(File, apsw.VFSFile):
 
     def __init__(self, vfs: DiskVfs, file: int, flags: list[int]) -> None:
         File.__init__(self, vfs, file, is_journal=False)
-        asked, flags[0] = flags[0], flags[0] | apsw.SQLITE_OPEN_CREATE
+        requested, flags[0] = flags[0], flags[0] | apsw.SQLITE_OPEN_CREATE
         apsw.VFSFile.__init__(self, "unix", str(vfs.folder / "shadow"), flags)
-        flags[0] = asked
+        flags[0] = requested
 
     def xLock(self, level: int) -> None:
         pass

@@ -19,7 +19,7 @@ from tests.audit.shift import whole_shift
 
 DAY = date(2026, 11, 13)
 LIFE = period_of(PeriodLength.LIFE, DAY, Calendar())
-WANTED = ReportRequest("A-017", datetime(2026, 11, 14, 0, 4, 12, tzinfo=UTC), "punto 0.0.0")
+REQUEST = ReportRequest("A-017", datetime(2026, 11, 14, 0, 4, 12, tzinfo=UTC), "punto 0.0.0")
 Whole: TypeAlias = Callable[[str], Path]
 
 

@@ -4,12 +4,12 @@ import re
 
 import pytest
 
-from punto.reports.chinese import in_chinese, said
+from punto.reports.chinese import in_chinese, translated
 from punto.reports.floor.period import Calendar, PeriodLength, period_of
 from punto.reports.floor.report import Part, Report, ReportTable, Row
 from punto.reports.floor.report_kinds import KINDS
 from punto.reports.formats.html import page
-from tests.reports.conftest import DAY, WANTED, Sample
+from tests.reports.conftest import DAY, REQUEST, Sample
 
 LATIN = re.compile(r"\b(?!Up\b)[A-Za-z]{2,}")
 """English, apart from the name of 7 Up."""
@@ -35,7 +35,7 @@ def rows_of(part: Part) -> tuple[Row, ...]:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_names_headings_and_labels_are_in_chinese(sample: Sample, kind: str) -> None:
-    report = KINDS[kind].build(sample.books(), WANTED)
+    report = KINDS[kind].build(sample.books(), REQUEST)
     found = in_chinese(report)
     assert [each for each in words_of(found) if LATIN.search(each)] == []
     assert [each.value for each in found.figures] == [each.value for each in report.figures]
@@ -48,12 +48,12 @@ def test_names_headings_and_labels_are_in_chinese(sample: Sample, kind: str) -> 
 
 def test_a_period_without_entries_says_so_in_chinese(sample: Sample) -> None:
     empty = period_of(PeriodLength.DAY, DAY.replace(year=2020), Calendar())
-    text = page(in_chinese(KINDS["performance"].build(sample.books(empty), WANTED)))
+    text = page(in_chinese(KINDS["performance"].build(sample.books(empty), REQUEST)))
     assert "无活动" in text
     assert "No Activity" not in text
 
 
 def test_what_is_no_word_of_a_report_stays() -> None:
-    assert said("T-0012") == "T-0012"
-    assert said("theory 98.00 %, inside the 95 % band") == "理论 98.00 %，在 95 % 范围内"
-    assert said("Win per table, continued") == "各台赢额（续）"
+    assert translated("T-0012") == "T-0012"
+    assert translated("theory 98.00 %, inside the 95 % band") == "理论 98.00 %，在 95 % 范围内"
+    assert translated("Win per table, continued") == "各台赢额（续）"

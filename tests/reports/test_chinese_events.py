@@ -7,21 +7,21 @@ import re
 import pytest
 
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.reports.chinese import OF_HAPPENINGS, in_chinese
-from punto.reports.chinese_happenings import EVENTS, happened
-from punto.reports.floor import event_list as happenings
+from punto.reports.chinese import OF_EVENTS, in_chinese
+from punto.reports.chinese_events import EVENTS, translated_event
+from punto.reports.floor import event_list as listed_events
 from punto.reports.floor.event_list import OF_HOUSE
 from punto.reports.floor.journal_totals import read_totals
 from punto.reports.floor.report import ReportTable
 from punto.reports.floor.report_kinds import KINDS
-from tests.reports.conftest import LIFE, WANTED, Whole
+from tests.reports.conftest import LIFE, REQUEST, Whole
 
 LATIN = re.compile(r"[A-Za-z]{3,}")
 
 
-def words_told() -> set[str]:
+def translated_words() -> set[str]:
     """The first word of everything told in the module, read from its text."""
-    tree = ast.parse(inspect.getsource(happenings))
+    tree = ast.parse(inspect.getsource(listed_events))
     calls = [
         node.args[0]
         for node in ast.walk(tree)
@@ -32,16 +32,16 @@ def words_told() -> set[str]:
 
 
 def test_every_significant_event_has_a_name_in_chinese() -> None:
-    assert len(words_told()) > 20
-    assert {*words_told(), *OF_HOUSE.values()} - EVENTS.keys() == set()
+    assert len(translated_words()) > 20
+    assert {*translated_words(), *OF_HOUSE.values()} - EVENTS.keys() == set()
 
 
 @pytest.mark.parametrize("kind", ["events", "irregularities"])
 def test_a_shift_in_which_everything_happens_reads_in_chinese(kind: str, whole: Whole) -> None:
     journal = SqliteJournal(whole("tiger-no-commission-live"), read_only=True)
-    report = in_chinese(KINDS[kind].build(read_totals(journal, LIFE), WANTED))
+    report = in_chinese(KINDS[kind].build(read_totals(journal, LIFE), REQUEST))
     journal.close()
-    told = {
+    cells = {
         str(cell)
         for part in report.parts
         if isinstance(part, ReportTable)
@@ -49,8 +49,8 @@ def test_a_shift_in_which_everything_happens_reads_in_chinese(kind: str, whole: 
         for column, cell in zip(part.columns, row.cells, strict=True)
         if column.title in ("事件", "类别", "理由")
     }
-    assert len(told) > 4
-    assert [each for each in told if LATIN.search(each)] == []
+    assert len(cells) > 4
+    assert [each for each in cells if LATIN.search(each)] == []
 
 
 @pytest.mark.parametrize(
@@ -68,17 +68,17 @@ def test_a_shift_in_which_everything_happens_reads_in_chinese(kind: str, whole: 
     ],
 )
 def test_what_a_person_wrote_stays_as_it_is(text: str, expected: str) -> None:
-    assert happened(text) == expected
+    assert translated_event(text) == expected
 
 
-def test_columns_that_tell_are_columns_of_a_report(whole: Whole) -> None:
+def test_translated_columns_are_columns_of_a_report(whole: Whole) -> None:
     journal = SqliteJournal(whole("tiger-no-commission-live"), read_only=True)
     books = read_totals(journal, LIFE)
     journal.close()
     grids = [
         part
         for kind in KINDS.values()
-        for part in kind.build(books, WANTED).parts
+        for part in kind.build(books, REQUEST).parts
         if isinstance(part, ReportTable)
     ]
-    assert {column.title for each in grids for column in each.columns} >= OF_HAPPENINGS
+    assert {column.title for each in grids for column in each.columns} >= OF_EVENTS

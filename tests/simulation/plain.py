@@ -6,14 +6,14 @@ from punto.core.rulebook import Rulebook
 from punto.core.shoe import Cut, Shoe, deal_round
 from punto.core.tableau import ending
 from punto.simulation.game_tables import Integers
-from punto.simulation.shoe_procedure import CutRule, ShoeProcedure
+from punto.simulation.shoe_dealing import CutRule, ShoeDealing
 
 
-def endings_of(book: Rulebook, procedure: ShoeProcedure, order: Integers) -> list[Ending]:
+def endings_of(book: Rulebook, dealing: ShoeDealing, order: Integers) -> list[Ending]:
     """How every round of a shoe ends, by the rules themselves."""
     cards = tuple(Card(Rank(int(rank) + 1), Suit.SPADES) for rank in order)
-    shoe = Shoe(cards, Cut(max(procedure.cut_cards, 6)))
-    if procedure.burn:
+    shoe = Shoe(cards, Cut(max(dealing.cut_cards, 6)))
+    if dealing.burn:
         first, shoe = shoe.draw()
         for _ in range(min(first.rank, 10)):
             _, shoe = shoe.draw()
@@ -24,13 +24,13 @@ def endings_of(book: Rulebook, procedure: ShoeProcedure, order: Integers) -> lis
         tableau, shoe = deal_round(book.order, shoe)
         found.append(ending(tableau))
 
-    if procedure.rounds is not None:
-        for _ in range(procedure.rounds):
+    if dealing.rounds is not None:
+        for _ in range(dealing.rounds):
             play()
         return found
-    least = procedure.cut_cards + (procedure.ends is CutRule.PUBLISHED)
-    while shoe.cards_left >= least:
+    minimum = dealing.cut_cards + (dealing.ends is CutRule.PUBLISHED)
+    while shoe.cards_left >= minimum:
         play()
-    for _ in range(procedure.further_rounds):
+    for _ in range(dealing.further_rounds):
         play()
     return found

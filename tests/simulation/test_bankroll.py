@@ -17,10 +17,10 @@ from punto.simulation.bankroll import (
 from punto.simulation.betting_systems import PLANS, SystemChoice
 from punto.simulation.card_counting import best_linear_count
 from punto.simulation.game_tables import compile_tables
+from punto.simulation.shoe_dealing import ShoeDealing
 from punto.simulation.shoe_play import ShoeTask, play_records
-from punto.simulation.shoe_procedure import ShoeProcedure
 
-TASK = ShoeTask(game("tiger"), ShoeProcedure(), 6)
+TASK = ShoeTask(game("tiger"), ShoeDealing(), 6)
 FLAT = SessionPlan(TASK, SystemChoice("flat"), (("banker", 1),), 1000_00, 10_00, 150, 10_00, 500_00)
 
 
@@ -29,8 +29,8 @@ def test_a_flat_stake_wins_what_the_rounds_pay() -> None:
     tables = compile_tables(TASK.book)
     nets = tables.nets[tables.wager_at("banker")]
     for patron in range(6):
-        kept = play_records(TASK, patron * FLAT.shoes_each, FLAT.shoes_each)
-        rounds = kept.outcomes[kept.outcomes >= 0][:150]
+        records = play_records(TASK, patron * FLAT.shoes_each, FLAT.shoes_each)
+        rounds = records.outcomes[records.outcomes >= 0][:150]
         won = sum(int(nets[tables.ending_at[each]]) * 10_00 // 20 for each in rounds)
         assert fortunes.results[patron] == won
         assert fortunes.paths[patron, -1] == 1000_00 + won
@@ -59,7 +59,7 @@ def test_no_plan_changes_the_edge(plan: str) -> None:
     assert abs(fortunes.results.sum() / fortunes.staked.sum() - edge) < 4 * error
 
 
-def test_stakes_keep_to_limits_and_the_exact_unit() -> None:
+def test_stakes_are_within_limits_and_in_the_exact_unit() -> None:
     session = replace(
         FLAT, plan=SystemChoice("martingale"), maximum_cents=40_00, minimum_cents=10_00, rounds=80
     )
@@ -101,7 +101,7 @@ def test_several_wagers_at_once() -> None:
 
 
 def test_kelly_on_a_count_wins_where_the_edge_is_real() -> None:
-    task = ShoeTask(game("seven-up"), ShoeProcedure(), 2)
+    task = ShoeTask(game("seven-up"), ShoeDealing(), 2)
     session = SessionPlan(
         task,
         SystemChoice("kelly", kelly_share=0.5),
@@ -138,4 +138,4 @@ def test_absurd_sessions_are_refused(changes: dict[str, object], words: str) -> 
 
 
 def test_nobody_has_no_fortune() -> None:
-    assert empty_results(FLAT).done == 0
+    assert empty_results(FLAT).played == 0

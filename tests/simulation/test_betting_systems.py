@@ -10,9 +10,9 @@ from punto.simulation.betting_systems import PLANS, BettingContext, SystemChoice
 WIN, LOSS, PUSH = 1.0, -1.0, 0.0
 
 
-def stakes_after(name: str, results: list[float], **told: float) -> list[int]:
+def stakes_after(name: str, results: list[float], **options: float) -> list[int]:
     """What a patron stakes first and after each result, a win or loss of the whole stake."""
-    plan = betting_system(SystemChoice(name, **told), 1, 1.0)  # type: ignore[arg-type]  # percent and shares
+    plan = betting_system(SystemChoice(name, **options), 1, 1.0)  # type: ignore[arg-type]  # percent and shares
     now = BettingContext(np.array([1000.0]), np.array([0.02]))
     staked = [int(plan.stakes(now)[0])]
     for result in results:
@@ -111,17 +111,17 @@ def test_a_mistake_in_a_plan_of_ones_own_is_named(source: str, words: str) -> No
 
 
 @pytest.mark.parametrize(
-    ("told", "words"),
+    ("options", "words"),
     [
         ({"name": "lucky"}, "there is no plan 'lucky'; expected flat, percentage"),
         ({"name": "percentage", "percent": 0.0}, "0.0 per cent"),
         ({"name": "kelly", "kelly_share": 11.0}, "a Kelly share of 11.0"),
     ],
 )
-def test_absurd_plans_are_refused(told: dict[str, float], words: str) -> None:
+def test_absurd_plans_are_refused(options: dict[str, float], words: str) -> None:
     with pytest.raises(ValueError, match=words):
-        SystemChoice(**told)  # type: ignore[arg-type]  # as the command line would
+        SystemChoice(**options)  # type: ignore[arg-type]  # as the command line would
 
 
-def test_the_file_of_a_plan_is_named_as_given() -> None:
+def test_the_error_names_the_file_of_a_plan() -> None:
     assert Path(SystemChoice("mine.py", source=OWN).name).name == "mine.py"

@@ -23,38 +23,38 @@ from punto.simulation.card_counting import (
     true_count,
 )
 from punto.simulation.game_tables import compile_tables
+from punto.simulation.shoe_dealing import CountDivisor, CutRule, ShoeDealing
 from punto.simulation.shoe_play import ShoeTask, play_records
-from punto.simulation.shoe_procedure import CountDivisor, CutRule, ShoeProcedure
 from tests.odds.reference_wagers import REFERENCE
 
-PUBLISHED = ShoeProcedure(burn=True, further_rounds=1, ends=CutRule.PUBLISHED)
+PUBLISHED = ShoeDealing(burn=True, further_rounds=1, ends=CutRule.PUBLISHED)
 BIG_TIGER = tags_by_value(tuple(Fraction(tag) for tag in (0, 0, -1, -1, -1, -2, 1, 2, 2, 0)))[0]
 TIGER = ShoeTask(game("tiger"), PUBLISHED, 3)
 
 
 @pytest.mark.parametrize("over", CountDivisor)
-def test_bets_are_made_when_the_cards_seen_say_so(over: CountDivisor) -> None:
+def test_bets_follow_the_running_count(over: CountDivisor) -> None:
     """The count kept by hand, card by card, over every round of some shoes."""
     count = true_count("big_tiger", BIG_TIGER, Fraction(8), over)
-    kept = play_records(TIGER, 0, 40)
-    said = bets_of(count, PUBLISHED, kept)
-    for order, places, outcomes, bets in zip(*kept, said, strict=True):
+    records = play_records(TIGER, 0, 40)
+    says = bets_of(count, PUBLISHED, records)
+    for order, places, outcomes, bets in zip(*records, says, strict=True):
         burned = min(order[0] + 1, 10)
         for number in range(len(outcomes)):
             if outcomes[number] < 0:
                 assert not bets[number]
                 continue
-            seen = [order[0], *order[1 + burned : places[number]]]
-            cards = 416 - (len(seen) if over is CountDivisor.UNSEEN else places[number])
-            running = sum(BIG_TIGER[rank] for rank in seen)
+            cards_out = [order[0], *order[1 + burned : places[number]]]
+            cards = 416 - (len(cards_out) if over is CountDivisor.UNSEEN else places[number])
+            running = sum(BIG_TIGER[rank] for rank in cards_out)
             assert bets[number] == (Fraction(52 * running, int(cards)) >= 8)
 
 
-def test_a_running_count_starts_where_it_is_told_to() -> None:
+def test_a_running_count_begins_at_its_start() -> None:
     tags = (1,) * 13
-    kept = play_records(ShoeTask(game("tiger"), ShoeProcedure(), 3), 0, 5)
-    said = bets_of(running_count("tie", tags, 0, start=-100), ShoeProcedure(), kept)
-    assert (said == (kept.places[:, :-1] >= 100) & (kept.outcomes >= 0)).all()
+    records = play_records(ShoeTask(game("tiger"), ShoeDealing(), 3), 0, 5)
+    says = bets_of(running_count("tie", tags, 0, start=-100), ShoeDealing(), records)
+    assert (says == (records.places[:, :-1] >= 100) & (records.outcomes >= 0)).all()
 
 
 def test_counts_without_numba_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -74,11 +74,11 @@ def test_totals_of_counts_do_not_depend_on_the_split() -> None:
 
 def test_the_sums_are_those_of_the_bets() -> None:
     counts = (true_count("big_tiger", BIG_TIGER, Fraction(2)),)
-    kept = play_records(TIGER, 0, 200)
-    bet = bets_of(counts[0], PUBLISHED, kept)
+    records = play_records(TIGER, 0, 200)
+    bet = bets_of(counts[0], PUBLISHED, records)
     tables = compile_tables(TIGER.book)
     nets = tables.nets[tables.wager_at("big_tiger")]
-    won = [int(nets[tables.ending_at[outcome]]) for outcome in kept.outcomes[bet]]
+    won = [int(nets[tables.ending_at[outcome]]) for outcome in records.outcomes[bet]]
     (found,) = run_counts(TIGER, counts, 0, 200).each
     assert (found.bets, found.won, found.squares) == (len(won), sum(won), sum(w * w for w in won))
     (earned,) = earnings(TIGER.book, counts, CountResults((found,)))

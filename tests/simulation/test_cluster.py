@@ -12,17 +12,17 @@ from punto.simulation import cluster
 from punto.simulation.cluster import dask_pool
 from punto.simulation.game_tables import compile_tables
 from punto.simulation.runs import run
+from punto.simulation.shoe_dealing import ShoeDealing
 from punto.simulation.shoe_play import ShoeTask, play_totals
-from punto.simulation.shoe_procedure import ShoeProcedure
 from punto.simulation.totals import empty_totals
 
-TASK = ShoeTask(game("tiger"), ShoeProcedure(), 8)
+TASK = ShoeTask(game("tiger"), ShoeDealing(), 8)
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_a_lost_workers_share_is_played_again_and_totals_are_the_same() -> None:
     distributed: Any = pytest.importorskip("distributed")
-    empty = empty_totals(compile_tables(TASK.book), TASK.procedure)
+    empty = empty_totals(compile_tables(TASK.book), TASK.dealing)
     with dask_pool("local", 2_000) as crew:
         client = distributed.get_client()
         shares = run(partial(play_totals, TASK), 60_000, crew, empty)
@@ -35,7 +35,7 @@ def test_a_lost_workers_share_is_played_again_and_totals_are_the_same() -> None:
     assert last == play_totals(TASK, 0, 60_000)
 
 
-def test_no_dask_is_said_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_dask_is_reported_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "find_spec", lambda _name: None)
     with (
         pytest.raises(ValueError, match="no Dask: the package distributed is not installed"),
@@ -44,7 +44,7 @@ def test_no_dask_is_said_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
         pass
 
 
-def test_no_cluster_at_an_address_is_said_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_cluster_at_an_address_is_reported_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "SECONDS_TO_ANSWER", 1)
     with pytest.raises(ValueError, match="no cluster at"), dask_pool("tcp://127.0.0.1:1"):
         pass

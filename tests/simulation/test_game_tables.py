@@ -11,8 +11,8 @@ from punto.core.rulebook import Rulebook
 from punto.games.library import GAMES, game
 from punto.odds.measures import wager_odds
 from punto.simulation.game_tables import compile_tables, deals_by_ending
+from punto.simulation.shoe_dealing import ShoeDealing
 from punto.simulation.shoe_play import rounds_at_offsets
-from punto.simulation.shoe_procedure import ShoeProcedure
 from tests.simulation.plain import endings_of
 
 by_key = pytest.mark.parametrize("book", GAMES, ids=lambda book: book.key)
@@ -26,7 +26,7 @@ def test_every_round_of_random_cards_ends_as_the_rules_say(book: Rulebook) -> No
     outcomes, used = rounds_at_offsets(tables, orders, np.zeros(len(orders), np.int64))
     counts_sevens = len({end.sevens for end in tables.endings}) > 1
     for order, outcome, cards in zip(orders, outcomes, used, strict=True):
-        (expected,) = endings_of(book, ShoeProcedure(rounds=1), order)
+        (expected,) = endings_of(book, ShoeDealing(rounds=1), order)
         found = tables.endings[tables.ending_at[outcome]]
         assert found == (expected if counts_sevens else expected._replace(sevens=0))
         assert cards == expected.player_cards + expected.banker_cards - (
@@ -57,7 +57,7 @@ def test_deals_by_ending_give_the_exact_odds_back(book: Rulebook) -> None:
             )
 
 
-def test_standard_games_tell_779_endings_apart() -> None:
+def test_standard_games_have_779_endings() -> None:
     assert len(compile_tables(game("tiger")).endings) == 779
     assert len(compile_tables(game("seven-up")).endings) == 1439
 

@@ -16,17 +16,17 @@ from punto.simulation.perfect_play import (
     unseen_before,
     value_before_rounds,
 )
+from punto.simulation.shoe_dealing import CutRule, ShoeDealing
 from punto.simulation.shoe_play import ShoeTask, play_records
-from punto.simulation.shoe_procedure import CutRule, ShoeProcedure
 
-PUBLISHED = ShoeProcedure(burn=True, further_rounds=1, ends=CutRule.PUBLISHED)
+PUBLISHED = ShoeDealing(burn=True, further_rounds=1, ends=CutRule.PUBLISHED)
 
 
 @pytest.mark.parametrize("key", ["tiger", "seven-up"])
 def test_returns_before_a_round_are_the_exact_odds_of_the_cards_unseen(key: str) -> None:
     book = game(key)
-    kept = play_records(ShoeTask(book, PUBLISHED, 4), 0, 2)
-    unseen = unseen_before(PUBLISHED, kept)
+    records = play_records(ShoeTask(book, PUBLISHED, 4), 0, 2)
+    unseen = unseen_before(PUBLISHED, records)
     for number in (0, 40, 78):
         counts = unseen[1, number]
         left = {rank: int(counts[rank - 1]) for rank in Rank}
@@ -34,23 +34,23 @@ def test_returns_before_a_round_are_the_exact_odds_of_the_cards_unseen(key: str)
         assert returns_of(book, counts[None])[0] == pytest.approx(exact, abs=1e-12)
 
 
-def test_unseen_cards_are_those_that_were_not_shown() -> None:
-    kept = play_records(ShoeTask(game("tiger"), PUBLISHED, 4), 0, 3)
-    unseen = unseen_before(PUBLISHED, kept)
-    for shoe, order in enumerate(kept.orders):
+def test_unseen_cards_are_those_that_were_not_dealt() -> None:
+    records = play_records(ShoeTask(game("tiger"), PUBLISHED, 4), 0, 3)
+    unseen = unseen_before(PUBLISHED, records)
+    for shoe, order in enumerate(records.orders):
         burned = min(int(order[0]) + 1, 10)
         for number in (0, 30):
-            seen = [order[0], *order[1 + burned : kept.places[shoe, number]]]
-            expected = 32 - np.bincount(seen, minlength=13)
+            cards_out = [order[0], *order[1 + burned : records.places[shoe, number]]]
+            expected = 32 - np.bincount(cards_out, minlength=13)
             assert unseen[shoe, number].tolist() == expected.tolist()
 
 
-def test_bets_are_made_where_the_return_is_above_zero() -> None:
+def test_bets_are_placed_where_the_return_is_above_zero() -> None:
     book = game("seven-up")
-    kept = play_records(ShoeTask(book, PUBLISHED, 9), 0, 6)
-    worth = value_before_rounds(book, PUBLISHED, kept)
-    played = kept.outcomes >= 0
-    found = returns_of(book, unseen_before(PUBLISHED, kept)[played])
+    records = play_records(ShoeTask(book, PUBLISHED, 9), 0, 6)
+    worth = value_before_rounds(book, PUBLISHED, records)
+    played = records.outcomes >= 0
+    found = returns_of(book, unseen_before(PUBLISHED, records)[played])
     for at, wager in enumerate(book.wagers):
         assert ((worth[wager.key][played] > 0) == (found[:, at] > 0)).all()
         assert np.abs(worth[wager.key][played] - WORTH * found[:, at]).max() < 1

@@ -11,17 +11,17 @@ from punto.simulation.game_tables import GameTables, compile_tables
 from punto.simulation.kernels import numba_shoes
 from punto.simulation.randomness.p_values import chi_square_tail
 from punto.simulation.results import Results, compute_results
+from punto.simulation.shoe_dealing import ShoeDealing, unbiased_rounds
 from punto.simulation.shoe_play import ShoeTask, play_totals
-from punto.simulation.shoe_procedure import ShoeProcedure, unbiased_rounds
 from punto.simulation.totals import Totals
 
 SHOES = 60_000
 
 
 def simulated(book: Rulebook, seed: int = 20) -> Results:
-    procedure = ShoeProcedure(rounds=unbiased_rounds(book, 8))
+    dealing = ShoeDealing(rounds=unbiased_rounds(book, 8))
     return compute_results(
-        book, procedure, seed, play_totals(ShoeTask(book, procedure, seed), 0, SHOES)
+        book, dealing, seed, play_totals(ShoeTask(book, dealing, seed), 0, SHOES)
     )
 
 
@@ -39,23 +39,23 @@ def with_thirds(tables: GameTables, thirds: np.ndarray) -> GameTables:
     return replace(tables, thirds=thirds)
 
 
-def test_control_a_wrong_third_card_rule_is_seen_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_control_a_wrong_third_card_rule_is_found_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Banker stands on 3 against an 8 and draws against a 9: here it draws against both."""
     tables = compile_tables(game("tiger"))
     wrong = tables.thirds.reshape(10, 10, 10, 10).copy()
     wrong[:6, 3, 8] = wrong[:6, 3, 9]
     totals = _tallied_with(with_thirds(tables, wrong.ravel()), monkeypatch)
-    results = compute_results(game("tiger"), ShoeProcedure(rounds=69), 20, totals)
+    results = compute_results(game("tiger"), ShoeDealing(rounds=69), 20, totals)
     assert chi_square_tail(results.chi_square, results.degrees) < 1e-12
 
 
-def test_control_a_biased_shuffle_is_seen_at_once() -> None:
+def test_control_a_biased_shuffle_is_found_at_once() -> None:
     """Every hundredth shoe never shuffled: the three outcomes hardly move, the endings do."""
-    book, procedure = game("tiger"), ShoeProcedure(rounds=69)
-    totals = play_totals(ShoeTask(book, procedure, 20), 0, SHOES)
+    book, dealing = game("tiger"), ShoeDealing(rounds=69)
+    totals = play_totals(ShoeTask(book, dealing, 20), 0, SHOES)
     tables = compile_tables(book)
-    padded = np.zeros((1, procedure.cards + numba_shoes.PAD), np.uint8)
-    padded[0, : procedure.cards] = procedure.fresh()
+    padded = np.zeros((1, dealing.cards + numba_shoes.PAD), np.uint8)
+    padded[0, : dealing.cards] = dealing.fresh()
     from punto.simulation.shoe_play import rounds_at_offsets
 
     at, unshuffled = np.zeros(1, np.int64), np.zeros_like(totals.by_outcome)
@@ -64,7 +64,7 @@ def test_control_a_biased_shuffle_is_seen_at_once() -> None:
         unshuffled[outcome] += SHOES // 100
         at += used
     spoiled = Totals(totals.shoes, totals.by_outcome + unshuffled, totals.lengths)
-    results = compute_results(book, procedure, 20, spoiled)
+    results = compute_results(book, dealing, 20, spoiled)
     assert chi_square_tail(results.chi_square, results.degrees) < 1e-12
 
 
@@ -72,17 +72,17 @@ def _tallied_with(tables: GameTables, monkeypatch: pytest.MonkeyPatch) -> Totals
     from punto.simulation import shoe_play
 
     monkeypatch.setattr(shoe_play, "compile_tables", lambda _book: tables)
-    return play_totals(ShoeTask(game("tiger"), ShoeProcedure(rounds=69), 20), 0, SHOES)
+    return play_totals(ShoeTask(game("tiger"), ShoeDealing(rounds=69), 20), 0, SHOES)
 
 
 def test_an_interval_holds_the_exact_return_about_19_times_of_20() -> None:
     book = game("super-six")
-    procedure = ShoeProcedure(rounds=69)
+    dealing = ShoeDealing(rounds=69)
     inside = [
         each.interval[0] <= float(each.exact) <= each.interval[1]
         for seed in range(60)
         for each in compute_results(
-            book, procedure, seed, play_totals(ShoeTask(book, procedure, seed), 0, 400)
+            book, dealing, seed, play_totals(ShoeTask(book, dealing, seed), 0, 400)
         ).wagers[:3]
     ]
     assert 0.88 < sum(inside) / len(inside) < 0.995

@@ -8,16 +8,16 @@ import pytest
 from punto.games.library import game
 from punto.simulation.game_tables import compile_tables
 from punto.simulation.runs import MAX_SHOES, WorkerPool, check, load, run, save, thread_pool
+from punto.simulation.shoe_dealing import ShoeDealing
 from punto.simulation.shoe_play import ShoeTask, play_totals
-from punto.simulation.shoe_procedure import ShoeProcedure
 from punto.simulation.totals import Totals, empty_totals
 
-TASK = ShoeTask(game("tiger"), ShoeProcedure(), 8)
-EMPTY = empty_totals(compile_tables(TASK.book), TASK.procedure)
+TASK = ShoeTask(game("tiger"), ShoeDealing(), 8)
+EMPTY = empty_totals(compile_tables(TASK.book), TASK.dealing)
 
 
-def all_of(shoes: int, crew: WorkerPool, done: Totals = EMPTY, task: ShoeTask = TASK) -> Totals:
-    *_, last = run(partial(play_totals, task), shoes, crew, done)
+def all_of(shoes: int, crew: WorkerPool, begun: Totals = EMPTY, task: ShoeTask = TASK) -> Totals:
+    *_, last = run(partial(play_totals, task), shoes, crew, begun)
     return last
 
 
@@ -29,7 +29,7 @@ def test_totals_are_the_same_on_one_core_on_two_and_in_any_shares() -> None:
     assert all_of(5_003, thread_pool(5, 100)) == one
 
 
-def test_a_run_goes_on_from_what_is_done() -> None:
+def test_a_run_continues_after_the_shoes_played() -> None:
     half = all_of(2_000, thread_pool(2, 300))
     assert all_of(5_003, thread_pool(2, 512), half) == all_of(5_003, thread_pool(1))
 
@@ -53,10 +53,10 @@ def test_a_checkpoint_of_another_task_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "run.json"
     save(path, TASK, play_totals(TASK, 0, 10))
     others = {
-        "seed": ShoeTask(TASK.book, TASK.procedure, 9),
-        "decks": ShoeTask(TASK.book, ShoeProcedure(decks=6), 8),
-        "game": ShoeTask(game("super-six"), TASK.procedure, 8),
-        "streaks": ShoeTask(TASK.book, TASK.procedure, 8, with_streaks=True),
+        "seed": ShoeTask(TASK.book, TASK.dealing, 9),
+        "decks": ShoeTask(TASK.book, ShoeDealing(decks=6), 8),
+        "game": ShoeTask(game("super-six"), TASK.dealing, 8),
+        "streaks": ShoeTask(TASK.book, TASK.dealing, 8, with_streaks=True),
     }
     for name, task in others.items():
         with pytest.raises(ValueError, match=f"is of another task: {name}"):
@@ -75,7 +75,7 @@ def test_a_spoiled_checkpoint_is_refused(tmp_path: Path, text: str) -> None:
         load(path, TASK)
 
 
-def test_a_checkpoint_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+def test_a_checkpoint_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="cannot be written"):
         save(tmp_path / "missing" / "run.json", TASK, EMPTY)
 
@@ -89,7 +89,7 @@ def test_absurd_sizes_are_refused(shoes: int) -> None:
 @pytest.mark.parametrize("seed", [-1, 2**64])
 def test_absurd_seeds_are_refused(seed: int) -> None:
     with pytest.raises(ValueError, match="expected 0 to 18446744073709551615"):
-        check(ShoeTask(TASK.book, TASK.procedure, seed), 1)
+        check(ShoeTask(TASK.book, TASK.dealing, seed), 1)
 
 
 def test_a_thousand_cores_are_enough() -> None:

@@ -12,58 +12,56 @@ from punto.core.facts import Winner
 from punto.core.rulebook import Rulebook
 from punto.games.library import GAMES, game
 from punto.simulation.game_tables import compile_tables
+from punto.simulation.shoe_dealing import CutRule, ShoeDealing
 from punto.simulation.shoe_play import ShoeTask, play_records, play_totals
-from punto.simulation.shoe_procedure import CutRule, ShoeProcedure
 from tests.simulation.plain import endings_of
 
-PROCEDURES = (
-    ShoeProcedure(),
-    ShoeProcedure(rounds=20),
-    ShoeProcedure(burn=True, further_rounds=1, ends=CutRule.PUBLISHED),
-    ShoeProcedure(decks=5, cut_cards=100, further_rounds=3),
-    ShoeProcedure(decks=4, cut_cards=6, burn=True),
+DEALINGS = (
+    ShoeDealing(),
+    ShoeDealing(rounds=20),
+    ShoeDealing(burn=True, further_rounds=1, ends=CutRule.PUBLISHED),
+    ShoeDealing(decks=5, cut_cards=100, further_rounds=3),
+    ShoeDealing(decks=4, cut_cards=6, burn=True),
 )
-by_procedure = pytest.mark.parametrize("procedure", PROCEDURES, ids=str)
+by_dealing = pytest.mark.parametrize("dealing", DEALINGS, ids=str)
 
 
-@by_procedure
+@by_dealing
 @pytest.mark.parametrize("key", ["tiger", "seven-up"])
-def test_every_round_of_whole_shoes_ends_as_the_rules_say(
-    key: str, procedure: ShoeProcedure
-) -> None:
+def test_every_round_of_whole_shoes_ends_as_the_rules_say(key: str, dealing: ShoeDealing) -> None:
     book = game(key)
-    kept = play_records(ShoeTask(book, procedure, 5), 0, 12)
+    records = play_records(ShoeTask(book, dealing, 5), 0, 12)
     tables = compile_tables(book)
-    for order, outcomes in zip(kept.orders, kept.outcomes, strict=True):
-        assert sorted(order) == sorted(procedure.fresh())
+    for order, outcomes in zip(records.orders, records.outcomes, strict=True):
+        assert sorted(order) == sorted(dealing.fresh())
         found = [tables.endings[tables.ending_at[each]] for each in outcomes if each >= 0]
-        expected = endings_of(book, procedure, order)
+        expected = endings_of(book, dealing, order)
         if key == "tiger":
             expected = [end._replace(sevens=0) for end in expected]
         assert found == expected
 
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda book: book.key)
-def test_the_tally_is_that_of_the_rounds_kept(book: Rulebook) -> None:
-    task = ShoeTask(book, ShoeProcedure(), 9)
-    kept, totals = play_records(task, 3, 203), play_totals(task, 3, 203)
-    played = kept.outcomes[kept.outcomes >= 0]
+def test_the_tally_is_that_of_the_recorded_rounds(book: Rulebook) -> None:
+    task = ShoeTask(book, ShoeDealing(), 9)
+    records, totals = play_records(task, 3, 203), play_totals(task, 3, 203)
+    played = records.outcomes[records.outcomes >= 0]
     assert (np.bincount(played, minlength=totals.by_outcome.size) == totals.by_outcome).all()
     assert (
-        np.bincount((kept.outcomes >= 0).sum(1)).nonzero()[0] == totals.lengths.nonzero()[0]
+        np.bincount((records.outcomes >= 0).sum(1)).nonzero()[0] == totals.lengths.nonzero()[0]
     ).all()
 
 
-@by_procedure
+@by_dealing
 @pytest.mark.parametrize("key", ["tiger", "seven-up"])
-def test_without_numba_the_same_shoes_come(key: str, procedure: ShoeProcedure) -> None:
-    task = ShoeTask(game(key), procedure, 2**63 + 17)
+def test_without_numba_the_same_shoes_come(key: str, dealing: ShoeDealing) -> None:
+    task = ShoeTask(game(key), dealing, 2**63 + 17)
     assert play_totals(task, 2**40 + 1, 301, with_numba=False) == play_totals(task, 2**40 + 1, 301)
-    plain, kept = play_records(task, 77, 40, with_numba=False), play_records(task, 77, 40)
-    assert (plain.orders == kept.orders).all()
-    assert (plain.outcomes == kept.outcomes).all()
-    for shoe, rounds in enumerate((kept.outcomes >= 0).sum(1)):
-        assert (plain.places[shoe, : rounds + 1] == kept.places[shoe, : rounds + 1]).all()
+    plain, records = play_records(task, 77, 40, with_numba=False), play_records(task, 77, 40)
+    assert (plain.orders == records.orders).all()
+    assert (plain.outcomes == records.outcomes).all()
+    for shoe, rounds in enumerate((records.outcomes >= 0).sum(1)):
+        assert (plain.places[shoe, : rounds + 1] == records.places[shoe, : rounds + 1]).all()
 
 
 @settings(max_examples=25, deadline=None)
@@ -75,7 +73,7 @@ def test_without_numba_the_same_shoes_come(key: str, procedure: ShoeProcedure) -
 def test_totals_do_not_depend_on_how_shoes_are_split(
     cuts: list[int], seed: int, with_streaks: bool
 ) -> None:
-    task = ShoeTask(game("tiger"), ShoeProcedure(), seed, with_streaks)
+    task = ShoeTask(game("tiger"), ShoeDealing(), seed, with_streaks)
     whole = play_totals(task, 0, 500)
     edges = [0, *sorted(cuts), 500]
     parts = [play_totals(task, a, b - a) for a, b in pairwise(edges)]
@@ -83,16 +81,16 @@ def test_totals_do_not_depend_on_how_shoes_are_split(
 
 
 def test_another_seed_gives_other_shoes() -> None:
-    task = ShoeTask(game("tiger"), ShoeProcedure(), 1)
+    task = ShoeTask(game("tiger"), ShoeDealing(), 1)
     assert play_totals(task, 0, 50) != play_totals(replace(task, seed=2), 0, 50)
     assert play_totals(task, 0, 50) == play_totals(replace(task, seed=1), 0, 50)
 
 
 def test_streaks_are_counted_within_a_shoe_and_over_ties() -> None:
-    task = ShoeTask(game("tiger"), ShoeProcedure(), 4, with_streaks=True)
-    tables, kept = compile_tables(task.book), play_records(task, 0, 30)
+    task = ShoeTask(game("tiger"), ShoeDealing(), 4, with_streaks=True)
+    tables, records = compile_tables(task.book), play_records(task, 0, 30)
     expected = np.zeros((2, 65), np.int64)
-    for outcomes in kept.outcomes:
+    for outcomes in records.outcomes:
         winners = [
             int(tables.endings[tables.ending_at[each]].winner) for each in outcomes if each >= 0
         ]

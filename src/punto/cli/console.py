@@ -84,16 +84,16 @@ def _drawn(table: SheetTable, window: int) -> RichTable:
 
 def _widths(table: SheetTable, window: int) -> list[int]:
     """The columns as wide as the window lets them be, figures and words never broken."""
-    widths, least = [], []
+    widths, minimum = [], []
     for at, column in enumerate(table.columns):
         cells = [column.title, *(row[at] for row in table.rows)]
         lines = [line for cell in cells for line in cell.splitlines()]
         words = [word for line in lines for word in line.split()]
         widths.append(max(map(cell_len, lines), default=1))
         longest = min(max(map(cell_len, words), default=1), LONGEST_WORD)
-        least.append(widths[at] if column.is_figure else longest)
+        minimum.append(widths[at] if column.is_figure else longest)
     room = window - BETWEEN_COLUMNS * (len(widths) - 1)
-    while sum(widths) > room and widths != least:
-        widest = max(range(len(widths)), key=lambda at: (widths[at] > least[at], widths[at], at))
+    while sum(widths) > room and widths != minimum:
+        widest = max(range(len(widths)), key=lambda at: (widths[at] > minimum[at], widths[at], at))
         widths[widest] -= 1
     return widths

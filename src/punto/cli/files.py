@@ -36,7 +36,7 @@ def _check_place(path: Path) -> None:
     """Raises where no file could be put; only trying tells, whoever runs it and on what disk."""
     if not path.parent.is_dir():
         raise ValueError(f"{path}: there is no folder {path.parent}")
-    with _told(path):
+    with _naming_path(path):
         if path.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         if not _takes_what_comes(path):
@@ -53,7 +53,7 @@ def check_journal(file: Path) -> None:
 @contextmanager
 def write_whole(path: Path) -> Iterator[Path]:
     """Where to write what is to take its place when it is whole, or leave what was there."""
-    with _told(path):
+    with _naming_path(path):
         if _takes_what_comes(path):
             yield path
             return
@@ -79,8 +79,8 @@ def _beside(place: Path) -> Iterator[Path]:
 
 
 @contextmanager
-def _told(path: Path) -> Iterator[None]:
-    """Says of which file it is that something cannot be written."""
+def _naming_path(path: Path) -> Iterator[None]:
+    """Name the file in the error if writing it fails."""
     try:
         yield
     except OSError as error:

@@ -23,16 +23,16 @@ def bar(words: str, whole: int, unit: str) -> Iterator[Callable[[int, int], None
         TextColumn("{task.fields[rate]}"),
         TimeRemainingColumn(),
     )
-    shown = Progress(*columns, console=console, disable=not console.is_terminal, transient=True)
-    with shown:
-        task = shown.add_task(words, total=whole, rate="")
+    progress = Progress(*columns, console=console, disable=not console.is_terminal, transient=True)
+    with progress:
+        task = progress.add_task(words, total=whole, rate="")
 
-        def tell(done: int, units: int) -> None:
-            elapsed = shown.tasks[0].elapsed or 0
+        def update(count: int, units: int) -> None:
+            elapsed = progress.tasks[0].elapsed or 0
             rate = f"{units / elapsed / 1e6:,.1f} M {unit}/s" if elapsed else ""
-            shown.update(task, completed=done, rate=rate)
+            progress.update(task, completed=count, rate=rate)
 
-        yield tell
+        yield update
 
 
 @contextmanager
@@ -45,10 +45,10 @@ def step_bar(words: str, whole: int) -> Iterator[Callable[[], None]]:
         TextColumn("{task.percentage:>3.0f} %"),
         TimeRemainingColumn(),
     )
-    shown = Progress(*columns, console=console, disable=not console.is_terminal, transient=True)
-    with shown:
-        task = shown.add_task(words, total=whole)
-        yield lambda: shown.advance(task)
+    progress = Progress(*columns, console=console, disable=not console.is_terminal, transient=True)
+    with progress:
+        task = progress.add_task(words, total=whole)
+        yield lambda: progress.advance(task)
 
 
 @contextmanager

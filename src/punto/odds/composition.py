@@ -55,12 +55,12 @@ def full(decks: int) -> Composition:
     return Composition((COPIES_IN_DECK * decks,) * len(Rank))
 
 
-def unseen(decks: int, seen: Iterable[Rank], left: Mapping[Rank, int]) -> Composition:
-    """The cards not seen: as `left` counts them, and for ranks it leaves out all that decks hold.
+def unseen(decks: int, known: Iterable[Rank], left: Mapping[Rank, int]) -> Composition:
+    """Return the unseen cards: the counts of `left`, and all copies of its missing ranks.
 
-    The cards seen on the layout are not among those left.
+    The known cards on the layout are not among them.
     """
-    whole = full(decks).less(*seen)
+    whole = full(decks).less(*known)
     for rank, count in left.items():
         if not 0 <= count <= whole[rank]:
             raise ValueError(

@@ -52,12 +52,12 @@ def _empty(ranks: Ranks, places: int) -> int:
 
 def _hands(known: Ranks, left: Left) -> Iterator[tuple[TwoCards, int, Left]]:
     """The two-card hands that the known cards allow, with their ways and the cards then left."""
-    seen = [rank for rank in known if rank is not None]
-    if len(seen) == 2:
-        yield representative_hand(*seen), 1, left
-    elif len(seen) == 1:
+    ranks = [rank for rank in known if rank is not None]
+    if len(ranks) == 2:
+        yield representative_hand(*ranks), 1, left
+    elif len(ranks) == 1:
         for rank in Rank:
-            yield representative_hand(seen[0], rank), left[rank - 1], _without(rank, left)
+            yield representative_hand(ranks[0], rank), left[rank - 1], _without(rank, left)
     else:
         for first in Rank:
             rest = _without(first, left)
@@ -95,6 +95,6 @@ class _Thirds:
             if c and player_waits:
                 ways, empty = by_value[c], empty - 1
             if d and banker_waits:
-                taken = 1 if c == d and player_waits else 0
-                ways, empty = ways * (by_value[d] - taken), empty - 1
+                drawn = 1 if c == d and player_waits else 0
+                ways, empty = ways * (by_value[d] - drawn), empty - 1
             yield ending, ways * pads[empty]

@@ -35,13 +35,13 @@ class ExtremeShoes:
 
 
 def extreme_shoes(
-    book: Rulebook, decks: int, cards: int, tell: Callable[[], None] = lambda: None
+    book: Rulebook, decks: int, cards: int, progress: Callable[[], None] = lambda: None
 ) -> tuple[ExtremeShoes, ...]:
     """The best and the worst shoe for every wager, of so many cards out of some decks.
 
     They are found by search: from the best of many shoes of few ranks, cards are exchanged as long
     as that helps. No exchange of cards of one rank for as many of another takes them further.
-    Each wager that is done is told.
+    `progress` is called after each wager.
     """
     whole, places = full(decks), book.order.max_cards
     if not places <= cards <= whole.cards:
@@ -56,7 +56,7 @@ def extreme_shoes(
         best = max((_climbed(book, at, 1, shoe, copies) for shoe in rising[-STARTS:]), key=_value)
         exact = (*_with_return(book, at, worst[0]), *_with_return(book, at, best[0]))
         found.append(ExtremeShoes(wager, *exact))
-        tell()
+        progress()
     return tuple(found)
 
 

@@ -127,12 +127,12 @@ def _drawdown(steps: list[tuple[int, float]], per_unit: int, rounds: int) -> Qua
     return Quantiles(found.median / per_unit, found.one_in_twenty / per_unit)
 
 
-def _quantiles(never: Callable[[int], float], most: int) -> Quantiles:
+def _quantiles(never: Callable[[int], float], maximum: int) -> Quantiles:
     """The quantiles of a whole number, from the chance that it stays below another."""
 
     def largest(chance: float) -> float:
         # The smallest number that is not exceeded with this chance.
-        low, high = 0, most
+        low, high = 0, maximum
         while low < high:
             middle = (low + high) // 2
             low, high = (low, middle) if never(middle + 1) >= chance else (middle + 1, high)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 ROUNDS = 80
 """About as many as a shoe of eight decks gives."""
 MAX_ROUNDS = 1_000
-"""As many as a stretch can have."""
+"""The maximum for flat betting."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class WagerPar:
     """With each wager of the game, itself included."""
     correlation: float | None
     """The betting correlation of a count, where one is asked about."""
-    stretch: "FlatBetting | None"
+    flat_betting: "FlatBetting | None"
     """Over some rounds; None where NumPy is not installed."""
 
 
@@ -64,11 +64,11 @@ def par_sheet(
     rounds: int = ROUNDS,
     tags: Sequence[int] | None = None,
     pays: Mapping[str, Pays] | None = None,
-    tell: Callable[[], None] = lambda: None,
+    progress: Callable[[], None] = lambda: None,
 ) -> ParSheet:
-    """The PAR sheet of a game, with other pays and of a count with thirteen tags if asked for.
+    """Return the PAR sheet of a game, with changed pays and a count of thirteen tags on request.
 
-    A long stretch takes its time, so each wager that is done is told.
+    Many rounds take time, so `progress` is called after each wager.
     """
     if not 1 <= rounds <= MAX_ROUNDS:
         raise ValueError(f"{rounds} rounds; expected 1 to {MAX_ROUNDS:,}")
@@ -78,7 +78,7 @@ def par_sheet(
     book = with_pays(book, changed)
     shoe = full(decks)
     counts = count_endings(shoe, Tableau(book.order))
-    found, hang_together = wager_odds(book, counts), covariances(book, counts)
+    found, covariance = wager_odds(book, counts), covariances(book, counts)
     effects, side_by_side = effects_of_removal(book, shoe), _by_decks(book)
     return ParSheet(
         book,
@@ -91,9 +91,9 @@ def par_sheet(
                 sensitivities(odds),
                 effects[at],
                 {number: others[at] for number, others in side_by_side.items()},
-                {other.key: hang_together[odds.wager.key, other.key] for other in book.wagers},
+                {other.key: covariance[odds.wager.key, other.key] for other in book.wagers},
                 None if tags is None else betting_correlation(tags, effects[at], shoe),
-                _stretch(odds, rounds, tell),
+                _flat_betting(odds, rounds, progress),
             )
             for at, odds in enumerate(found)
         ),
@@ -121,11 +121,13 @@ def _cards_a_round(book: Rulebook, counts: EndingCounts) -> Fraction:
     return Fraction(cards, counts.deals)
 
 
-def _stretch(odds: WagerOdds, rounds: int, tell: Callable[[], None]) -> "FlatBetting | None":
+def _flat_betting(
+    odds: WagerOdds, rounds: int, progress: Callable[[], None]
+) -> "FlatBetting | None":
     if find_spec("numpy") is None:
         return None
     from punto.odds.flat_betting import flat_betting
 
     found = flat_betting(odds, rounds)
-    tell()
+    progress()
     return found

@@ -30,7 +30,7 @@ REMOVAL_TITLE = Words(
     "从牌靴中取走一张牌时收益的变化（投注额的千分之一）",
 )
 CORRELATIONS_TITLE = Words("Correlation of results in one round", "同一局内各投注结果的相关系数")
-STRETCH_TITLE = Words(
+FLAT_BETTING_TITLE = Words(
     "{rounds} rounds with one unit on each, every round from the full shoe",
     "连续 {rounds} 局每局投注一单位（每局均由整靴牌发出）",
 )
@@ -39,13 +39,13 @@ BEHIND = Words("Behind", "输钱")
 WINS_IN_A_ROW = Words("Wins in a row", "最长连赢")
 LOSSES_IN_A_ROW = Words("Losses in a row", "最长连输")
 DRAWDOWN = Words("Drawdown", "最大回撤")
-STRETCH_NOTE = Words(
+FLAT_BETTING_NOTE = Words(
     "The longest runs and the deepest fall from a high point: half of all stretches stay at or "
     "below the first figure, nineteen of twenty at or below the second. A push neither lengthens "
     "nor breaks a run.",
     "最长连赢、连输与自高点的最大跌幅：半数情况不超过前一数字，二十次中有十九次不超过后一数字。退回的局不计入连续局数。",
 )
-NO_STRETCH = Words(
+NO_FLAT_BETTING = Words(
     "Streaks, drawdowns and results over many rounds need NumPy: pip install 'punto[fast]'.",
     "连赢连输、回撤与多局结果需要安装 NumPy：pip install 'punto[fast]'。",
 )
@@ -90,7 +90,7 @@ AFTER = Words("Return after", "新收益")
 CHANGE = Words("Change", "变化")
 EDGE_AFTER = Words("House edge after", "新赌场优势")
 CARDS_LEFT = Words("Left", "余牌")
-NOT_SEEN_LINE = Words("Cards not seen: {}", "未见的牌：{}")
+UNSEEN_LINE = Words("Cards not seen: {}", "未见的牌：{}")
 LAYOUT_LINE = Words("On the layout: {}", "台面上的牌：{}")
 AGAINST_LINE = Words("Compared with: {}", "比较对象：{}")
 LAYOUT = Words("Layout", "台面")

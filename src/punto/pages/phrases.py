@@ -123,7 +123,7 @@ HOUSE_EDGE = Words("House edge", "赌场优势")
 DEVIATION = Words("Std dev", "标准差")
 DEALS = Words("Deals", "组合数")
 IRREGULARITIES_TITLE = Words("When something goes wrong", "异常情况")
-WHAT_HAPPENED = Words("What happened", "情况")
+TRIGGER_HEADING = Words("What happened", "情况")
 WHAT_FOLLOWS = Words("What follows", "处理")
 SILENT_NOTE = Words(
     "Whatever stands in no clause follows the house's policy, marked so wherever it shows.",
@@ -374,8 +374,10 @@ SEMICOLON = Words("; ", "；")
 
 def joined(words: Iterable[Words], by: Words = CLAUSE_COMMA) -> Words:
     """Several things said one after the other, in each language."""
-    said = tuple(words)
-    return Words(by.en.join(each.en for each in said), by.zh.join(each.in_("zh") for each in said))
+    parts = tuple(words)
+    return Words(
+        by.en.join(each.en for each in parts), by.zh.join(each.in_("zh") for each in parts)
+    )
 
 
 CHINESE = {

@@ -42,7 +42,7 @@ STOPPED = Words("Stopped early: these are the first shoes.", "提前停止：以
 # Tables of figures
 
 OUTCOME = Words("Outcome", "结果")
-SEEN = Words("Times", "次数")
+TIMES = Words("Times", "次数")
 SHARE = Words("Share", "比例")
 EXACT = Words("Exact", "精确值")
 ERROR = Words("Error", "标准误")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from punto.games.library import GAMES
-from punto.reports.chinese_happenings import happened, in_sentence
+from punto.reports.chinese_events import in_sentence, translated_event
 from punto.reports.floor import performance
 from punto.reports.floor.report import (
     CHINESE,
@@ -260,7 +260,7 @@ ROWS = {
 }
 """What the first cell of a row may say by itself; a clause, a name or a time stays as it is."""
 
-OF_HAPPENINGS = frozenset(
+OF_EVENTS = frozenset(
     {
         *("Event", "Reason", "Before", "After", "By", "Kind", "What", "Ground", "Decided by"),
         *("State", "Table, round"),
@@ -305,9 +305,11 @@ def in_chinese(report: Report) -> Report:
     """The same report for somebody who reads Chinese."""
     return replace(
         report,
-        title=said(report.title),
-        subtitle="；".join(_with_names(said(each)) for each in report.subtitle.split("; ")),
-        head=tuple((said(label), tuple(map(said, lines))) for label, lines in report.head),
+        title=translated(report.title),
+        subtitle="；".join(_with_names(translated(each)) for each in report.subtitle.split("; ")),
+        head=tuple(
+            (translated(label), tuple(map(translated, lines))) for label, lines in report.head
+        ),
         figures=tuple(_figure(each) for each in report.figures),
         parts=tuple(_part(each) for each in report.parts),
         reconciliation=_grid(report.reconciliation),
@@ -315,9 +317,9 @@ def in_chinese(report: Report) -> Report:
     )
 
 
-def said(text: str) -> str:
+def translated(text: str) -> str:
     """Words of a report in Chinese, as they are where they are a name, a time or free words."""
-    return WORDS.get(text) or NAMES.get(text) or in_sentence(text, PATTERNS, said) or text
+    return WORDS.get(text) or NAMES.get(text) or in_sentence(text, PATTERNS, translated) or text
 
 
 def _with_names(text: str) -> str:
@@ -326,30 +328,30 @@ def _with_names(text: str) -> str:
 
 
 def _figure(figure: Figure) -> Figure:
-    return replace(figure, label=said(figure.label), note=said(figure.note))
+    return replace(figure, label=translated(figure.label), note=translated(figure.note))
 
 
 def _part(part: Part) -> Part:
     if isinstance(part, ReturnCurve):
-        return replace(part, title=said(part.title), note=said(part.note))
+        return replace(part, title=translated(part.title), note=translated(part.note))
     return part if isinstance(part, Note) else _grid(part)
 
 
 def _grid(grid: ReportTable) -> ReportTable:
     return ReportTable(
-        said(grid.title),
-        tuple(Column(said(each.title), each.shown) for each in grid.columns),
+        translated(grid.title),
+        tuple(Column(translated(each.title), each.cell_format) for each in grid.columns),
         tuple(Row(tuple(_cells(grid, row)), row.weight) for row in grid.rows),
-        said(grid.note),
+        translated(grid.note),
     )
 
 
 def _cells(grid: ReportTable, row: Row) -> Iterator[Cell]:
     for number, (column, value) in enumerate(zip(grid.columns, row.cells, strict=True)):
-        told = value
-        if isinstance(value, str) and column.title in OF_HAPPENINGS:
-            told = happened(value)
-        yield told if number else _first(told)
+        cell = value
+        if isinstance(value, str) and column.title in OF_EVENTS:
+            cell = translated_event(value)
+        yield cell if number else _first(cell)
 
 
 def _first(value: Cell) -> Cell:
@@ -357,4 +359,4 @@ def _first(value: Cell) -> Cell:
     if not isinstance(value, str):
         return value
     head, dot, rest = value.partition(" · ")
-    return f"{WAGERS[head]}{dot}{rest}" if dot and head in WAGERS else said(value)
+    return f"{WAGERS[head]}{dot}{rest}" if dot and head in WAGERS else translated(value)

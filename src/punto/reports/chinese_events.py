@@ -131,9 +131,9 @@ def in_sentence(
     return None
 
 
-def happened(text: str) -> str:
-    """What a cell tells of something that happened, in Chinese as far as the words are ours."""
-    found = WORDS.get(text) or in_sentence(text, PATTERNS, happened)
+def translated_event(text: str) -> str:
+    """Translate the cell of an event into Chinese; names and free text stay as they are."""
+    found = WORDS.get(text) or in_sentence(text, PATTERNS, translated_event)
     if found is not None:
         return found
     ruled, colon, reason = text.partition(": ")

@@ -85,9 +85,9 @@ class SessionPlan:
     @property
     def shoes_each(self) -> int:
         """How many shoes a patron may need."""
-        procedure, order = self.task.procedure, self.task.book.order
-        most_cards = procedure.last_start - int(procedure.begins().max())
-        fewest = procedure.rounds or most_cards // order.max_cards + 1
+        dealing, order = self.task.dealing, self.task.book.order
+        available_cards = dealing.last_start - int(dealing.begins().max())
+        fewest = dealing.rounds or available_cards // order.max_cards + 1
         return -(-self.rounds // fewest)
 
 
@@ -108,7 +108,7 @@ class BankrollResults:
     """The first patrons' bankrolls after every round."""
 
     @property
-    def done(self) -> int:
+    def played(self) -> int:
         """How many patrons have played."""
         return len(self.results)
 
@@ -144,7 +144,7 @@ def simulate_patrons(session: SessionPlan, first: int, patrons: int) -> Bankroll
 def expected_return(session: SessionPlan) -> Fraction:
     """What a unit staked on these wagers together wins on average in a full shoe, exactly."""
     nets, scale = _nets_by_ending(session)
-    deals = deals_by_ending(session.task.book, session.task.procedure.decks)
+    deals = deals_by_ending(session.task.book, session.task.dealing.decks)
     won = sum(int(net) * ways for net, ways in zip(nets, deals, strict=True))
     return Fraction(won, sum(deals) * scale * session.parts)
 
@@ -152,7 +152,7 @@ def expected_return(session: SessionPlan) -> Fraction:
 def _variance(session: SessionPlan) -> Fraction:
     """The variance of what one stake of the plan wins in a full shoe, exactly."""
     nets, scale = _nets_by_ending(session)
-    deals = deals_by_ending(session.task.book, session.task.procedure.decks)
+    deals = deals_by_ending(session.task.book, session.task.dealing.decks)
     squares = sum(int(net) ** 2 * ways for net, ways in zip(nets, deals, strict=True))
     mean = expected_return(session) * session.parts
     return Fraction(squares, sum(deals) * scale**2) - mean**2
@@ -171,14 +171,14 @@ def _nets_by_ending(session: SessionPlan) -> tuple[Integers, int]:
 
 def _tried(session: SessionPlan, first: int, patrons: int) -> BankrollResults:
     each = session.shoes_each
-    kept = play_records(session.task, first * each, patrons * each)
-    played = kept.outcomes.reshape(patrons, -1) >= 0
+    records = play_records(session.task, first * each, patrons * each)
+    played = records.outcomes.reshape(patrons, -1) >= 0
     # Rounds of a patron's shoes stand one behind the other, gaps closed.
     order = np.argsort(~played, axis=1, kind="stable")[:, : session.rounds]
     nets, scale = _nets_by_ending(session)
     tables = compile_tables(session.task.book)
-    won = nets[tables.ending_at][kept.outcomes].reshape(patrons, -1)
-    edges = _edges(session, kept).reshape(patrons, -1)
+    won = nets[tables.ending_at][records.outcomes].reshape(patrons, -1)
+    edges = _edges(session, records).reshape(patrons, -1)
     return _fortunes(
         session,
         np.take_along_axis(won, order, 1),
@@ -187,13 +187,15 @@ def _tried(session: SessionPlan, first: int, patrons: int) -> BankrollResults:
     )
 
 
-def _edges(session: SessionPlan, kept: RoundRecords) -> Integers:
+def _edges(session: SessionPlan, records: RoundRecords) -> Integers:
     """The edge that the count promises before every round."""
     count = session.count
     if count is None:
-        return np.zeros(kept.outcomes.shape)
-    seen, cards = tags_before_rounds(count.tags, count.over, session.task.procedure, kept)
-    edges: Integers = (count.times * seen + count.a_card * cards) / (cards * count.part)
+        return np.zeros(records.outcomes.shape)
+    running_counts, cards = tags_before_rounds(
+        count.tags, count.over, session.task.dealing, records
+    )
+    edges: Integers = (count.times * running_counts + count.a_card * cards) / (cards * count.part)
     return edges
 
 
@@ -229,10 +231,10 @@ def _fortunes(session: SessionPlan, won: Integers, edges: Integers, scale: int) 
 def _stakes(session: SessionPlan, units: Integers, bankroll: Integers, left: Integers) -> Integers:
     """What is really staked: within the table's limits and the bankroll, in the exact unit."""
     exact = session.task.book.unit_cents
-    most = np.minimum(session.maximum_cents, bankroll // session.parts // exact * exact)
+    maximum = np.minimum(session.maximum_cents, bankroll // session.parts // exact * exact)
     limit = session.maximum_cents // session.unit_cents + 1
-    wanted = np.maximum(np.minimum(units, limit) * session.unit_cents, session.minimum_cents)
-    return np.where((units > 0) & (left < 0), np.minimum(wanted, most), 0)
+    requested = np.maximum(np.minimum(units, limit) * session.unit_cents, session.minimum_cents)
+    return np.where((units > 0) & (left < 0), np.minimum(requested, maximum), 0)
 
 
 def _leave(session: SessionPlan, bankroll: Integers, left: Integers) -> None:

@@ -177,8 +177,8 @@ class Kelly:
 
     def stakes(self, now: BettingContext) -> Integers:
         """Nothing without an edge."""
-        wanted = now.bankroll_units * now.edges * self._share_of_edge
-        return np.where(now.edges > 0, np.maximum(wanted, 1), 0).astype(np.int64)
+        units = now.bankroll_units * now.edges * self._share_of_edge
+        return np.where(now.edges > 0, np.maximum(units, 1), 0).astype(np.int64)
 
     def update(self, won_units: Integers) -> None:
         """Learns nothing; bankroll and edge say it all."""
@@ -194,26 +194,30 @@ class CustomSystem:
             raise ValueError(f"{path} has no function stakes(); expected one that yields units")
         self._path = path
         self._running: list[Generator[Any, float, None]] = [
-            self._asked(make) for _ in range(patrons)
+            self._result_of(make) for _ in range(patrons)
         ]
-        self._wanted = [self._asked(next, each) for each in self._running]
+        self._yielded = [self._result_of(next, each) for each in self._running]
 
     def stakes(self, now: BettingContext) -> Integers:  # noqa: ARG002  a generator keeps its own books
         """What every generator has yielded."""
-        for wanted in self._wanted:
-            if isinstance(wanted, bool) or not isinstance(wanted, int | float) or not wanted >= 0:
-                raise ValueError(f"{self._path}: stakes() yields {wanted!r:.40}; expected units")
-        return np.array([int(min(wanted, 1e12)) for wanted in self._wanted], np.int64)
+        for yielded in self._yielded:
+            if (
+                isinstance(yielded, bool)
+                or not isinstance(yielded, int | float)
+                or not yielded >= 0
+            ):
+                raise ValueError(f"{self._path}: stakes() yields {yielded!r:.40}; expected units")
+        return np.array([int(min(yielded, 1e12)) for yielded in self._yielded], np.int64)
 
     def update(self, won_units: Integers) -> None:
         """Sends every generator what it won."""
-        self._wanted = [
-            self._asked(each.send, won)
+        self._yielded = [
+            self._result_of(each.send, won)
             for each, won in zip(self._running, won_units.tolist(), strict=True)
         ]
 
-    def _asked(self, call: Callable[..., Any], *words: Any) -> Any:
-        """What another's code answers; whatever goes wrong in it is said with its line."""
+    def _result_of(self, call: Callable[..., Any], *words: Any) -> Any:
+        """Call the user's code. An error in it names its line."""
         try:
             return call(*words)
         except StopIteration:

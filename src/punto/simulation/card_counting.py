@@ -19,8 +19,8 @@ from punto.odds.engine import count_pay_lines
 from punto.odds.measures import odds_of_counts
 from punto.simulation.game_tables import Integers, compile_tables
 from punto.simulation.kernels.numba_compat import HAS_NUMBA, kernel
+from punto.simulation.shoe_dealing import CountDivisor, ShoeDealing
 from punto.simulation.shoe_play import SHOES_AT_ONCE, RoundRecords, ShoeTask, play_records
-from punto.simulation.shoe_procedure import CountDivisor, ShoeProcedure
 
 CARDS_IN_DECK = 52
 MAX_CARDS = 10 * CARDS_IN_DECK
@@ -137,7 +137,7 @@ class CountResults:
     each: tuple[CountResult, ...]
 
     @property
-    def done(self) -> int:
+    def played(self) -> int:
         """How many shoes were played."""
         return self.each[0].shoes
 
@@ -156,77 +156,77 @@ def run_counts(
     """Plays a range of shoes with every count."""
     found = empty_results(counts)
     for start in range(first, first + shoes, SHOES_AT_ONCE):
-        kept = play_records(task, start, min(SHOES_AT_ONCE, first + shoes - start))
-        bets = (bets_of(each, task.procedure, kept) for each in counts)
+        records = play_records(task, start, min(SHOES_AT_ONCE, first + shoes - start))
+        bets = (bets_of(each, task.dealing, records) for each in counts)
         found += CountResults(
             tuple(
-                sums_of_bets(bet, wins_of(task, each.wager, kept), kept)
+                sums_of_bets(bet, wins_of(task, each.wager, records), records)
                 for each, bet in zip(counts, bets, strict=True)
             )
         )
     return found
 
 
-def bets_of(count: CountingSystem, procedure: ShoeProcedure, kept: RoundRecords) -> Integers:
-    """Whether the count says to bet, for every round of every shoe."""
-    seen, unseen = tags_before_rounds(count.tags, count.over, procedure, kept)
-    says_so: Integers = count.times * seen + count.a_card * unseen + count.always >= 0
-    return says_so & (kept.outcomes >= 0)
+def bets_of(count: CountingSystem, dealing: ShoeDealing, records: RoundRecords) -> Integers:
+    """Return whether the count advises a bet, for every round of every shoe."""
+    running_counts, unseen = tags_before_rounds(count.tags, count.over, dealing, records)
+    says_so: Integers = count.times * running_counts + count.a_card * unseen + count.always >= 0
+    return says_so & (records.outcomes >= 0)
 
 
 def tags_before_rounds(
-    tags: tuple[int, ...], over: CountDivisor, procedure: ShoeProcedure, kept: RoundRecords
+    tags: tuple[int, ...], over: CountDivisor, dealing: ShoeDealing, records: RoundRecords
 ) -> tuple[Integers, Integers]:
-    """Before every round: the tags of the cards seen, and how many cards are unseen or left."""
-    shoes, cards = kept.orders.shape
+    """Return the running count and the number of unseen or remaining cards before each round."""
+    shoes, cards = records.orders.shape
     table = np.array([*tags, 0, 0, 0])
-    begins = procedure.begins()[kept.orders[:, 0]]
-    seen = np.zeros(kept.outcomes.shape, np.int64)
+    begins = dealing.begins()[records.orders[:, 0]]
+    running_counts = np.zeros(records.outcomes.shape, np.int64)
     if HAS_NUMBA:
-        add_tags(table, kept.orders, kept.places, begins, seen)
+        add_tags(table, records.orders, records.places, begins, running_counts)
     else:
         sums = np.zeros((shoes, cards + 1), np.int64)
-        np.cumsum(table[kept.orders], axis=1, out=sums[:, 1:])
-        seen += np.take_along_axis(sums, kept.places[:, :-1].astype(np.int64), 1)
-        if procedure.burn:
-            seen -= (sums[np.arange(shoes), begins] - sums[:, 1])[:, None]
-    left = cards - kept.places[:, :-1].astype(np.int64)
-    if over is CountDivisor.UNSEEN and procedure.burn:
+        np.cumsum(table[records.orders], axis=1, out=sums[:, 1:])
+        running_counts += np.take_along_axis(sums, records.places[:, :-1].astype(np.int64), 1)
+        if dealing.burn:
+            running_counts -= (sums[np.arange(shoes), begins] - sums[:, 1])[:, None]
+    left = cards - records.places[:, :-1].astype(np.int64)
+    if over is CountDivisor.UNSEEN and dealing.burn:
         left += begins[:, None] - 1
-    return seen, left
+    return running_counts, left
 
 
 @kernel
 def add_tags(
-    tags: Integers, orders: Integers, places: Integers, begins: Integers, seen: Integers
+    tags: Integers, orders: Integers, places: Integers, begins: Integers, running_counts: Integers
 ) -> None:
-    """Adds up the tags seen before every round, the cards that a first card burned left out."""
+    """Add up the running count before every round, without the burned cards."""
     for shoe in range(orders.shape[0]):
         # A shoe that begins behind its first card has shown that card and burned the rest.
         running = tags[orders[shoe, 0]] if begins[shoe] > 0 else 0
         at = begins[shoe]
-        for number in range(seen.shape[1]):
+        for number in range(running_counts.shape[1]):
             place = places[shoe, number]
             while at < place:
                 running += tags[orders[shoe, at]]
                 at += 1
-            seen[shoe, number] = running
+            running_counts[shoe, number] = running
 
 
-def wins_of(task: ShoeTask, key: str, kept: RoundRecords) -> Integers:
-    """What a wager's whole units would have won in every round; behind the last, anything."""
+def wins_of(task: ShoeTask, key: str, records: RoundRecords) -> Integers:
+    """Return the net result of a wager in every round; the values after the last are undefined."""
     tables = compile_tables(task.book)
-    results: Integers = tables.nets[tables.wager_at(key)][tables.ending_at][kept.outcomes]
+    results: Integers = tables.nets[tables.wager_at(key)][tables.ending_at][records.outcomes]
     return results
 
 
-def sums_of_bets(bet: Integers, won: Integers, kept: RoundRecords) -> CountResult:
-    """The sums over the rounds that were bet on, of what they won or were worth."""
+def sums_of_bets(bet: Integers, won: Integers, records: RoundRecords) -> CountResult:
+    """Sum up the results or the values of the rounds with a bet."""
     results = won * bet
     bets, won = bet.sum(1), results.sum(1)
     return CountResult(
-        len(kept.orders),
-        int((kept.outcomes >= 0).sum()),
+        len(records.orders),
+        int((records.outcomes >= 0).sum()),
         int(bets.sum()),
         int(won.sum()),
         int((results**2).sum()),
@@ -257,17 +257,19 @@ class Earnings:
     @property
     def edge_error(self) -> float:
         """The standard error of the edge, bets of one shoe taken together."""
-        kept, edge = self.counted, self.edge * self.unit
-        if not kept.bets:
+        result, edge = self.counted, self.edge * self.unit
+        if not result.bets:
             return 0.0
-        spread = kept.shoe_won_squared - 2 * edge * kept.shoe_bets_won
-        return sqrt(max(spread + edge**2 * kept.shoe_bets_squared, 0.0)) / kept.bets / self.unit
+        spread = result.shoe_won_squared - 2 * edge * result.shoe_bets_won
+        return sqrt(max(spread + edge**2 * result.shoe_bets_squared, 0.0)) / result.bets / self.unit
 
     @property
     def deviation(self) -> float:
         """The standard deviation of one bet's result."""
-        kept = self.counted
-        return sqrt(kept.squares / kept.bets / self.unit**2 - self.edge**2) if kept.bets else 0.0
+        result = self.counted
+        return (
+            sqrt(result.squares / result.bets / self.unit**2 - self.edge**2) if result.bets else 0.0
+        )
 
     @property
     def units_per_shoe(self) -> float:
@@ -277,9 +279,9 @@ class Earnings:
     @property
     def units_per_shoe_error(self) -> float:
         """The standard error of the units won a shoe."""
-        kept = self.counted
-        spread = kept.shoe_won_squared / kept.shoes - (kept.won / kept.shoes) ** 2
-        return sqrt(max(spread, 0.0) / kept.shoes) / self.unit
+        result = self.counted
+        spread = result.shoe_won_squared / result.shoes - (result.won / result.shoes) ** 2
+        return sqrt(max(spread, 0.0) / result.shoes) / self.unit
 
     @property
     def units_per_100_rounds(self) -> float:
@@ -301,8 +303,8 @@ def earnings(
     """What every count earned; sums are of each wager's own units unless told otherwise."""
     tables = compile_tables(book)
     return tuple(
-        Earnings(each, kept, unit or tables.units[tables.wager_at(each.wager)])
-        for each, kept in zip(counts, totals.each, strict=True)
+        Earnings(each, result, unit or tables.units[tables.wager_at(each.wager)])
+        for each, result in zip(counts, totals.each, strict=True)
     )
 
 

@@ -24,16 +24,16 @@ def dask_pool(address: str, share: int | None = None) -> Iterator[WorkerPool]:
     import distributed
 
     # Dask declares no types of its own.
-    made: Any = distributed
+    dask: Any = distributed
     try:
         if address == LOCAL:
-            cluster = made.LocalCluster(
+            cluster = dask.LocalCluster(
                 threads_per_worker=1, dashboard_address=None, silence_logs=50, processes=True
             )
-            client = made.Client(cluster)
+            client = dask.Client(cluster)
         else:
             cluster = None
-            client = made.Client(address, timeout=SECONDS_TO_ANSWER)
+            client = dask.Client(address, timeout=SECONDS_TO_ANSWER)
     except (OSError, ValueError, TimeoutError) as error:
         raise ValueError(f"no cluster at {address}: {_first_line(error)}") from None
     try:

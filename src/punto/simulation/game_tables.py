@@ -249,8 +249,8 @@ def _outcomes(
             first, second = (c, d) if c else (d, 0)
             cell = thirds[start + 10 * point_value(first) + point_value(second)] >> USED_BITS
             outcome = cell + cells * groups[at * MAX_KINDS + to]
-            kept = end if counts_sevens else end._replace(sevens=0)
-            place = places.setdefault(kept, len(places))
+            tallied = end if counts_sevens else end._replace(sevens=0)
+            place = places.setdefault(tallied, len(places))
             assert ending_at[outcome] in (-1, place), "an outcome has one ending"
             ending_at[outcome] = place
     return tuple(places), ending_at

@@ -20,8 +20,8 @@ from punto.simulation.card_counting import (
     tags_before_rounds,
 )
 from punto.simulation.game_tables import Integers
+from punto.simulation.shoe_dealing import CountDivisor, ShoeDealing
 from punto.simulation.shoe_play import RoundRecords, ShoeTask, play_records
-from punto.simulation.shoe_procedure import CountDivisor, ShoeProcedure
 
 PERFECT = "perfect play"
 WORTH = 10**6
@@ -46,16 +46,16 @@ def play_perfectly(
     """
     found = empty_results(counts)
     for start in range(first, first + shoes, SHOES_AT_ONCE):
-        kept = play_records(task, start, min(SHOES_AT_ONCE, first + shoes - start))
-        worth = value_before_rounds(task.book, task.procedure, kept)
+        records = play_records(task, start, min(SHOES_AT_ONCE, first + shoes - start))
+        worth = value_before_rounds(task.book, task.dealing, records)
         found += CountResults(
             tuple(
                 sums_of_bets(
                     worth[each.wager] > 0
                     if each.name == PERFECT
-                    else bets_of(each, task.procedure, kept),
+                    else bets_of(each, task.dealing, records),
                     worth[each.wager],
-                    kept,
+                    records,
                 )
                 for each in counts
             )
@@ -64,11 +64,11 @@ def play_perfectly(
 
 
 def value_before_rounds(
-    book: Rulebook, procedure: ShoeProcedure, kept: RoundRecords
+    book: Rulebook, dealing: ShoeDealing, records: RoundRecords
 ) -> dict[str, Integers]:
     """By wager: its exact return before every round, in millionths; 0 behind the last round."""
-    played = kept.outcomes >= 0
-    found = returns_of(book, unseen_before(procedure, kept)[played])
+    played = records.outcomes >= 0
+    found = returns_of(book, unseen_before(dealing, records)[played])
     worth = {}
     for at, wager in enumerate(book.wagers):
         worth[wager.key] = np.zeros(played.shape, np.int64)
@@ -80,13 +80,15 @@ def value_before_rounds(
     return worth
 
 
-def unseen_before(procedure: ShoeProcedure, kept: RoundRecords) -> Integers:
-    """The cards of each rank that nobody has seen, before every round."""
-    copies = procedure.cards // RANKS
-    left = np.empty((*kept.outcomes.shape, RANKS), np.int64)
+def unseen_before(dealing: ShoeDealing, records: RoundRecords) -> Integers:
+    """Return the unseen cards of each rank before every round."""
+    copies = dealing.cards // RANKS
+    left = np.empty((*records.outcomes.shape, RANKS), np.int64)
     for rank in range(RANKS):
         tags = tuple(int(each == rank) for each in range(RANKS))
-        left[..., rank] = copies - tags_before_rounds(tags, CountDivisor.UNSEEN, procedure, kept)[0]
+        left[..., rank] = (
+            copies - tags_before_rounds(tags, CountDivisor.UNSEEN, dealing, records)[0]
+        )
     return left
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from punto.core.facts import Winner
 from punto.core.rulebook import PayLine, Rulebook, WagerRule
 from punto.simulation.game_tables import compile_tables, deals_by_ending
-from punto.simulation.shoe_procedure import ShoeProcedure
+from punto.simulation.shoe_dealing import ShoeDealing
 from punto.simulation.totals import Totals
 
 Z_OF_95_PERCENT = 1.959964
@@ -19,14 +19,14 @@ Z_OF_95_PERCENT = 1.959964
 class Frequency:
     """How often something happened in so many rounds, and its exact chance from a full shoe."""
 
-    seen: int
+    count: int
     rounds: int
     chance: Fraction
 
     @property
     def share(self) -> float:
         """The share of the rounds."""
-        return self.seen / self.rounds if self.rounds else 0.0
+        return self.count / self.rounds if self.rounds else 0.0
 
     @property
     def error(self) -> float:
@@ -80,7 +80,7 @@ class Results:
     """Everything a simulation has to say."""
 
     book: Rulebook
-    procedure: ShoeProcedure
+    dealing: ShoeDealing
     seed: int
     totals: Totals
     winners: tuple[tuple[Winner, Frequency], ...]
@@ -101,42 +101,44 @@ class Results:
         return tuple(line.frequency.z for each in self.wagers for line in each.lines)
 
 
-def compute_results(book: Rulebook, procedure: ShoeProcedure, seed: int, totals: Totals) -> Results:
+def compute_results(book: Rulebook, dealing: ShoeDealing, seed: int, totals: Totals) -> Results:
     """The results of a game's totals."""
     tables = compile_tables(book)
-    seen = tables.by_ending(totals.by_outcome)
-    deals = deals_by_ending(book, procedure.decks)
-    winners = tuple((winner, _winner_frequency(book, procedure, seen, winner)) for winner in Winner)
+    counts = tables.by_ending(totals.by_outcome)
+    deals = deals_by_ending(book, dealing.decks)
+    winners = tuple((winner, _winner_frequency(book, dealing, counts, winner)) for winner in Winner)
     wagers = tuple(
-        _wager_result(wager, tables.lines[at], tables.nets[at], tables.units[at], seen, deals)
+        _wager_result(wager, tables.lines[at], tables.nets[at], tables.units[at], counts, deals)
         for at, wager in enumerate(book.wagers)
     )
-    chi_square, degrees = chi_square_of(seen.tolist(), deals)
-    return Results(book, procedure, seed, totals, winners, wagers, chi_square, degrees)
+    chi_square, degrees = chi_square_of(counts.tolist(), deals)
+    return Results(book, dealing, seed, totals, winners, wagers, chi_square, degrees)
 
 
-def chi_square_of(seen: list[int], deals: tuple[int, ...], least: int = 10) -> tuple[float, int]:
-    """Chi-square of what was seen against exact deals, and its degrees of freedom.
+def chi_square_of(
+    counts: list[int], deals: tuple[int, ...], minimum: int = 10
+) -> tuple[float, int]:
+    """Return the chi-square of the counts against exact deals, and its degrees of freedom.
 
-    Endings expected fewer times than `least` are judged as one.
+    Endings expected fewer times than `minimum` are judged as one.
     """
-    rounds, whole = sum(seen), sum(deals)
+    rounds, whole = sum(counts), sum(deals)
     expected = [rounds * (ways / whole) for ways in deals]
-    cells = [(s, e) for s, e in zip(seen, expected, strict=True) if e >= least]
-    rare_seen = rounds - sum(s for s, _ in cells)
+    cells = [(s, e) for s, e in zip(counts, expected, strict=True) if e >= minimum]
+    rare_count = rounds - sum(s for s, _ in cells)
     rare_expected = rounds - sum(e for _, e in cells)
-    if rare_expected >= least:
-        cells.append((rare_seen, rare_expected))
+    if rare_expected >= minimum:
+        cells.append((rare_count, rare_expected))
     return sum((s - e) ** 2 / e for s, e in cells), max(len(cells) - 1, 0)
 
 
 def _winner_frequency(
-    book: Rulebook, procedure: ShoeProcedure, seen: np.ndarray, winner: Winner
+    book: Rulebook, dealing: ShoeDealing, counts: np.ndarray, winner: Winner
 ) -> Frequency:
-    tables, deals = compile_tables(book), deals_by_ending(book, procedure.decks)
+    tables, deals = compile_tables(book), deals_by_ending(book, dealing.decks)
     won = [int(end.winner) == winner for end in tables.endings]
     exact = Fraction(sum(ways for ways, is_so in zip(deals, won, strict=True) if is_so), sum(deals))
-    return Frequency(int(seen[np.array(won)].sum()), int(seen.sum()), exact)
+    return Frequency(int(counts[np.array(won)].sum()), int(counts.sum()), exact)
 
 
 def _wager_result(
@@ -144,23 +146,23 @@ def _wager_result(
     held: np.ndarray,
     nets: np.ndarray,
     unit: int,
-    seen: np.ndarray,
+    counts: np.ndarray,
     deals: tuple[int, ...],
 ) -> WagerResult:
-    rounds, whole = int(seen.sum()), sum(deals)
+    rounds, whole = int(counts.sum()), sum(deals)
     lines = tuple(
         PayLineResult(
             line,
             Frequency(
-                int(seen[held == at].sum()),
+                int(counts[held == at].sum()),
                 rounds,
                 Fraction(sum(deals[place] for place in np.flatnonzero(held == at)), whole),
             ),
         )
         for at, line in enumerate(wager.lines)
     )
-    won = sum(int(net) * int(times) for net, times in zip(nets, seen, strict=True))
-    squares = sum(int(net) ** 2 * int(times) for net, times in zip(nets, seen, strict=True))
+    won = sum(int(net) * int(times) for net, times in zip(nets, counts, strict=True))
+    squares = sum(int(net) ** 2 * int(times) for net, times in zip(nets, counts, strict=True))
     exact = sum(int(net) * ways for net, ways in zip(nets, deals, strict=True))
     mean = won / rounds / unit if rounds else 0.0
     spread = squares / rounds / unit**2 - mean**2 if rounds else 0.0

@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias, TypeVar
 
-from punto.simulation import shoe_procedure
+from punto.simulation import shoe_dealing
 from punto.simulation.game_tables import compile_tables
 from punto.simulation.kernels.numba_compat import HAS_NUMBA
 from punto.simulation.kernels.philox import MAX_SEED
@@ -28,7 +28,7 @@ class Accumulator(Protocol):
     """Totals of any kind: they know how much is done, and two can be added."""
 
     @property
-    def done(self) -> int:
+    def played(self) -> int:
         """How many shoes, or patrons, are in them."""
 
     def __add__(self: "T", other: "T", /) -> "T":
@@ -54,13 +54,13 @@ def thread_pool(count: int | None = None, share: int | None = None) -> WorkerPoo
     count = count or os.cpu_count() or 1
     if not 1 <= count <= 1024:
         raise ValueError(f"{count} cores; expected 1 to 1024")
-    usual = 1 << 16 if HAS_NUMBA else 1 << 10
-    return WorkerPool(ThreadPoolExecutor(count), 2 * count, share or usual)
+    default = 1 << 16 if HAS_NUMBA else 1 << 10
+    return WorkerPool(ThreadPoolExecutor(count), 2 * count, share or default)
 
 
 def check(task: ShoeTask, shoes: int) -> None:
     """Raises unless a task can be played and is of a size that ends."""
-    shoe_procedure.check(task.procedure, task.book)
+    shoe_dealing.check(task.dealing, task.book)
     if not 1 <= shoes <= MAX_SHOES:
         raise ValueError(f"{shoes} shoes; expected 1 to {MAX_SHOES:,}")
     if not 0 <= task.seed <= MAX_SEED:
@@ -69,7 +69,7 @@ def check(task: ShoeTask, shoes: int) -> None:
 
 def run(play: Play[T], whole: int, crew: WorkerPool, totals: T) -> Generator[T, None, None]:
     """Plays on from what is done up to the whole; yields the totals after every share."""
-    starts = iter(range(totals.done, whole, crew.share))
+    starts = iter(range(totals.played, whole, crew.share))
     waiting: deque[Future[T]] = deque()
     try:
         while True:
@@ -87,10 +87,10 @@ def run(play: Play[T], whole: int, crew: WorkerPool, totals: T) -> Generator[T, 
 
 def save(path: Path, task: ShoeTask, totals: Totals, stream: str = CPU_STREAM) -> None:
     """Writes a checkpoint, whole or not at all."""
-    kept = {"task": _identity(task, stream), "totals": totals.record()}
+    record = {"task": _identity(task, stream), "totals": totals.record()}
     part = path.with_name(f"{path.name}.part")
     try:
-        part.write_text(json.dumps(kept, indent=1), encoding="utf-8")
+        part.write_text(json.dumps(record, indent=1), encoding="utf-8")
         part.replace(path)
     except OSError as error:
         raise ValueError(f"{path} cannot be written: {error.strerror}") from None
@@ -98,16 +98,16 @@ def save(path: Path, task: ShoeTask, totals: Totals, stream: str = CPU_STREAM) -
 
 def load(path: Path, task: ShoeTask, stream: str = CPU_STREAM) -> Totals:
     """The totals of a checkpoint of this task; none where there is no file yet."""
-    empty = empty_totals(compile_tables(task.book), task.procedure)
+    empty = empty_totals(compile_tables(task.book), task.dealing)
     if not path.exists():
         return empty
     try:
-        kept = json.loads(path.read_text(encoding="utf-8"))
-        saved = dict(kept["task"])
+        record = json.loads(path.read_text(encoding="utf-8"))
+        saved = dict(record["task"])
         for name, value in _identity(task, stream).items():
             if saved.get(name) != value:
                 raise _OtherTask(f"{name} is {saved.get(name)!r:.60}, not {value!r:.60}")
-        return totals_of(kept["totals"], empty)
+        return totals_of(record["totals"], empty)
     except _OtherTask as other:
         raise ValueError(f"{path} is of another task: {other}") from None
     except OSError as error:
@@ -138,5 +138,5 @@ def _identity(task: ShoeTask, stream: str) -> dict[str, Any]:
         "seed": task.seed,
         "stream": stream,
         "streaks": task.with_streaks,
-        **asdict(task.procedure),
+        **asdict(task.dealing),
     }

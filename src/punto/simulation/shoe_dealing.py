@@ -1,4 +1,4 @@
-"""Procedure: how a shoe is played, from the burn to the last round."""
+"""Define how a shoe is dealt, from the burn to the last round."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -39,8 +39,8 @@ class CountDivisor(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class ShoeProcedure:
-    """How a shoe is played; with `rounds` it ends after so many, wherever the cut lies."""
+class ShoeDealing:
+    """How a shoe is dealt. With `rounds` it ends after so many, wherever the cut lies."""
 
     decks: int = 8
     cut_cards: int = 14
@@ -79,36 +79,35 @@ class ShoeProcedure:
         return np.array([*burned, 0, 0, 0], np.int64)
 
 
-def check(procedure: ShoeProcedure, book: Rulebook) -> None:
-    """Raises unless every round that a procedure begins can be finished."""
+def check(dealing: ShoeDealing, book: Rulebook) -> None:
+    """Raise ValueError unless every round that begins can be finished."""
     allowed, needs = book.document.decks, book.order.max_cards
-    if procedure.decks not in allowed:
+    if dealing.decks not in allowed:
         raise ValueError(
-            f"{procedure.decks} decks; {book.key} is played with {allowed} "
-            f"({book.cite(Rule.DECKS)})"
+            f"{dealing.decks} decks; {book.key} is played with {allowed} ({book.cite(Rule.DECKS)})"
         )
-    begin = int(procedure.begins().max())
-    if procedure.rounds is not None:
-        most = (procedure.cards - begin) // needs
-        if not 1 <= procedure.rounds <= most:
+    begin = int(dealing.begins().max())
+    if dealing.rounds is not None:
+        maximum = (dealing.cards - begin) // needs
+        if not 1 <= dealing.rounds <= maximum:
             raise ValueError(
-                f"{procedure.rounds} rounds a shoe; expected 1 to {most}, "
-                f"which {procedure.cards} cards always suffice for"
+                f"{dealing.rounds} rounds a shoe; expected 1 to {maximum}, "
+                f"which {dealing.cards} cards always suffice for"
             )
         return
-    if procedure.further_rounds < 0:
-        raise ValueError(f"{procedure.further_rounds} further rounds; expected none or more")
-    spare = int(procedure.ends is CutRule.PUBLISHED)
-    least, most = needs * (1 + procedure.further_rounds) - spare, procedure.cards - begin - 1
-    if least > most:
+    if dealing.further_rounds < 0:
+        raise ValueError(f"{dealing.further_rounds} further rounds; expected none or more")
+    spare = int(dealing.ends is CutRule.PUBLISHED)
+    minimum, maximum = needs * (1 + dealing.further_rounds) - spare, dealing.cards - begin - 1
+    if minimum > maximum:
         raise ValueError(
-            f"{procedure.further_rounds} further rounds do not fit into {procedure.cards} cards; "
-            f"expected at most {(most + spare) // needs - 1}"
+            f"{dealing.further_rounds} further rounds do not fit into {dealing.cards} cards; "
+            f"expected at most {(maximum + spare) // needs - 1}"
         )
-    if not least <= procedure.cut_cards <= most:
+    if not minimum <= dealing.cut_cards <= maximum:
         raise ValueError(
-            f"{procedure.cut_cards} cards behind the cutting card; expected {least} to "
-            f"{most} of {procedure.cards} cards"
+            f"{dealing.cut_cards} cards behind the cutting card; expected {minimum} to "
+            f"{maximum} of {dealing.cards} cards"
         )
 
 
@@ -117,4 +116,4 @@ def unbiased_rounds(book: Rulebook, decks: int) -> int:
 
     Where the cut ends a shoe, shoes of short rounds have more of them, and frequencies lean.
     """
-    return ShoeProcedure(decks).cards // book.order.max_cards
+    return ShoeDealing(decks).cards // book.order.max_cards

@@ -18,7 +18,7 @@ from punto.simulation.kernels.numba_shoes import (
     totals_kernel,
 )
 from punto.simulation.kernels.philox import U
-from punto.simulation.shoe_procedure import ShoeProcedure
+from punto.simulation.shoe_dealing import ShoeDealing
 from punto.simulation.totals import MAX_STREAK, Totals, empty_totals
 
 SHOES_AT_ONCE = 1024
@@ -30,7 +30,7 @@ class ShoeTask:
     """What is to be played: the same task gives the same shoes on any machine."""
 
     book: Rulebook
-    procedure: ShoeProcedure
+    dealing: ShoeDealing
     seed: int
     with_streaks: bool = False
 
@@ -51,11 +51,11 @@ def play_totals(task: ShoeTask, first: int, shoes: int, with_numba: bool = HAS_N
     if with_numba and not task.with_streaks:
         return _tallied_by_kernel(task, first, shoes)
     tables = compile_tables(task.book)
-    found = empty_totals(tables, task.procedure)
+    found = empty_totals(tables, task.dealing)
     for start in range(first, first + shoes, SHOES_AT_ONCE):
         here = min(SHOES_AT_ONCE, first + shoes - start)
-        kept = play_records(task, start, here, with_numba)
-        found += _tallied_from(tables, task, kept, found)
+        records = play_records(task, start, here, with_numba)
+        found += _tallied_from(tables, task, records, found)
     return found
 
 
@@ -63,20 +63,20 @@ def play_records(
     task: ShoeTask, first: int, shoes: int, with_numba: bool = HAS_NUMBA
 ) -> RoundRecords:
     """Plays a range of shoes and keeps every round."""
-    tables, procedure = compile_tables(task.book), task.procedure
-    rounds = procedure.max_rounds(len(task.book.order.initial))
-    kept = RoundRecords(
-        np.empty((shoes, procedure.cards), np.uint8),
+    tables, dealing = compile_tables(task.book), task.dealing
+    rounds = dealing.max_rounds(len(task.book.order.initial))
+    records = RoundRecords(
+        np.empty((shoes, dealing.cards), np.uint8),
         np.zeros((shoes, rounds + 1), np.int16),
         np.empty((shoes, rounds), np.int16),
     )
     stream = (U(task.seed), U(first), shoes)
-    work = (procedure.fresh(), procedure.begins(), ends_of(task), stream, *kept)
+    work = (dealing.fresh(), dealing.begins(), ends_of(task), stream, *records)
     if with_numba:
         records_kernel(_places(tables))(arrays_of(tables), *work)
     else:
         numpy_shoes.play_records(tables, *work)
-    return kept
+    return records
 
 
 def rounds_at_offsets(
@@ -101,25 +101,25 @@ def arrays_of(tables: GameTables) -> TableArrays:
 
 def ends_of(task: ShoeTask) -> Ends:
     """When a shoe ends, in the numbers a kernel is handed."""
-    procedure, most = task.procedure, task.book.order.max_cards
-    if procedure.rounds is not None:
-        return procedure.cards, 0, procedure.rounds, procedure.cards
-    dealt = procedure.last_start + most * (1 + procedure.further_rounds)
+    dealing, max_cards = task.dealing, task.book.order.max_cards
+    if dealing.rounds is not None:
+        return dealing.cards, 0, dealing.rounds, dealing.cards
+    dealt = dealing.last_start + max_cards * (1 + dealing.further_rounds)
     return (
-        procedure.last_start,
-        procedure.further_rounds,
+        dealing.last_start,
+        dealing.further_rounds,
         -1,
-        min(dealt, procedure.cards),
+        min(dealt, dealing.cards),
     )
 
 
 def _tallied_by_kernel(task: ShoeTask, first: int, shoes: int) -> Totals:
-    tables, procedure = compile_tables(task.book), task.procedure
-    empty = empty_totals(tables, procedure)
+    tables, dealing = compile_tables(task.book), task.dealing
+    empty = empty_totals(tables, dealing)
     totals_kernel(_places(tables))(
         arrays_of(tables),
-        procedure.fresh(),
-        procedure.begins(),
+        dealing.fresh(),
+        dealing.begins(),
         ends_of(task),
         (U(task.seed), U(first), shoes),
         empty.by_outcome,
@@ -128,14 +128,16 @@ def _tallied_by_kernel(task: ShoeTask, first: int, shoes: int) -> Totals:
     return Totals(shoes, empty.by_outcome, empty.lengths, empty.streaks)
 
 
-def _tallied_from(tables: GameTables, task: ShoeTask, kept: RoundRecords, empty: Totals) -> Totals:
-    played = kept.outcomes >= 0
+def _tallied_from(
+    tables: GameTables, task: ShoeTask, records: RoundRecords, empty: Totals
+) -> Totals:
+    played = records.outcomes >= 0
     streaks = np.zeros_like(empty.streaks)
     if task.with_streaks:
-        tally_streaks(kept.outcomes, _winners(tables), streaks)
+        tally_streaks(records.outcomes, _winners(tables), streaks)
     return Totals(
-        len(kept.orders),
-        np.bincount(kept.outcomes[played], minlength=tables.outcomes),
+        len(records.orders),
+        np.bincount(records.outcomes[played], minlength=tables.outcomes),
         np.bincount(played.sum(1), minlength=len(empty.lengths)),
         streaks,
     )

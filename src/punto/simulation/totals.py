@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from punto.simulation.game_tables import GameTables, Integers
-from punto.simulation.shoe_procedure import ShoeProcedure
+from punto.simulation.shoe_dealing import ShoeDealing
 
 MAX_STREAK = 64
 """Longer streaks are counted as this long."""
@@ -36,7 +36,7 @@ class Totals:
         return isinstance(other, Totals) and self.record() == other.record()
 
     @property
-    def done(self) -> int:
+    def played(self) -> int:
         """How many shoes were played."""
         return self.shoes
 
@@ -55,9 +55,9 @@ class Totals:
         }
 
 
-def empty_totals(tables: GameTables, procedure: ShoeProcedure) -> Totals:
+def empty_totals(tables: GameTables, dealing: ShoeDealing) -> Totals:
     """The totals of no shoes."""
-    longest = procedure.max_rounds(len(tables.book.order.initial))
+    longest = dealing.max_rounds(len(tables.book.order.initial))
     return Totals(0, np.zeros(tables.outcomes, np.int64), np.zeros(longest + 1, np.int64))
 
 
@@ -71,8 +71,8 @@ def totals_of(record: dict[str, Any], empty: Totals) -> Totals:
     )
     _fill(found.by_outcome, record["by_outcome"])
     _fill(found.lengths, record["lengths"])
-    for row, kept in zip(found.streaks, record["streaks"], strict=True):
-        _fill(row, kept)
+    for row, counts in zip(found.streaks, record["streaks"], strict=True):
+        _fill(row, counts)
     return found
 
 
@@ -80,6 +80,6 @@ def _sparse(tally: Integers) -> dict[str, int]:
     return {str(at): int(tally[at]) for at in np.flatnonzero(tally)}
 
 
-def _fill(tally: Integers, kept: dict[str, int]) -> None:
-    for at, count in kept.items():
+def _fill(tally: Integers, counts: dict[str, int]) -> None:
+    for at, count in counts.items():
         tally[int(at)] = count

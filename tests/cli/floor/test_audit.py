@@ -100,6 +100,6 @@ def test_what_cannot_be_read_ends_with_2(
     punto: Run, tmp_path: Path, words: list[str], answer: str
 ) -> None:
     (tmp_path / "text.db").write_text("no journal, whatever else it is\n" * 200, encoding="utf-8")
-    said = punto("audit", *words)
-    assert (said.returncode, said.stdout, said.stderr.count("\n")) == (2, "", 1)
-    assert answer in said.stderr
+    ended = punto("audit", *words)
+    assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (2, "", 1)
+    assert answer in ended.stderr

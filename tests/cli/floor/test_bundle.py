@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Said
+from tests.cli.conftest import Output
 from tests.floor.playing import plan_of, served
 
 TABLE = "tiger-5"
@@ -35,16 +35,16 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, int]:
 
 
 def test_a_bundle_is_exported_and_verified_without_the_journal(
-    data: tuple[Path, int], tmp_path: Path, run: Said
+    data: tuple[Path, int], tmp_path: Path, run: Output
 ) -> None:
     folder, number = data
     file, key = (
         tmp_path / "round.bundle",
         (folder / "checkpoints" / "house.pub").read_text().strip(),
     )
-    said = run("bundle", "export", str(folder), TABLE, str(number), "-o", str(file))
-    assert f"{file.stat().st_size:,} bytes" in said
-    assert key in said
+    output = run("bundle", "export", str(folder), TABLE, str(number), "-o", str(file))
+    assert f"{file.stat().st_size:,} bytes" in output
+    assert key in output
     lines = run("bundle", "verify", str(file), "--key", key).splitlines()
     assert lines[0] == f"proved  every byte is as it was signed by key {key}"
     assert any("chain to the head of checkpoint" in line for line in lines)
@@ -62,7 +62,7 @@ def test_a_bundle_is_exported_and_verified_without_the_journal(
 
 
 def test_what_does_not_hold_is_refused_in_one_line(
-    data: tuple[Path, int], tmp_path: Path, run: Said
+    data: tuple[Path, int], tmp_path: Path, run: Output
 ) -> None:
     folder, number = data
     file = tmp_path / "round.bundle"
@@ -85,7 +85,7 @@ def test_what_does_not_hold_is_refused_in_one_line(
 
 
 def test_what_cannot_be_exported_is_one_line(
-    data: tuple[Path, int], tmp_path: Path, run: Said
+    data: tuple[Path, int], tmp_path: Path, run: Output
 ) -> None:
     folder, _ = data
     out = ("-o", str(tmp_path / "x.bundle"))

@@ -15,7 +15,7 @@ from punto.journal.checkpoint_folder import files, last_line, lines_of
 from punto.journal.errors import JournalError
 from punto.journal.keys.key_ring import KeyRing
 from punto.journal.keys.signing import signing_key
-from tests.cli.conftest import Said
+from tests.cli.conftest import Output
 from tests.floor.playing import plan_of, served
 
 
@@ -38,28 +38,28 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_every_checkpoint_of_a_floor_is_found_in_its_journal(data: Path, run: Said) -> None:
+def test_every_checkpoint_of_a_floor_is_found_in_its_journal(data: Path, run: Output) -> None:
     folder = data / "checkpoints"
-    shown = run("checkpoint", "show", str(folder))
-    assert shown.startswith("Checkpoint ")
-    assert "tiger-5" in shown
+    page = run("checkpoint", "show", str(folder))
+    assert page.startswith("Checkpoint ")
+    assert "tiger-5" in page
     journal = str(data / "floor.db")
     older, key = [line.split()[0] for line in (folder / "house.pub").read_text().splitlines()]
     assert older != key
     words = ("checkpoint", "verify", str(folder), "--journal", journal)
     assert "each signed and in order" in run(*words, "--key", older)
-    said = run(*words, "--key", key)
-    assert "each signed and in order" in said
+    output = run(*words, "--key", key)
+    assert "each signed and in order" in output
     # At each of two stops, and after rounds as often as there was time for.
-    assert int(said.split()[0]) >= 2
+    assert int(output.split()[0]) >= 2
     other = key[::-1]
-    told = json.loads(run("checkpoint", "verify", str(folder), "--key", key, "--json"))
-    assert (told["key"], told["checkpoints"] > 0) == (key, True)
+    record = json.loads(run("checkpoint", "verify", str(folder), "--key", key, "--json"))
+    assert (record["key"], record["checkpoints"] > 0) == (key, True)
     assert "signed by key" in run("checkpoint", "verify", str(folder), "--key", other, fails=True)
 
 
 def test_a_round_that_an_older_key_covered_is_bundled_under_the_newest(
-    data: Path, tmp_path: Path, run: Said
+    data: Path, tmp_path: Path, run: Output
 ) -> None:
     out = str(tmp_path / "round.bundle")
     key = run("bundle", "export", str(data), "tiger-5", "1", "-o", out).split("Key: ")[1].strip()
@@ -67,7 +67,7 @@ def test_a_round_that_an_older_key_covered_is_bundled_under_the_newest(
     assert "proved" in run("bundle", "verify", out, "--key", key)
 
 
-def test_an_old_backup_is_refused_in_one_line(data: Path, tmp_path: Path, run: Said) -> None:
+def test_an_old_backup_is_refused_in_one_line(data: Path, tmp_path: Path, run: Output) -> None:
     again = tmp_path / "data"
     shutil.copytree(data, again)
     shutil.copy(data / "old.db", again / "floor.db")
@@ -85,13 +85,13 @@ def test_an_old_backup_is_refused_in_one_line(data: Path, tmp_path: Path, run: S
 
 
 def test_a_floor_goes_on_from_a_journal_that_was_rechained(
-    data: Path, tmp_path: Path, run: Said
+    data: Path, tmp_path: Path, run: Output
 ) -> None:
     again, new = tmp_path / "data", tmp_path / "new.db"
     shutil.copytree(data, again)
     words = ("journal", "rechain", str(again / "floor.db"), str(new), "--with")
-    told = json.loads(run(*words, "sha3-256", "--json"))
-    (table,) = [each for each in told["streams"] if each["stream"] == "tiger-5"]
+    record = json.loads(run(*words, "sha3-256", "--json"))
+    (table,) = [each for each in record["streams"] if each["stream"] == "tiger-5"]
     last = json.loads(run("checkpoint", "show", str(again / "checkpoints"), "--json"))
     assert f"Software: {last['software']}" in run("checkpoint", "show", str(again / "checkpoints"))
     assert last["heads"]["tiger-5"] == {"entry": table["entries"], "hash": table["before"]}
@@ -114,7 +114,7 @@ def test_a_floor_goes_on_from_a_journal_that_was_rechained(
         assert "proved" in run("bundle", "verify", out)
 
 
-def test_a_changed_export_is_seen(data: Path, tmp_path: Path, run: Said) -> None:
+def test_a_changed_export_is_found(data: Path, tmp_path: Path, run: Output) -> None:
     folder = tmp_path / "checkpoints"
     shutil.copytree(data / "checkpoints", folder)
     (file,) = files(folder)
@@ -125,7 +125,7 @@ def test_a_changed_export_is_seen(data: Path, tmp_path: Path, run: Said) -> None
     assert "another signature" in run("checkpoint", "verify", str(folder), fails=True)
 
 
-def test_what_is_no_export_folder_is_one_line(tmp_path: Path, run: Said) -> None:
+def test_what_is_no_export_folder_is_one_line(tmp_path: Path, run: Output) -> None:
     assert "no export folder" in run("checkpoint", "show", str(tmp_path), fails=True)
     assert "no export folder" in run("checkpoint", "verify", str(tmp_path), fails=True)
     assert "no public key" in run("checkpoint", "verify", str(tmp_path), "--key", "x", fails=True)

@@ -12,7 +12,7 @@ from punto.journal.keys.sealed_store import SealedStore
 from punto.journal.keys.signing import signing_key
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.journal.stores.sqlite_file import lock_file
-from tests.cli.conftest import Said
+from tests.cli.conftest import Output
 
 
 @pytest.fixture
@@ -29,19 +29,19 @@ def secrets_of(data: Path) -> list[str]:
     return [path.read_bytes().hex() for path in (data / "keys").glob("*.key")]
 
 
-def test_a_key_is_renewed_listed_and_retired(data: Path, run: Said) -> None:
+def test_a_key_is_renewed_listed_and_retired(data: Path, run: Output) -> None:
     at = ("--data", str(data))
     before = secrets_of(data)
     assert "house has version 2 (hmac-sha256)" in run("keys", "renew", "house", *at)
     assert "older key has signed the new one" in run("keys", "renew", "sign", *at)
     assert "punto keys copy shoe-tiger-5" in run("keys", "renew", "shoe-tiger-5", *at)
-    said = run("keys", "renew", "seal", "--with", "aes-256-gcm", *at, "--json")
-    assert json.loads(said) == {"key": "seal", "version": 2, "algorithm": "aes-256-gcm"}
-    told = json.loads(run("keys", "list", *at, "--json"))
-    assert not told["locked"]
-    assert len(told["keys"]) == 8
-    assert len(told["public_keys"]) == 2
-    assert told["keys"][1] == {
+    output = run("keys", "renew", "seal", "--with", "aes-256-gcm", *at, "--json")
+    assert json.loads(output) == {"key": "seal", "version": 2, "algorithm": "aes-256-gcm"}
+    record = json.loads(run("keys", "list", *at, "--json"))
+    assert not record["locked"]
+    assert len(record["keys"]) == 8
+    assert len(record["public_keys"]) == 2
+    assert record["keys"][1] == {
         "key": "house",
         "version": 2,
         "algorithm": "hmac-sha256",
@@ -49,18 +49,18 @@ def test_a_key_is_renewed_listed_and_retired(data: Path, run: Said) -> None:
     }
     assert "Version 1 of house is gone." in run("keys", "retire", "house", "1", *at)
     run("keys", "retire", "sign", "1", *at)
-    shown = run("keys", "list", *at)
-    assert "makes and checks" in shown
-    assert all(public in shown for public in told["public_keys"]), "an older key stays known"
-    assert not any(secret in shown for secret in before + secrets_of(data))
+    page = run("keys", "list", *at)
+    assert "makes and checks" in page
+    assert all(public in page for public in record["public_keys"]), "an older key stays known"
+    assert not any(secret in page for secret in before + secrets_of(data))
     assert "is the newest" in run("keys", "retire", "house", "2", *at, fails=True)
     assert "'rot13' is nothing for house" in run(
         "keys", "renew", "house", "--with", "rot13", *at, fails=True
     )
 
 
-def test_a_version_in_use_is_retired_by_force_only_and_what_is_lost_is_said(
-    data: Path, run: Said
+def test_a_version_in_use_is_retired_by_force_only_and_its_losses_are_listed(
+    data: Path, run: Output
 ) -> None:
     at = ("--data", str(data))
     SealedStore(data / "sealed", KeyRing(data / "keys").key("seal")).seal("shoe-1", "9sKd")
@@ -68,30 +68,30 @@ def test_a_version_in_use_is_retired_by_force_only_and_what_is_lost_is_said(
     refused = run("keys", "retire", "seal", "1", *at, fails=True)
     assert "version 1 of seal is in use (sealed orders: 1); --force retires it" in refused
     assert refused.count("\n") == 1
-    said = run("keys", "retire", "seal", "1", "--force", *at)
-    assert said == "Version 1 of seal is gone.\nLost: sealed orders: 1\n"
+    output = run("keys", "retire", "seal", "1", "--force", *at)
+    assert output == "Version 1 of seal is gone.\nLost: sealed orders: 1\n"
 
 
-def test_a_lost_key_is_abandoned_only_by_force(data: Path, run: Said) -> None:
+def test_a_lost_key_is_abandoned_only_by_force(data: Path, run: Output) -> None:
     at, ring = ("--data", str(data)), KeyRing(data / "keys")
     ring.record()
     first = ring.key("house").newest
     (data / "keys" / "house.key").unlink()
     refused = run("keys", "retire", "house", "1", *at, fails=True)
     assert "version 1 of house is missing; restore it from its backup, or abandon it" in refused
-    said = run("keys", "retire", "house", "1", "--force", *at)
-    assert said == "Version 1 of house is gone.\nLost: everything that depends on it\n"
+    output = run("keys", "retire", "house", "1", "--force", *at)
+    assert output == "Version 1 of house is gone.\nLost: everything that depends on it\n"
     journal = SqliteJournal(data / "floor.db")
-    made = house_keys(ring, journal).house.newest
+    newest = house_keys(ring, journal).house.newest
     journal.close()
-    assert made.version == 2, "a number is never given twice"
-    assert made.raw != first.raw
+    assert newest.version == 2, "a number is never given twice"
+    assert newest.raw != first.raw
     assert "house has no version 1" in run(
         "keys", "retire", "house", "1", "--force", *at, fails=True
     )
 
 
-def test_keys_are_not_changed_while_the_floor_serves(data: Path, run: Said) -> None:
+def test_keys_are_not_changed_while_the_floor_serves(data: Path, run: Output) -> None:
     at, master = ("--data", str(data)), data / "master"
     master.write_bytes(b"m" * 32)
     serving = lock_file(data / "floor.db")
@@ -110,7 +110,7 @@ def test_keys_are_not_changed_while_the_floor_serves(data: Path, run: Said) -> N
     assert "no keys of a house" in run("keys", "list", "--data", str(data / "x"), fails=True)
 
 
-def test_locked_keys_want_their_master_key_and_tell_nothing_of_it(data: Path, run: Said) -> None:
+def test_locked_keys_need_their_master_key_and_do_not_reveal_it(data: Path, run: Output) -> None:
     at, master, wrong = ("--data", str(data)), data / "master", data / "wrong"
     secret = "5a" * 32
     master.write_text(f"{secret}\n")
@@ -129,8 +129,8 @@ def test_locked_keys_want_their_master_key_and_tell_nothing_of_it(data: Path, ru
         assert refusal in refused, refused
         assert refused.count("\n") == 1
         assert secret not in refused
-    told = json.loads(run("keys", "list", *at, "--json"))
-    assert (told["locked"], told["public_keys"]) == (True, [])
+    record = json.loads(run("keys", "list", *at, "--json"))
+    assert (record["locked"], record["public_keys"]) == (True, [])
     opened = ("--unlock", str(master))
     assert "version 2" in run("keys", "renew", "house", *opened, *at)
     run("keys", "lock", "--with", str(wrong), *opened, *at)
@@ -159,7 +159,7 @@ def test_a_credential_or_the_environment_hands_the_master_key_over(
     assert read_master_key(data / "punto") is not None
 
 
-def test_only_the_key_of_a_shoe_is_copied(data: Path, run: Said) -> None:
+def test_only_the_key_of_a_shoe_is_copied(data: Path, run: Output) -> None:
     at, file = ("--data", str(data)), data / "copy.key"
     run("keys", "copy", "shoe-tiger-5", str(file), *at)
     assert file.read_bytes() == (data / "keys" / "shoe-tiger-5.key").read_bytes()

@@ -66,15 +66,15 @@ def test_it_reads_while_the_floor_writes(punto: Run, tmp_path: Path) -> None:
     floor = SampleFloor(journal)
     writing = threading.Thread(target=floor.play, args=(12,))
     writing.start()
-    seen = []
+    counts = []
     while writing.is_alive():
         answer = punto("report", str(tmp_path), "liability", "--format", "json")
         assert answer.returncode == 0, answer.stderr
-        seen.append(json.loads(answer.stdout))
+        counts.append(json.loads(answer.stdout))
     writing.join()
     journal.close()
-    assert seen
-    assert all(each["is_reconciled"] for each in seen)
+    assert counts
+    assert all(each["is_reconciled"] for each in counts)
 
 
 def test_books_that_differ_end_with_1(punto: Run, data: Path, tmp_path: Path) -> None:

@@ -87,30 +87,30 @@ def test_a_floor_deals_without_any_right_but_to_its_data() -> None:
             await terminal.done(type="sit", table="tiger-1")
             assert (await terminal.place("tiger-1", player=100_00))["ok"]
 
-    with tempfile.TemporaryDirectory() as made:
-        folder = Path(made)
+    with tempfile.TemporaryDirectory() as parent:
+        folder = Path(parent)
         with served_without_rights(folder) as (process, port):
-            told = Path(f"/proc/{process.pid}/status").read_text().splitlines()
-            status = dict(line.split(":\t", 1) for line in told if ":\t" in line)
+            lines = Path(f"/proc/{process.pid}/status").read_text().splitlines()
+            status = dict(line.split(":\t", 1) for line in lines if ":\t" in line)
             assert (status["CapEff"], status["CapPrm"]) == ("0" * 16, "0" * 16)
             assert status["NoNewPrivs"] == "1"
             asyncio.run(plays(port))
             process.send_signal(signal.SIGTERM)
             assert process.wait(30) == 0
         data = folder / "data"
-        kept = {each.relative_to(data).as_posix(): each for each in data.rglob("*")}
-        assert {"floor.db", "floor.log", "keys/house.key", "keys/seal.key"} <= kept.keys()
-        for name, each in (("data", data), *kept.items()):
+        files = {each.relative_to(data).as_posix(): each for each in data.rglob("*")}
+        assert {"floor.db", "floor.log", "keys/house.key", "keys/seal.key"} <= files.keys()
+        for name, each in (("data", data), *files.items()):
             assert each.stat().st_mode & 0o077 == 0, f"{name} is open to others"
 
 
-def test_whoever_gives_a_floor_too_many_rights_is_told(
+def test_too_many_rights_of_a_floor_cause_a_warning(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for user, mode, said in ((1000, 0o700, 0), (0, 0o700, 1), (1000, 0o750, 1), (0, 0o755, 2)):
+    for user, mode, warnings in ((1000, 0o700, 0), (0, 0o700, 1), (1000, 0o750, 1), (0, 0o755, 2)):
         monkeypatch.setattr(os, "geteuid", lambda user=user: user)
         tmp_path.chmod(mode)
-        assert _advice(tmp_path).count("punto: ") == _advice(tmp_path).count("\n") == said
+        assert _advice(tmp_path).count("punto: ") == _advice(tmp_path).count("\n") == warnings
 
 
 # The unit file
@@ -127,7 +127,7 @@ def unit() -> dict[str, str]:
 
 
 def test_the_unit_gives_a_floor_nothing_but_its_folder_and_the_houses_networks() -> None:
-    said = unit()
+    settings = unit()
     for key, value in {
         "User": "punto",
         "ProtectSystem": "strict",
@@ -143,11 +143,11 @@ def test_the_unit_gives_a_floor_nothing_but_its_folder_and_the_houses_networks()
         "PrivateDevices": "true",
         "PrivateTmp": "true",
     }.items():
-        assert said[key] == value, key
-    assert said["SystemCallFilter"].startswith("@system-service ~@privileged")
-    assert said["IPAddressAllow"].split() == [str(each) for each in PRIVATE]
-    assert "--certificate" in said["ExecStart"]
-    assert "ReadWritePaths" not in said
+        assert settings[key] == value, key
+    assert settings["SystemCallFilter"].startswith("@system-service ~@privileged")
+    assert settings["IPAddressAllow"].split() == [str(each) for each in PRIVATE]
+    assert "--certificate" in settings["ExecStart"]
+    assert "ReadWritePaths" not in settings
     assert "packaging/punto.service" in (ROOT / "docs/how-to/safety.md").read_text("utf-8")
 
 
@@ -156,5 +156,5 @@ def test_systemd_reads_the_unit_without_a_word(tmp_path: Path) -> None:
     copy, program = tmp_path / UNIT.name, unit()["ExecStart"].split()[0]
     copy.write_text(UNIT.read_text(encoding="utf-8").replace(program, sys.executable))
     words = ["systemd-analyze", "verify", "--man=no", str(copy)]
-    done = subprocess.run(words, capture_output=True, text=True, check=False)
-    assert [line for line in done.stderr.splitlines() if UNIT.name in line] == []
+    finished = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert [line for line in finished.stderr.splitlines() if UNIT.name in line] == []

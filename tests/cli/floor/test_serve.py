@@ -76,7 +76,7 @@ def opened(process: "subprocess.Popen[str]") -> Iterator[int]:
         process.communicate()
 
 
-def test_the_administrators_code_is_shown_and_kept_nowhere(tmp_path: Path) -> None:
+def test_the_administrators_code_is_printed_and_not_stored(tmp_path: Path) -> None:
     with serving(tmp_path) as (process, _):
         assert process.stdout is not None
         lines = [process.stdout.readline() for _ in range(6)]
@@ -136,7 +136,7 @@ def test_a_server_killed_while_it_deals_goes_on_by_the_clause(tmp_path: Path) ->
         assert process.wait(30) == 0
     journal = SqliteJournal(tmp_path / "data" / "floor.db", read_only=True)
     verify(journal)
-    events = [event for kept in journal.read("tiger-1") for event in kept.entry.events]
+    events = [event for stored in journal.read("tiger-1") for event in stored.entry.events]
     raised = [event for event in events if isinstance(event, IrregularityRaised)]
     assert raised, "the interruption stands in the journal"
     voided = any(isinstance(event, RoundVoided) for event in events)
@@ -152,11 +152,11 @@ def test_a_server_killed_while_it_deals_goes_on_by_the_clause(tmp_path: Path) ->
 def _paired(port: int) -> tuple[str, str]:
     import urllib.request
 
-    asked = urllib.request.Request(
+    request = urllib.request.Request(
         f"http://127.0.0.1:{port}/api/terminals", method="POST", data=b""
     )
-    said = json.load(urllib.request.urlopen(asked))
-    return said["terminal"], said["key"]
+    answer = json.load(urllib.request.urlopen(request))
+    return answer["terminal"], answer["key"]
 
 
 def test_a_second_server_on_the_same_folder_or_port_is_one_line(tmp_path: Path) -> None:
@@ -169,10 +169,10 @@ def test_a_second_server_on_the_same_folder_or_port_is_one_line(tmp_path: Path) 
             "serve", "--data", str(tmp_path / "other"), "--port", str(port)
         )
         copy = str(tmp_path / "copy.db")
-        done = subprocess.run(
+        finished = subprocess.run(
             punto("backup", copy, "--data", data), capture_output=True, text=True, check=True
         )
-        assert "verified" in done.stdout
+        assert "verified" in finished.stdout
         assert "is there already" in _mistake("backup", copy, "--data", data)
         process.send_signal(signal.SIGINT)
         assert process.wait(30) == 0
@@ -206,14 +206,14 @@ def test_a_damaged_journal_is_one_line_wherever_the_damage_is(tmp_path: Path) ->
             damaged[at * 4_096 + 2_000] ^= 1
         path.write_bytes(damaged)
         words = "serve", "--data", str(path.parent), "--port", "0"
-        said = _mistake(*words, "--tables", str(tmp_path / "plan.toml"))
-        assert "floor.db is damaged" in said
+        message = _mistake(*words, "--tables", str(tmp_path / "plan.toml"))
+        assert "floor.db is damaged" in message
 
 
 def test_a_floor_whose_keys_are_missing_does_not_start(tmp_path: Path) -> None:
     """New keys took their place: all vouchers and passwords were worth nothing."""
-    data, aside = tmp_path / "data", tmp_path / "aside"
-    aside.mkdir()
+    data, elsewhere = tmp_path / "data", tmp_path / "aside"
+    elsewhere.mkdir()
 
     def serve_once() -> None:
         with serving(tmp_path) as (process, _):
@@ -228,15 +228,17 @@ def test_a_floor_whose_keys_are_missing_does_not_start(tmp_path: Path) -> None:
     words = ("serve", "--data", str(data), "--port", "0", "--log", str(tmp_path / "log"))
     for lost in (("house",), ("seal",), ("sign",), ("house", "seal", "sign")):
         for name in lost:
-            (data / "keys" / f"{name}.key").rename(aside / name)
+            (data / "keys" / f"{name}.key").rename(elsewhere / name)
         before = files()
-        said = _mistake(*words)
+        message = _mistake(*words)
         named = ", ".join(f"{name} version 1" for name in lost)
-        assert f"keys lacks keys of this journal: {named}; restore them from their backup" in said
-        assert "docs/how-to/safety.md#restore-a-missing-key" in said
+        assert (
+            f"keys lacks keys of this journal: {named}; restore them from their backup" in message
+        )
+        assert "docs/how-to/safety.md#restore-a-missing-key" in message
         assert files() == before
         for name in lost:
-            (aside / name).rename(data / "keys" / f"{name}.key")
+            (elsewhere / name).rename(data / "keys" / f"{name}.key")
     assert files() == whole
     serve_once()
 
@@ -246,8 +248,8 @@ def test_a_folder_of_another_version_is_one_line(tmp_path: Path) -> None:
     db = apsw.Connection(str(tmp_path / "data" / "floor.db"))
     db.execute("CREATE TABLE t (x); PRAGMA user_version = 99")
     db.close()
-    said = _mistake("serve", "--data", str(tmp_path / "data"), "--port", "0")
-    assert "is a journal of version 99; this Punto knows 1" in said
+    message = _mistake("serve", "--data", str(tmp_path / "data"), "--port", "0")
+    assert "is a journal of version 99; this Punto knows 1" in message
 
 
 def test_a_log_that_cannot_be_written_is_named_and_not_the_data(tmp_path: Path) -> None:
@@ -260,8 +262,8 @@ def test_a_folder_of_the_other_kind_of_floor_is_one_line(tmp_path: Path) -> None
         process.send_signal(signal.SIGINT)
         assert process.wait(30) == 0
     words = ("serve", "--data", str(tmp_path / "data"), "--port", "0", "--no-demo")
-    said = _mistake(*words)
-    assert "data is a demo floor; expected a start without --no-demo, demo = false and" in said
+    message = _mistake(*words)
+    assert "data is a demo floor; expected a start without --no-demo, demo = false and" in message
     pair = a_pair(tmp_path)
     by_tls = ("--certificate", str(pair.certificate), "--key", str(pair.key))
     assert "data is a demo floor; expected a start without" in _mistake(*words[:-1], *by_tls)
@@ -275,8 +277,8 @@ def test_a_real_money_floor_is_served_as_one_and_as_nothing_else(tmp_path: Path)
         assert "demo" not in text
         process.send_signal(signal.SIGINT)
         assert process.wait(30) == 0
-    said = _mistake("serve", "--data", str(tmp_path / "data"), "--port", "0")
-    assert "data is a real-money floor; expected a start with --no-demo, or another" in said
+    message = _mistake("serve", "--data", str(tmp_path / "data"), "--port", "0")
+    assert "data is a real-money floor; expected a start with --no-demo, or another" in message
 
 
 def test_a_folder_that_is_a_file_is_one_line(tmp_path: Path) -> None:
@@ -292,8 +294,8 @@ def test_a_certificate_without_its_key_or_with_none_is_one_line(tmp_path: Path) 
     paper = tmp_path / "floor.pem"
     assert "expected --certificate and --key" in _mistake("serve", "--certificate", str(paper))
     paper.write_text("not a certificate")
-    said = _mistake("serve", "--certificate", str(paper), "--key", str(paper))
-    assert "floor.pem do not go together" in said
+    message = _mistake("serve", "--certificate", str(paper), "--key", str(paper))
+    assert "floor.pem do not go together" in message
 
 
 def test_demo_staff_are_for_a_show_on_this_machine_alone() -> None:
@@ -310,22 +312,24 @@ def test_demo_staff_are_for_a_show_on_this_machine_alone() -> None:
 def test_a_malformed_plan_names_its_line(tmp_path: Path) -> None:
     plan = tmp_path / "plan.toml"
     plan.write_text('[[table]]\nname = "A"\ngame = "tigre"\n')
-    said = _mistake("serve", "--data", str(tmp_path / "data"), "--tables", str(plan))
-    assert "plan.toml, line 3: game: there is no game 'tigre'; did you mean tiger" in said
+    message = _mistake("serve", "--data", str(tmp_path / "data"), "--tables", str(plan))
+    assert "plan.toml, line 3: game: there is no game 'tigre'; did you mean tiger" in message
 
 
 def test_software_that_was_not_approved_does_not_open(tmp_path: Path) -> None:
     plan = tmp_path / "plan.toml"
     plan.write_text(f'[floor]\nsoftware = "{"0" * 64}"\n[[table]]\nname = "A"\ngame = "tiger"\n')
-    said = _mistake("serve", "--data", str(tmp_path / "data"), "--tables", str(plan))
-    assert f"plan.toml approves software {'0' * 64}; this is {software_digest()}" in said
+    message = _mistake("serve", "--data", str(tmp_path / "data"), "--tables", str(plan))
+    assert f"plan.toml approves software {'0' * 64}; this is {software_digest()}" in message
 
 
 def _mistake(*words: str) -> str:
     started = time.monotonic()
-    done = subprocess.run(punto(*words), capture_output=True, text=True, timeout=60, check=False)
-    assert done.returncode == 2, done
-    assert done.stdout == ""
-    assert done.stderr.count("\n") == 1, done.stderr
+    finished = subprocess.run(
+        punto(*words), capture_output=True, text=True, timeout=60, check=False
+    )
+    assert finished.returncode == 2, finished
+    assert finished.stdout == ""
+    assert finished.stderr.count("\n") == 1, finished.stderr
     assert time.monotonic() - started < 60
-    return done.stderr
+    return finished.stderr

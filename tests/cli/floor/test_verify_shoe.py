@@ -25,7 +25,7 @@ def promised() -> VirtualShoe:
     return VirtualShoe("".join((*SIX, *cards)), "ab" * 16)
 
 
-def played(folder: Path, key: str, told: tuple[str, str], ruled: tuple[str, str]) -> Path:
+def played(folder: Path, key: str, reported: tuple[str, str], ruled: tuple[str, str]) -> Path:
     """A round whose last two cards came together in no known order, and the shoe shown."""
     shift = Shift(folder, game(key))
     shift.open()
@@ -33,7 +33,7 @@ def played(folder: Path, key: str, told: tuple[str, str], ruled: tuple[str, str]
     shift.commit(LoadShoe("shoe-1", shoe.commitment))
     shift.cards = [shoe.order[at : at + 2] for at in range(0, len(shoe.order), 2)]
     dealt(shift, 4)
-    report(shift, Trigger.DRAWN_TOGETHER, Circumstance.ORDER_UNKNOWN, cards=told)
+    report(shift, Trigger.DRAWN_TOGETHER, Circumstance.ORDER_UNKNOWN, cards=reported)
     if shift.owner.state.pending_steps:
         shift.commit(GiveRuling(RulingOutcome.CONTINUE, "as they lay", ruled), MANAGER)
         shift.see_through(RulingOutcome.CONTINUE)
@@ -47,20 +47,20 @@ RIGHT, TURNED, OTHERS = ("4h", "2c"), ("2c", "4h"), ("4h", "9c")
 
 
 @pytest.mark.parametrize("key", [LIVE, TIGER])
-@pytest.mark.parametrize("told", [RIGHT, TURNED])
-def test_the_promised_order_may_be_told_and_ruled(
-    punto: Run, tmp_path: Path, key: str, told: tuple[str, str]
+@pytest.mark.parametrize("reported", [RIGHT, TURNED])
+def test_the_promised_order_may_be_reported_and_ruled(
+    punto: Run, tmp_path: Path, key: str, reported: tuple[str, str]
 ) -> None:
-    path = played(tmp_path, key, told, RIGHT)
+    path = played(tmp_path, key, reported, RIGHT)
     assert [str(each) for each in audit(path).findings] == []
     assert punto("verify-shoe", str(path)).returncode == 0
 
 
-@pytest.mark.parametrize("told", [RIGHT, TURNED])
-def test_another_order_than_promised_is_found_when_the_shoe_is_shown(
-    punto: Run, tmp_path: Path, told: tuple[str, str]
+@pytest.mark.parametrize("reported", [RIGHT, TURNED])
+def test_another_order_than_promised_is_found_when_the_shoe_ends(
+    punto: Run, tmp_path: Path, reported: tuple[str, str]
 ) -> None:
-    path = played(tmp_path, LIVE, told, TURNED)
+    path = played(tmp_path, LIVE, reported, TURNED)
     found = [each for each in audit(path).findings if each.check is Check.COMMITMENT]
     assert [each.found for each in found] == ["card 5 was 2c", "card 6 was 4h"]
     answer = punto("verify-shoe", str(path))

@@ -82,7 +82,7 @@ def test_par_refuses_in_one_line(punto: Run, words: list[str], answer: str) -> N
     assert found.stdout == ""
 
 
-def test_what_takes_its_time_is_shown_on_a_terminal_only(
+def test_progress_is_printed_on_a_terminal_only(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A stretch of a thousand rounds took twenty silent seconds, and extremes six."""
@@ -149,7 +149,7 @@ def test_watching_begins_with_a_full_shoe(punto: Run) -> None:
     assert "--watch follows a full shoe" in answer.stderr
 
 
-def test_changed_pays_are_shown_with_what_they_change(punto: Run) -> None:
+def test_changed_pays_are_printed_with_their_effects(punto: Run) -> None:
     page = " ".join(punto("odds", "tiger", "--pays", "tiger_tie=45:1").stdout.split())
     assert "Tiger Tie -0.307354 -0.114952 +0.192402 11.4952 %" in page
     found = json.loads(punto("odds", "tiger", "--against", "fortune-six", "--json").stdout)
@@ -164,7 +164,7 @@ def test_a_game_to_compare_with_must_allow_the_decks(punto: Run) -> None:
     assert "10 decks; super-six-plus is played with 4 to 8" in answer.stderr
 
 
-def test_wagers_placed_together(punto: Run) -> None:
+def test_a_slip_of_several_wagers(punto: Run) -> None:
     page = " ".join(
         punto("odds", "tiger", "--slip", "banker=100", "--slip", "tie=10").stdout.split()
     )

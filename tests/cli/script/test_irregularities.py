@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from punto.audit import audit
-from punto.cli.script.irregularities import FACTS, INCIDENT_LINES, awaited_lines
+from punto.cli.script.irregularities import FACTS, IRREGULARITY_LINES, awaited_lines
 from punto.cli.script.runner import HELP, ScriptRunner
 from punto.core.irregularities import Circumstance, Trigger
 from punto.journal.stores.memory import MemoryJournal
@@ -46,10 +46,12 @@ def refused(play: ScriptRunner, line: str) -> str:
 def test_a_report_has_facts_cards_numbers_a_round_and_a_proof_in_any_order() -> None:
     line = '9h "proof=camera 4" order-known round=3 Kc numbers=4,5'
     words = ["drawn-together", *line.replace('"proof=camera 4"', "proof=camera_4").split()]
-    said, _ = INCIDENT_LINES["report"](Table(), words, ())
-    seen = (Circumstance.ORDER_KNOWN,)
+    command, _ = IRREGULARITY_LINES["report"](Table(), words, ())
+    facts = (Circumstance.ORDER_KNOWN,)
     cards, numbers = ("9h", "Kc"), (4, 5)
-    assert said == ReportIrregularity(Trigger.DRAWN_TOGETHER, seen, cards, numbers, 3, "camera_4")
+    assert command == ReportIrregularity(
+        Trigger.DRAWN_TOGETHER, facts, cards, numbers, 3, "camera_4"
+    )
 
 
 @pytest.mark.parametrize(
@@ -109,13 +111,13 @@ def test_bets_are_reopened_by_a_line_of_their_own() -> None:
     assert play.table.phase is Phase.BETS_OPEN
 
 
-def test_cards_leave_the_shoe_together_as_the_device_reads_them() -> None:
+def test_several_cards_leave_the_shoe_as_the_device_reads_them() -> None:
     play = played("together 2 order-unknown")
     assert play.table.phase is Phase.VOID
     assert play.table.device.cards_out == 3
 
 
-def test_a_line_is_said_by_one_person_or_by_two() -> None:
+def test_a_line_comes_from_one_person_or_two() -> None:
     play = played()
     line = 'report foreign-card "proof=a red back"'
     assert refused(play, f"by dealer: {line}") == "needs-second"
@@ -125,7 +127,7 @@ def test_a_line_is_said_by_one_person_or_by_two() -> None:
 
 def test_every_line_stands_in_the_help_and_facts_are_those_that_people_see() -> None:
     assert max(map(len, HELP.splitlines())) <= 80
-    for name in (*INCIDENT_LINES, "together"):
+    for name in (*IRREGULARITY_LINES, "together"):
         assert f"\n{name} " in HELP or f" {name} " in HELP, name
     assert Circumstance.ORDER_KNOWN in FACTS
     assert Circumstance.ESTABLISHED not in FACTS
@@ -133,18 +135,18 @@ def test_every_line_stands_in_the_help_and_facts_are_those_that_people_see() -> 
 
 def test_somebody_at_a_table_in_the_terminal_is_led_on(punto: Run) -> None:
     typed = "close\nreport uncovered\ndeal\nrule continue a lamp fell\nhelp all\n"
-    said = punto("table", "tiger-no-commission-live", "--seed", "3", typed=typed).stdout
-    assert said.count("waits: Gaming Shift Manager rules on what is to be done (T 6.1)") == 2
-    assert "PlayResumed round 1 source T 6.1" in said
-    assert "together COUNT [FACTS]" in said
+    output = punto("table", "tiger-no-commission-live", "--seed", "3", typed=typed).stdout
+    assert output.count("waits: Gaming Shift Manager rules on what is to be done (T 6.1)") == 2
+    assert "PlayResumed round 1 source T 6.1" in output
+    assert "together COUNT [FACTS]" in output
 
 
 def test_a_settled_round_lies_there_until_the_next_is_begun(punto: Run) -> None:
     """The next opened by itself, so that nothing could be said of the last one any more."""
     typed = "bet banker=20\ndeal\nreport wrong-number cannot-be-reconstructed proof=seen\nmoney\n"
-    said = punto("table", "fortune-six-live", "--seed", "3", typed=typed).stdout
-    assert "RoundReversed round 1 trigger wrong-number source F 5.2" in said
-    assert "bank/table" not in said
+    output = punto("table", "fortune-six-live", "--seed", "3", typed=typed).stdout
+    assert "RoundReversed round 1 trigger wrong-number source F 5.2" in output
+    assert "bank/table" not in output
 
 
 def test_the_search_for_a_card_of_a_shuffled_shoe_goes_by_its_own_record(punto: Run) -> None:
@@ -153,9 +155,9 @@ def test_the_search_for_a_card_of_a_shuffled_shoe_goes_by_its_own_record(punto: 
         "aside 2h 7c\naside\nsorted\nmissing\ndeal\nsettle\nend\n"
     )
     table = ("table", "tiger-no-commission-live", "--seed", "5", "--journal", "gone.db")
-    said = punto(*table, typed=typed).stdout
-    assert "2h 7c is not what the shoe holds; expected no names" in said
-    assert "MissingCardsReplaced round 1" in said
+    output = punto(*table, typed=typed).stdout
+    assert "2h 7c is not what the shoe holds; expected no names" in output
+    assert "MissingCardsReplaced round 1" in output
     assert punto("audit", "gone.db").returncode == 0
     assert punto("verify-shoe", "gone.db").returncode == 0
 
@@ -171,7 +173,7 @@ def test_an_unread_card_is_entered_where_it_lies() -> None:
     assert play.table.phase is Phase.COMPLETE
 
 
-def test_cards_of_no_record_do_not_leave_a_shoe_together_by_themselves() -> None:
+def test_several_cards_without_a_record_are_refused() -> None:
     play = ScriptRunner(MemoryJournal())
     for line in ("open tiger", "cards", "bets", "close"):
         play.run(line)

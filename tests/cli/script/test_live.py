@@ -57,7 +57,7 @@ def test_a_table_that_is_not_open_does_nothing_of_it(line: str) -> None:
     assert answer.code == "table-closed"
 
 
-def test_every_line_has_its_help_and_none_is_said_twice() -> None:
+def test_every_line_has_its_help_and_none_is_repeated() -> None:
     assert HELP in ALL_HELP
     assert all(word in HELP for word in LIVE_LINES)
     assert not set(LIVE_LINES) & set(LINES)

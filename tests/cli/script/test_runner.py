@@ -25,7 +25,7 @@ def test_a_shoe_that_is_refused_leaves_the_one_in_the_device(another: str) -> No
     assert [each.code for each in answers if isinstance(each, Refusal)] == ["shoe-loaded"]
     play.run("draw")
     play.run("end")
-    events = [each for kept in play.journal.read("table") for each in kept.entry.events]
+    events = [each for stored in play.journal.read("table") for each in stored.entry.events]
     (loaded,) = [each for each in events if isinstance(each, ShoeLoaded)]
     (ended,) = [each for each in events if isinstance(each, ShoeEnded)]
     check_shoe(VirtualShoe(ended.order, ended.salt), loaded.commitment, decks=8)

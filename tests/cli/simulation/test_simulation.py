@@ -56,12 +56,12 @@ def test_results_go_to_a_file_that_others_open(punto: Run, tmp_path: Path, name:
     if name.endswith(".csv"):
         with (tmp_path / name).open(encoding="utf-8") as file:
             rows = list(csv.DictReader(file))
-        seen = {(row["kind"], row["name"], row["detail"]): int(row["seen"]) for row in rows}
+        counts = {(row["kind"], row["name"], row["detail"]): int(row["seen"]) for row in rows}
     else:
         duckdb = pytest.importorskip("duckdb")
         found = duckdb.sql(f"select kind, name, detail, seen from '{tmp_path / name}'").fetchall()
-        seen = {(kind, key, detail or ""): seen for kind, key, detail, seen in found}
-    winners = sum(seen["winner", key, ""] for key in ("player", "banker", "neither"))
+        counts = {(kind, key, detail or ""): counts for kind, key, detail, counts in found}
+    winners = sum(counts["winner", key, ""] for key in ("player", "banker", "neither"))
     assert winners == json.loads(punto(*SIMULATE, "--json").stdout)["rounds"]
 
 
@@ -75,7 +75,7 @@ def test_a_run_goes_on_from_its_checkpoint(punto: Run) -> None:
     assert "run.json is of another task: decks is 8, not 6" in again.stderr
 
 
-def test_the_same_command_goes_on_with_the_seed_that_its_checkpoint_keeps(
+def test_the_same_command_continues_with_the_seed_of_its_checkpoint(
     punto: Run, tmp_path: Path
 ) -> None:
     """Without --seed another was drawn, and the checkpoint was of another task."""
@@ -87,11 +87,11 @@ def test_the_same_command_goes_on_with_the_seed_that_its_checkpoint_keeps(
     assert "run.json is of another task: seed is" in other.stderr
     for text in ('{"task": {"seed": 1.5}}', "[]", "{", '{"task": 5}'):
         (tmp_path / "run.json").write_text(text, encoding="utf-8")
-        said = punto(*words)
-        assert (said.returncode, said.stderr.count("\n")) == (2, 1), said.stderr
+        output = punto(*words)
+        assert (output.returncode, output.stderr.count("\n")) == (2, 1), output.stderr
 
 
-def test_ctrl_c_keeps_what_was_done_and_the_run_goes_on(tmp_path: Path, punto: Run) -> None:
+def test_ctrl_c_saves_the_results_and_the_run_continues(tmp_path: Path, punto: Run) -> None:
     checkpoint = tmp_path / "run.json"
     words = ["simulate", "tiger", "--seed", "7", "--json", "--checkpoint", str(checkpoint)]
     script = Path(sys.executable).parent / "punto"
@@ -103,8 +103,8 @@ def test_ctrl_c_keeps_what_was_done_and_the_run_goes_on(tmp_path: Path, punto: R
                 break
             time.sleep(0.1)
         running.send_signal(signal.SIGINT)
-        said, _ = running.communicate(timeout=240)
-    stopped = json.loads(said)
+        output, _ = running.communicate(timeout=240)
+    stopped = json.loads(output)
     assert running.returncode == 0
     assert stopped["stopped"] is True
     shoes = stopped["shoes"]
@@ -126,10 +126,10 @@ def test_ctrl_c_keeps_what_was_done_and_the_run_goes_on(tmp_path: Path, punto: R
         (["simulate", "tiger", "--shoes", "70000"], "shoes", 1 << 16),
     ],
 )
-def test_ctrl_c_is_told_to_a_program_too(
+def test_ctrl_c_is_in_the_json_record_too(
     words: list[str],
     of_whom: str,
-    done: int,
+    finished: int,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -139,14 +139,14 @@ def test_ctrl_c_is_told_to_a_program_too(
     main()
     found = json.loads(capsys.readouterr().out)
     record = found[0] if isinstance(found, list) else found
-    assert (record["stopped"], record[of_whom]) == (True, done)
+    assert (record["stopped"], record[of_whom]) == (True, finished)
 
 
 def stop_after_a_share(monkeypatch: pytest.MonkeyPatch) -> None:
     whole_run = runs.run
 
-    def interrupted(*given: Any) -> Iterator[Any]:
-        yield next(whole_run(*given))
+    def interrupted(*arguments: Any) -> Iterator[Any]:
+        yield next(whole_run(*arguments))
         raise KeyboardInterrupt
 
     monkeypatch.setattr(runs, "run", interrupted)
@@ -323,18 +323,18 @@ def test_a_mistake_is_answered_in_one_line(
     monkeypatch.setattr(sys, "argv", ["punto", *words])
     with pytest.raises(SystemExit) as left:
         main()
-    said = capsys.readouterr()
+    output = capsys.readouterr()
     assert left.value.code == 2
-    assert said.out == ""
+    assert output.out == ""
     # On a busy machine the kernels' first use is announced, and then the mistake is told.
-    *announced, told = said.err.splitlines()
+    *announced, message = output.err.splitlines()
     assert all(re.search("compiling|preparing|working out", line) for line in announced)
-    assert told.startswith("punto: ")
-    assert answer in told
+    assert message.startswith("punto: ")
+    assert answer in message
 
 
 @pytest.mark.filterwarnings("ignore:Cyclopts application invoked without tokens")
-def test_too_little_memory_is_said_in_one_line(
+def test_too_little_memory_is_reported_in_one_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def full(*_: object) -> None:
@@ -345,8 +345,8 @@ def test_too_little_memory_is_said_in_one_line(
     with pytest.raises(SystemExit) as left:
         main()
     assert left.value.code == 2
-    assert "too little memory" in (said := capsys.readouterr().err)
-    assert said.count("\n") == 1
+    assert "too little memory" in (output := capsys.readouterr().err)
+    assert output.count("\n") == 1
 
 
 @pytest.mark.parametrize("verb", ["simulate", "count", "bankroll"])

@@ -21,30 +21,30 @@ from tests.floor.papers import a_pair
 
 @pytest.mark.parametrize("key", [book.key for book in GAMES])
 def test_a_shoe_without_faults_deals_every_game_without_an_alarm(punto: Run, key: str) -> None:
-    said = punto("emulate", key, "--rounds", "3").stdout
-    assert said.count("RoundSettled") == 3
-    assert said.count("The device agrees with the result.") == 3
-    assert "alarm" not in said
+    output = punto("emulate", key, "--rounds", "3").stdout
+    assert output.count("RoundSettled") == 3
+    assert output.count("The device agrees with the result.") == 3
+    assert "alarm" not in output
 
 
 def test_a_card_that_is_not_read_is_entered_by_hand(punto: Run) -> None:
-    said = punto("emulate", "tiger", "--faults", "2 unread").stdout
-    assert "alarm: Error 1." in said
-    assert "enter card 2 by hand" in said
-    assert "RoundSettled" in said
+    output = punto("emulate", "tiger", "--faults", "2 unread").stdout
+    assert "alarm: Error 1." in output
+    assert "enter card 2 by hand" in output
+    assert "RoundSettled" in output
 
 
-def test_a_lost_frame_is_said_again_and_a_spoofed_one_is_an_alarm(punto: Run) -> None:
-    said = punto("emulate", "tiger", "--faults", "3 lost; 4 spoofed Kd").stdout
-    assert "said again: 38 bytes" in said
-    assert "alarm: From the device: a frame does not bear this device's tag." in said
-    assert "RoundSettled" in said
+def test_a_lost_frame_is_sent_again_and_a_spoofed_one_is_an_alarm(punto: Run) -> None:
+    output = punto("emulate", "tiger", "--faults", "3 lost; 4 spoofed Kd").stdout
+    assert "said again: 38 bytes" in output
+    assert "alarm: From the device: a frame does not bear this device's tag." in output
+    assert "RoundSettled" in output
 
 
 def test_a_run_ends_where_somebody_must_answer(punto: Run) -> None:
     faults = "5 together 2 unknown"
-    said = punto("emulate", "tiger-no-commission-live", "--faults", faults, "--seed", "3").stdout
-    assert "the run ends here; next: wait" in said
+    output = punto("emulate", "tiger-no-commission-live", "--faults", faults, "--seed", "3").stdout
+    assert "the run ends here; next: wait" in output
     voided = punto("emulate", "tiger", "--faults", "2 card-code", "--rounds", "3").stdout
     assert voided.endswith("the run ends here; next: end-shoe\n")
     locked = punto("emulate", "tiger", "--faults", "2 lock").stdout
@@ -68,7 +68,7 @@ def test_a_mistake_is_one_line(punto: Run, words: list[str], answer: str) -> Non
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "output"),
     [
         (["--listen", "tcp://127.0.0.1:9100"], "needs both an address to listen on and a key"),
         (["--key", "a.key"], "needs both an address to listen on and a key"),
@@ -93,12 +93,12 @@ def test_a_mistake_is_one_line(punto: Run, words: list[str], answer: str) -> Non
     ],
 )
 def test_a_shoe_that_cannot_listen_says_why_in_one_line(
-    punto: Run, tmp_path: Path, words: list[str], said: str
+    punto: Run, tmp_path: Path, words: list[str], output: str
 ) -> None:
     (tmp_path / "a.key").write_bytes(b"k" * 32)
     answer = punto("emulate", "tiger", *words)
     assert (answer.returncode, answer.stdout) == (2, "")
-    assert said in answer.stderr
+    assert output in answer.stderr
     assert answer.stderr.count("\n") == 1
 
 
@@ -148,7 +148,7 @@ def rounds_in(path: Path) -> int:
     """How many rounds a journal has settled."""
     journal = SqliteJournal(path, read_only=True)
     try:
-        entries = [kept.entry for kept in journal.read("one")]
+        entries = [stored.entry for stored in journal.read("one")]
     finally:
         journal.close()
     return sum(isinstance(each, RoundSettled) for entry in entries for each in entry.events)

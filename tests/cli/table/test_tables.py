@@ -10,7 +10,7 @@ import pytest
 from punto.cli.script.runner import ScriptRunner
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.journal.stores.sqlite_file import CHECKSUMS
-from tests.cli.conftest import Run, Said
+from tests.cli.conftest import Output, Run
 
 SCRIPT = """\
 open tiger
@@ -23,61 +23,59 @@ bet 1 banker=100
 
 
 @pytest.fixture
-def sit(punto: Run) -> Said:
+def sit(punto: Run) -> Output:
     """What `punto table` prints when somebody types some lines."""
 
-    def said(text: str, *words: str) -> str:
+    def run(text: str, *words: str) -> str:
         answer = punto("table", *words, typed=text)
         assert (answer.returncode, answer.stderr) == (0, "")
         return answer.stdout
 
-    return said
+    return run
 
 
-def test_a_table_in_the_terminal(sit: Said) -> None:
-    said = sit("bet banker=20 tie=5\ndeal\nmoney\nquit\n", "tiger", "--seed", "3")
-    assert "credit 1,000.00 > " in said
-    assert "Player wins, 7 to 3" in said
-    assert "credit/visit-1 975.00" in said
-    assert "bank/table 25.00" in said
+def test_a_table_in_the_terminal(sit: Output) -> None:
+    output = sit("bet banker=20 tie=5\ndeal\nmoney\nquit\n", "tiger", "--seed", "3")
+    assert "credit 1,000.00 > " in output
+    assert "Player wins, 7 to 3" in output
+    assert "credit/visit-1 975.00" in output
+    assert "bank/table 25.00" in output
 
 
-def test_what_is_typed_wrongly_is_answered_and_the_table_goes_on(sit: Said) -> None:
-    said = sit("foo\nbuy\nbet tie=x\nbet nosuch=5\nbet banker=2000\nwagers\nhelp\n\n", "tiger")
+def test_what_is_typed_wrongly_is_answered_and_the_table_goes_on(sit: Output) -> None:
+    output = sit("foo\nbuy\nbet tie=x\nbet nosuch=5\nbet banker=2000\nwagers\nhelp\n\n", "tiger")
     words = "bet, deal, wagers, buy, collect, money, help, quit, open, settings"
-    assert f"'foo' is not known; expected one of {words}" in said
-    assert "buy what? expected one sum, as in buy 100" in said
-    assert "'x' is not an amount" in said
-    assert "not done: not-offered (E 2.2)" in said
-    assert "not done: short-of-credit" in said
-    assert "12 to 1, 20 to 1" in said
-    assert "RoundSettled round 1" in said
+    assert f"'foo' is not known; expected one of {words}" in output
+    assert "buy what? expected one sum, as in buy 100" in output
+    assert "'x' is not an amount" in output
+    assert "not done: not-offered (E 2.2)" in output
+    assert "not done: short-of-credit" in output
+    assert "12 to 1, 20 to 1" in output
+    assert "RoundSettled round 1" in output
 
 
-def test_a_table_kept_in_a_file_goes_on_where_it_was(sit: Said) -> None:
+def test_a_table_stored_in_a_file_continues_where_it_was(sit: Output) -> None:
     sit("bet banker=20\ndeal\nbet banker=100\n", "super-six", "--journal", "mine.db")
-    said = sit("money\nbet tie=5\ndeal\n", "super-six", "--journal", "mine.db")
+    output = sit("money\nbet tie=5\ndeal\n", "super-six", "--journal", "mine.db")
     # Nothing was established when the table was left with bets open.
-    assert "RoundVoided round 2" in said
-    assert "RoundSettled round 3" in said
+    assert "RoundVoided round 2" in output
+    assert "RoundSettled round 3" in output
 
 
 @pytest.mark.parametrize("done", [["open tiger"], ["open tiger", "credit 1 1000"]])
 def test_a_table_left_before_anybody_sat_down_has_its_patron(
-    sit: Said, tmp_path: Path, done: list[str]
+    sit: Output, tmp_path: Path, commands: list[str]
 ) -> None:
     """What a crash had kept from being done at the beginning was never done."""
     with closing(SqliteJournal(tmp_path / "mine.db")) as journal:
         play = ScriptRunner(journal)
-        for line in done:
+        for line in commands:
             play.run(line)
-    said = sit("bet banker=20\nmoney\n", "tiger", "--journal", "mine.db")
-    assert "credit/visit-1 980.00" in said
+    output = sit("bet banker=20\nmoney\n", "tiger", "--journal", "mine.db")
+    assert "credit/visit-1 980.00" in output
 
 
-def test_tables_kept_in_files_that_are_named_alike_keep_shoes_of_their_own(
-    punto: Run, sit: Said
-) -> None:
+def test_tables_in_files_of_similar_names_have_their_own_shoes(punto: Run, sit: Output) -> None:
     """The shoe of one was sealed over that of the other, which then dealt cards of no promise."""
     ended = "deal\nend"
     for name, typed in (("mine.db", "deal"), ("mine.old", "deal"), ("mine.db", ended)):
@@ -86,8 +84,8 @@ def test_tables_kept_in_files_that_are_named_alike_keep_shoes_of_their_own(
     assert shoe["answer"] == "as committed"
 
 
-def test_a_table_kept_in_a_file_is_of_the_game_it_was_opened_for(
-    punto: Run, sit: Said, tmp_path: Path
+def test_a_table_stored_in_a_file_is_of_the_game_it_was_opened_for(
+    punto: Run, sit: Output, tmp_path: Path
 ) -> None:
     """Another game's name was taken without a word, and the file's game dealt."""
     sit("bet banker=20\ndeal\n", "tiger", "--journal", "mine.db")
@@ -95,31 +93,31 @@ def test_a_table_kept_in_a_file_is_of_the_game_it_was_opened_for(
         ("seven-up", "mine.db is of a table of tiger, not of seven-up"),
         ("nosuch", "there is no game 'nosuch'"),
     ):
-        said = punto("table", game, "--journal", "mine.db")
-        assert (said.returncode, said.stdout, said.stderr.count("\n")) == (2, "", 1)
-        assert answer in said.stderr
+        output = punto("table", game, "--journal", "mine.db")
+        assert (output.returncode, output.stdout, output.stderr.count("\n")) == (2, "", 1)
+        assert answer in output.stderr
     assert punto("table", "nosuch", "--journal", "new.db").returncode == 2
     assert not (tmp_path / "new.db").exists()
     assert "RoundSettled" in sit("bet tie=5\ndeal\n", "tiger", "--journal", "mine.db")
 
 
-def test_collect_ends_the_visit_with_a_voucher(sit: Said) -> None:
-    said = sit("bet banker=20\ncollect\nbuy 50\nmoney\n", "tiger")
-    assert "CreditCollected visit visit-1 sum 1,000.00" in said
-    assert "credit/visit-1 1,050.00" in said
+def test_collect_ends_the_visit_with_a_voucher(sit: Output) -> None:
+    output = sit("bet banker=20\ncollect\nbuy 50\nmoney\n", "tiger")
+    assert "CreditCollected visit visit-1 sum 1,000.00" in output
+    assert "credit/visit-1 1,050.00" in output
 
 
-def test_credit_that_cannot_be_collected_brings_no_more_of_it(sit: Said) -> None:
+def test_credit_that_cannot_be_collected_brings_no_more_of_it(sit: Output) -> None:
     """After a refusal credit was bought all the same, as if the visit were over."""
-    said = sit("bet banker=20\nclose\ncollect\nmoney\n", "tiger")
-    assert "not done: sum-changed" in said
-    assert "credit/visit-1 980.00" in said
+    output = sit("bet banker=20\nclose\ncollect\nmoney\n", "tiger")
+    assert "not done: sum-changed" in output
+    assert "credit/visit-1 980.00" in output
 
 
 def test_a_playthrough_of_a_file_and_of_standard_input(punto: Run, tmp_path: Path) -> None:
     (tmp_path / "script.txt").write_text(SCRIPT, encoding="utf-8")
-    said = punto("playthrough", "script.txt").stdout
-    assert "WagersPlaced round 1 seat 1" in said
+    output = punto("playthrough", "script.txt").stdout
+    assert "WagersPlaced round 1 seat 1" in output
     records = [
         json.loads(line)
         for line in punto("playthrough", "script.txt", "--json").stdout.splitlines()
@@ -131,8 +129,8 @@ def test_a_playthrough_of_a_file_and_of_standard_input(punto: Run, tmp_path: Pat
 def test_every_line_of_a_playthrough_as_json_is_json(punto: Run, tmp_path: Path) -> None:
     """Help was printed as it is read, and money not as a record."""
     (tmp_path / "script.txt").write_text("help\nmoney\n" + SCRIPT + "money\n", encoding="utf-8")
-    said = punto("playthrough", "script.txt", "--json").stdout
-    helped, nothing, *_, held = [json.loads(line) for line in said.splitlines()]
+    output = punto("playthrough", "script.txt", "--json").stdout
+    helped, nothing, *_, held = [json.loads(line) for line in output.splitlines()]
     assert helped["help"].startswith("open GAME")
     assert nothing == {"line": 2, "balances_cents": {}}
     assert held["balances_cents"]["credit/visit-1"] == 400_00
@@ -155,8 +153,8 @@ def test_a_playthrough_takes_commands_as_json_too(punto: Run, tmp_path: Path) ->
     ]
     script = "".join(json.dumps(each) + "\n" for each in lines)
     (tmp_path / "script.jsonl").write_text(script, encoding="utf-8")
-    said = punto("playthrough", "script.jsonl", "--json").stdout
-    records = [json.loads(line) for line in said.splitlines()]
+    output = punto("playthrough", "script.jsonl", "--json").stdout
+    records = [json.loads(line) for line in output.splitlines()]
     assert [each.get("event", "refused") for each in records] == [
         "TableOpened",
         "VisitBegun",
@@ -187,9 +185,9 @@ def test_a_line_of_json_that_is_no_command(
     punto: Run, tmp_path: Path, line: str, answer: str
 ) -> None:
     (tmp_path / "script.jsonl").write_text(line + "\n", encoding="utf-8")
-    said = punto("playthrough", "script.jsonl")
-    assert (said.returncode, said.stderr.count("\n")) == (2, 1)
-    assert answer in said.stderr
+    output = punto("playthrough", "script.jsonl")
+    assert (output.returncode, output.stderr.count("\n")) == (2, 1)
+    assert answer in output.stderr
 
 
 def test_a_line_that_says_nothing_known_is_named_by_its_number(punto: Run, tmp_path: Path) -> None:
@@ -221,9 +219,9 @@ def test_meters_are_counted_from_the_journal(punto: Run, day: Path) -> None:
 
 
 def test_a_day_is_checked_and_counted(punto: Run) -> None:
-    said = punto("day", "--seed", "7", "--rounds", "30", "--json").stdout
-    assert said.startswith("{\n")
-    found = json.loads(said)
+    output = punto("day", "--seed", "7", "--rounds", "30", "--json").stdout
+    assert output.startswith("{\n")
+    found = json.loads(output)
     assert (found["seed"], found["violations"]) == (7, 0)
     assert found["settled"] + found.get("void", 0) == 30
     assert found["rounds_per_second"] > 0
@@ -246,23 +244,23 @@ def test_a_day_is_checked_and_counted(punto: Run) -> None:
     ],
 )
 def test_mistakes_are_one_line(punto: Run, words: list[str], answer: str) -> None:
-    said = punto(*words)
-    assert (said.returncode, said.stderr.count("\n")) == (2, 1)
-    assert answer in said.stderr
+    output = punto(*words)
+    assert (output.returncode, output.stderr.count("\n")) == (2, 1)
+    assert answer in output.stderr
 
 
 def test_a_day_of_an_unknown_game_leaves_no_file(punto: Run, tmp_path: Path) -> None:
     """The new file was made first, and was then in the way of the next try."""
-    said = punto("day", "--game", "tigr", "--journal", "new.db")
-    assert (said.returncode, said.stderr.count("\n")) == (2, 1)
+    output = punto("day", "--game", "tigr", "--journal", "new.db")
+    assert (output.returncode, output.stderr.count("\n")) == (2, 1)
     assert not list(tmp_path.iterdir())
 
 
 def test_a_whole_journal_is_verified(punto: Run, day: Path) -> None:
     assert punto("journal", "verify", "day.db").stdout.startswith("day.db is whole\n")
-    said = punto("journal", "verify", "day.db", "--json").stdout
-    assert said.startswith("{\n")
-    found = json.loads(said)
+    output = punto("journal", "verify", "day.db", "--json").stdout
+    assert output.startswith("{\n")
+    found = json.loads(output)
     head = found["heads"]["table"]
     assert punto("journal", "verify", "day.db", "--head", f"table={head}").returncode == 0
     answer = punto("journal", "verify", "day.db", "--head", f"table={'0' * 64}")
@@ -317,9 +315,9 @@ def test_a_page_changed_behind_the_back_of_its_checksum_is_found(punto: Run, day
 
 
 def test_a_journal_is_replayed_and_exported(punto: Run, day: Path) -> None:
-    said = punto("journal", "replay", "day.db", "--stream", "table").stdout
-    assert "TableOpened super-six" in said
-    assert "RoundSettled round 1" in said
+    output = punto("journal", "replay", "day.db", "--stream", "table").stdout
+    assert "TableOpened super-six" in output
+    assert "RoundSettled round 1" in output
     other = punto("journal", "replay", "day.db", "--stream", "nosuch")
     assert (other.returncode, other.stdout) == (2, "")
     assert "there is no stream 'nosuch'; the journal has cage, table" in other.stderr
@@ -330,7 +328,7 @@ def test_a_journal_is_replayed_and_exported(punto: Run, day: Path) -> None:
     assert day.exists()
 
 
-def test_every_shoe_that_was_shown_is_checked(punto: Run, day: Path) -> None:
+def test_every_disclosed_shoe_is_checked(punto: Run, day: Path) -> None:
     found = json.loads(punto("verify-shoe", "day.db", "--json").stdout)
     assert {each["answer"] for each in found} == {"as committed"}
     assert day.exists()

@@ -32,7 +32,7 @@ def test_counts_equal_dealing_every_order_of_cards(cards: str, order: DealOrder)
 
 
 @pytest.mark.parametrize("decks", [1, 8, 10, 40])
-def test_all_cells_together_are_all_deals_however_large_the_shoe(decks: int) -> None:
+def test_all_cells_add_up_to_all_deals_of_any_shoe(decks: int) -> None:
     assert sum(count_totals(full(decks).by_value, KnownCards()).values()) == perm(52 * decks, 6)
 
 
@@ -51,10 +51,10 @@ def test_all_cells_together_are_all_deals_however_large_the_shoe(decks: int) -> 
 def test_an_array_of_shoes_is_counted_by_the_same_lines(order: DealOrder, line: str) -> None:
     layout = known_cards(parse_round(line, order))
     shoes = [shoe.by_value for shoe in random_shoes(7, 5)]
-    together = count_totals(list(np.array(shoes, dtype=np.int64).T), layout)
+    counted = count_totals(list(np.array(shoes, dtype=np.int64).T), layout)
     for at, shoe in enumerate(shoes):
         alone = count_totals(shoe, layout)
-        found = {cell: int(np.broadcast_to(ways, 5)[at]) for cell, ways in together.items()}
+        found = {cell: int(np.broadcast_to(ways, 5)[at]) for cell, ways in counted.items()}
         assert found == dict(alone)
 
 

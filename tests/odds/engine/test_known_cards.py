@@ -17,13 +17,13 @@ from punto.odds.engine.known_cards import KnownCards, known_cards
         (SEVEN_UP, "Th / 7c", KnownCards((0, 7), (7,)), 3),
     ],
 )
-def test_a_layout_is_shown_by_values_and_a_printed_card_with_them(
+def test_the_values_of_a_layout_include_a_printed_card(
     order: DealOrder, line: str, expected: KnownCards, places: int
 ) -> None:
     assert known_cards(parse_round(line, order)) == expected
     assert expected.open_places == places
 
 
-def test_a_third_card_tells_of_the_cards_face_down() -> None:
+def test_a_third_card_limits_the_cards_face_down() -> None:
     assert known_cards(parse_round("? ? 2d / Kc 6h", STANDARD)).has_third_card
     assert not known_cards(parse_round("? ? / Kc 6h", STANDARD)).has_third_card

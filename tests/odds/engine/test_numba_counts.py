@@ -34,8 +34,8 @@ from tests.odds.shoes import (
 def compare(book: Rulebook, shoes: list[Composition], tableau: Tableau) -> None:
     """Counts shoes together and one by one, each against the reference."""
     ready = numba_counts.compile_game(book, tableau)
-    together = numba_counts.count_shoes(ready, np.array([shoe.counts for shoe in shoes]), threads=2)
-    for shoe, (deals, *by_line) in zip(shoes, together.tolist(), strict=True):
+    counted = numba_counts.count_shoes(ready, np.array([shoe.counts for shoe in shoes]), threads=2)
+    for shoe, (deals, *by_line) in zip(shoes, counted.tolist(), strict=True):
         expected = by_reference(shoe, tableau)
         assert deals == expected.deals
         assert tuple(by_line) == expected.by_line[: len(by_line)], (shoe, tableau)
@@ -101,8 +101,8 @@ def test_no_shoes_give_no_rows() -> None:
 
 
 def test_doubles_are_used_as_long_as_they_hold_every_whole_number() -> None:
-    most = numba_counts.MAX_CARDS_IN_DOUBLES
-    assert perm(most, 6) <= 2**53 < perm(most + 1, 6)
+    maximum = numba_counts.MAX_CARDS_IN_DOUBLES
+    assert perm(maximum, 6) <= 2**53 < perm(maximum + 1, 6)
     assert perm(MAX_CARDS_IN_WORDS, 6) < 2**63 <= perm(MAX_CARDS_IN_WORDS + 1, 6)
 
 

@@ -30,9 +30,9 @@ def test_pairs_equal_the_reference_before_and_during_a_round(order: object) -> N
     for shoe in random_shoes(11, 12):
         for tableau in random_round(rng, next(each for each in ORDERS if each is order)):
             if not known_cards(tableau).has_third_card:
-                seen = first_cards(tableau)
+                known = first_cards(tableau)
                 found = count_pairs(
-                    shoe.counts, seen.player, seen.banker, known_cards(tableau).open_places
+                    shoe.counts, known.player, known.banker, known_cards(tableau).open_places
                 )
                 assert Counter(dict(found)) == by_reference(shoe, tableau), tableau
                 compared += 1
@@ -57,7 +57,7 @@ def test_a_court_card_pairs_with_its_own_rank_only() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seen", "ranks"),
+    ("known", "ranks"),
     [
         ((), 13),
         ((Rank.NINE,), 1),
@@ -65,5 +65,5 @@ def test_a_court_card_pairs_with_its_own_rank_only() -> None:
         ((Rank.TEN, Rank.JACK), 0),
     ],
 )
-def test_the_ranks_in_which_a_hand_may_pair(seen: Ranks, ranks: int) -> None:
-    assert len(pairing_ranks(tuple(rank for rank in seen if rank))) == ranks
+def test_the_ranks_in_which_a_hand_may_pair(known: Ranks, ranks: int) -> None:
+    assert len(pairing_ranks(tuple(rank for rank in known if rank))) == ranks

@@ -38,13 +38,13 @@ def test_how_a_line_is_counted(line: str, wager: str, method: CountMethod) -> No
     assert {each.method for each in planned(EVERYTHING["standard"], line, wager)} == {method}
 
 
-def test_pairs_that_are_seen_hold_in_every_deal_or_in_none() -> None:
+def test_pairs_on_the_layout_hold_in_every_deal_or_in_none() -> None:
     (player,) = planned(game("super-six"), "2s 2d 5h / Kc 6h", "player_pair")
     (banker,) = planned(game("super-six"), "2s 2d 5h / Kc 6h", "banker_pair")
     assert player.parts == frozenset(all_totals_cells())
     assert banker.parts == frozenset()
 
 
-def test_a_plan_is_made_once() -> None:
+def test_a_plan_is_computed_once() -> None:
     book = game("tiger")
     assert plan_count(book, Tableau(STANDARD)) is plan_count(book, Tableau(STANDARD))

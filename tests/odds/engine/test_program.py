@@ -78,7 +78,7 @@ def test_the_ranks_in_which_hands_may_pair(line: str, ranks: tuple[int, int]) ->
     assert (steps.player_rank, steps.banker_rank) == ranks
 
 
-def test_pairs_come_after_the_ends_and_are_counted_only_when_asked_for() -> None:
+def test_pairs_come_after_the_ends_and_are_counted_only_on_request() -> None:
     tableau = parse_round("/", STANDARD)
     both = frozenset({PairPattern(1, 1, 1), PairPattern(1, 1, 0)})
     steps = kernel_program(known_cards(tableau), first_cards(tableau), (both,))

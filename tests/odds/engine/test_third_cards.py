@@ -29,8 +29,8 @@ def test_every_round_ends_once_whatever_its_cards() -> None:
                 third = c if draws else STOOD
                 for d in range(10):
                     banker_draws = rule_for_banker(player, banker, third).draws
-                    taken = tuple(sorted([c] * draws + [d] * banker_draws))
-                    assert found[player, banker, taken] >= 1
+                    drawn = tuple(sorted([c] * draws + [d] * banker_draws))
+                    assert found[player, banker, drawn] >= 1
     # Two unlike third cards can come either way round, if the hands call for both.
     assert set(found.values()) == {1, 2}
 
@@ -50,6 +50,6 @@ def test_third_cards_on_the_layout_leave_only_the_rounds_that_called_for_them() 
     assert thirds((None,), (None,)) == {(3, 3)}
 
 
-def test_a_card_on_the_layout_is_not_taken_from_the_shoe_and_one_face_down_is() -> None:
+def test_a_card_face_down_comes_from_the_shoe_and_one_on_the_layout_does_not() -> None:
     assert {take.values for take in third_card_cases((6,), (2,))} == {()}
     assert {len(take.values) for take in third_card_cases((None,), (2,))} == {1}

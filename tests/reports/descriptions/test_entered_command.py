@@ -8,7 +8,7 @@ from punto.reports.descriptions.events import CALLED, OTHER, approval_title
 from punto.table.commands.play import Command
 
 
-def test_a_void_is_called_a_void_and_no_wire_name_is_shown() -> None:
+def test_a_void_is_called_a_void_and_no_wire_name_appears() -> None:
     assert approval_title("GiveRuling", {"outcome": "void"}).en == "A void"
     assert approval_title("GiveRuling", {"outcome": "continue"}).en == "A ruling"
     assert approval_title("Unheard", {}) is OTHER
@@ -17,9 +17,9 @@ def test_a_void_is_called_a_void_and_no_wire_name_is_shown() -> None:
 
 
 def test_every_name_is_one_of_a_command() -> None:
-    asked = (*get_args(Command), *get_args(CageCommand))
-    assert set(CALLED) <= {kind.__name__ for kind in asked}
+    commands = (*get_args(Command), *get_args(CageCommand))
+    assert set(CALLED) <= {kind.__name__ for kind in commands}
 
 
-def test_whatever_waits_for_the_gap_is_called_by_a_name() -> None:
+def test_every_deferred_command_has_a_name() -> None:
     assert [name for name in deferred_commands.KINDS if approval_title(name, {}) is OTHER] == []

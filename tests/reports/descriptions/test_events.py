@@ -27,17 +27,17 @@ def test_every_entry_has_words_in_one_line(journals: list[JournalReader]) -> Non
     kinds = set()
     for journal in journals:
         for stream in journal.streams():
-            for kept in journal.read(stream):
-                words = describe_entry(kept.entry.events)
+            for stored in journal.read(stream):
+                words = describe_entry(stored.entry.events)
                 for text in (words.en, words.zh):
                     assert text
                     assert "\n" not in text
                     assert "{" not in text
-                kinds |= {type(event).__name__ for event in kept.entry.events}
+                kinds |= {type(event).__name__ for event in stored.entry.events}
     assert len(kinds) > 30
 
 
-def test_wagers_are_told_with_their_sum_first() -> None:
+def test_wagers_are_described_with_their_sum_first() -> None:
     placed = events.WagersPlaced(
         3, 2, "v2", 1, (Stake("banker", 800_00), Stake("tiger", 100_00)), 900_00, 0
     )
@@ -45,9 +45,9 @@ def test_wagers_are_told_with_their_sum_first() -> None:
     assert describe_event(placed).zh.startswith("座位2下注：900.00")
 
 
-def test_a_look_names_the_round_and_the_table() -> None:
-    taken = JournalAccessed(AccessKind.BUNDLE, "tiger-5", 58, 59, "")
-    assert describe_event(taken).en == "bundle of round 58-59 of tiger-5 exported"
+def test_an_access_names_the_round_and_the_table() -> None:
+    access = JournalAccessed(AccessKind.BUNDLE, "tiger-5", 58, 59, "")
+    assert describe_event(access).en == "bundle of round 58-59 of tiger-5 exported"
     one = JournalAccessed(AccessKind.REPLAY, "tiger-5", 58, 58, "")
     assert describe_event(one).zh == "重播tiger-5第58局"
 
@@ -57,7 +57,7 @@ def test_the_clause_of_an_entry_is_the_first_that_it_names() -> None:
     assert clause_of((events.BetsClosed(1),)) == ""
 
 
-def test_every_proof_is_told_in_chinese_with_the_same_blanks() -> None:
+def test_every_proof_has_chinese_words_with_the_same_blanks() -> None:
     assert CHINESE.keys() == PROOFS.keys()
     for key, english in PROOFS.items():
         values = tuple(f"<{place}>" for place in range(5))

@@ -22,17 +22,17 @@ from punto.reports.floor.period_totals import PeriodTotals, ReturnCurve
 from punto.reports.floor.report import ReportTable, RowEmphasis
 from punto.reports.floor.report_kinds import KINDS
 from punto.reports.floor.tally import FigureSource, MoneyItem, total, win_cents
-from tests.reports.conftest import DAY, LIFE, WANTED, Sample, Whole
+from tests.reports.conftest import DAY, LIFE, REQUEST, Sample, Whole
 
 SHIFTS = ("tiger", "seven-up", "tiger-no-commission-live")
 
 
 def assert_reconciled(books: PeriodTotals) -> None:
     for kind in KINDS.values():
-        made = kind.build(books, WANTED)
-        apart = [row.cells for row in made.reconciliation.rows if row.cells[-1] != 0]
-        assert apart == [], made.title
-        assert made.is_reconciled
+        report = kind.build(books, REQUEST)
+        apart = [row.cells for row in report.reconciliation.rows if row.cells[-1] != 0]
+        assert apart == [], report.title
+        assert report.is_reconciled
 
 
 @pytest.mark.parametrize("key", SHIFTS)
@@ -40,7 +40,7 @@ def test_a_whole_shift_agrees_with_what_the_auditor_works_out(key: str, whole: W
     path = whole(key)
     journal = SqliteJournal(path, read_only=True)
     books = read_totals(journal, LIFE)
-    moved = [each for kept in journal.in_order() for each in kept.entry.transfers]
+    moved = [each for stored in journal.in_order() for each in stored.entry.transfers]
     journal.close()
     assert_reconciled(books)
     found, ours = audit(path), total(books.tallies.values())
@@ -50,8 +50,8 @@ def test_a_whole_shift_agrees_with_what_the_auditor_works_out(key: str, whole: W
         found.rounds_void,
     )
     cards = ours.books[FigureSource.CARDS]
-    assert cards[MoneyItem.COLLECTED] - cards[MoneyItem.GIVEN_BACK] == found.staked_cents
-    paid = cards[MoneyItem.PAID] - cards[MoneyItem.TAKEN_BACK] + cards[MoneyItem.CORRECTED]
+    assert cards[MoneyItem.COLLECTED] - cards[MoneyItem.RESTORED] == found.staked_cents
+    paid = cards[MoneyItem.PAID] - cards[MoneyItem.RECLAIMED] + cards[MoneyItem.CORRECTED]
     assert paid == found.returned_cents
     assert books.entries == found.entries
     assert sum(each.times for each in books.moved.values()) == found.transfers
@@ -63,7 +63,7 @@ def test_a_whole_shift_agrees_with_what_the_auditor_works_out(key: str, whole: W
 def test_the_meters_of_the_journal_say_the_same_of_the_table(key: str, whole: Whole) -> None:
     journal = SqliteJournal(whole(key), read_only=True)
     books = read_totals(journal, LIFE)
-    moved = (each for kept in journal.in_order() for each in kept.entry.transfers)
+    moved = (each for stored in journal.in_order() for each in stored.entry.transfers)
     meters = meters_of(moved)["table t1"]
     journal.close()
     ledger = total(books.tallies.values()).books[FigureSource.LEDGER]
@@ -87,7 +87,7 @@ def test_a_day_on_which_everything_goes_wrong_still_balances(seed: int, key: str
     assert whole.recomputed == whole.settled
 
 
-def test_a_round_taken_off_leaves_no_point_that_it_had_part_in() -> None:
+def test_a_reversed_round_leaves_no_point_on_the_curve() -> None:
     course = ReturnCurve()
     for returned in (50.0, 0.0, 250.0):
         course.add(100.0, returned, 98.0, 1.0)
@@ -104,14 +104,14 @@ def test_what_a_reversal_leaves_is_counted_alike_in_every_report() -> None:
     books = totals_of(entries, day.journal.balances(), LIFE)
     found = total(books.tallies.values())
     assert found.reversed > 0
-    meters = KINDS["meters"].build(books, WANTED)
+    meters = KINDS["meters"].build(books, REQUEST)
     games = next(each.value for each in meters.figures if each.label == "Games")
     paytables = meters.parts[0]
     assert isinstance(paytables, ReportTable)
     plain = [row for row in paytables.rows if row.weight is RowEmphasis.PLAIN]
     assert games == found.settled - found.reversed == sum(int(str(row.cells[1])) for row in plain)
-    made = KINDS["irregularities"].build(books, WANTED)
-    grids = {each.title: each for each in made.parts if isinstance(each, ReportTable)}
+    report = KINDS["irregularities"].build(books, REQUEST)
+    grids = {each.title: each for each in report.parts if isinstance(each, ReportTable)}
     gone = grids["Rounds void or reversed"]
     void, reversed_ = ([row.cells[at] for row in gone.rows] for at in (5, 6))
     assert len(void) - void.count(None) == found.void
@@ -153,15 +153,15 @@ def test_before_within_and_after_are_the_whole(sample: Sample) -> None:
     assert_reconciled(books)
 
 
-def _paid_more(kept: StoredEntry) -> StoredEntry:
+def _paid_more(stored: StoredEntry) -> StoredEntry:
     moved = tuple(
         replace(each, cents=each.cents + 100) if each.reason is TransferReason.PAID else each
-        for each in kept.entry.transfers
+        for each in stored.entry.transfers
     )
-    return replace(kept, entry=replace(kept.entry, transfers=moved))
+    return replace(stored, entry=replace(stored.entry, transfers=moved))
 
 
-def _said_less(kept: StoredEntry) -> StoredEntry:
+def _stated_less(stored: StoredEntry) -> StoredEntry:
     from punto.table.events.play import RoundSettled
 
     events = tuple(
@@ -174,21 +174,21 @@ def _said_less(kept: StoredEntry) -> StoredEntry:
         )
         if isinstance(event, RoundSettled)
         else event
-        for event in kept.entry.events
+        for event in stored.entry.events
     )
-    return replace(kept, entry=replace(kept.entry, events=events))
+    return replace(stored, entry=replace(stored.entry, events=events))
 
 
 @pytest.mark.parametrize(
-    ("planted", "differs"), [(_paid_more, FigureSource.LEDGER), (_said_less, FigureSource.METERS)]
+    ("planted", "differs"), [(_paid_more, FigureSource.LEDGER), (_stated_less, FigureSource.METERS)]
 )
 def test_a_cent_that_only_one_book_has_is_a_difference(
     planted: Callable[[StoredEntry], StoredEntry], differs: FigureSource, sample: Sample
 ) -> None:
     books = totals_of(map(planted, sample.entries), sample.balances, LIFE)
-    made = KINDS["performance"].build(books, WANTED)
-    assert not made.is_reconciled
-    (win,) = [row.cells for row in made.reconciliation.rows if row.cells[0] == "Win of the house"]
+    report = KINDS["performance"].build(books, REQUEST)
+    assert not report.is_reconciled
+    (win,) = [row.cells for row in report.reconciliation.rows if row.cells[0] == "Win of the house"]
     values = dict(zip(FigureSource, win[1:4], strict=True))
     others = {value for book, value in values.items() if book is not differs}
     assert len(others) == 1
@@ -198,8 +198,8 @@ def test_a_cent_that_only_one_book_has_is_a_difference(
 def test_balances_that_are_not_what_the_entries_add_up_to_are_a_difference(sample: Sample) -> None:
     wrong = {**sample.balances, "cage": sample.balances["cage"] + 1}
     books = totals_of(sample.entries, wrong, LIFE)
-    assert not KINDS["liability"].build(books, WANTED).is_reconciled
-    assert not KINDS["meters"].build(books, WANTED).is_reconciled
+    assert not KINDS["liability"].build(books, REQUEST).is_reconciled
+    assert not KINDS["meters"].build(books, REQUEST).is_reconciled
 
 
 def test_the_win_by_bank_account_is_the_win_by_wagers(books: PeriodTotals) -> None:

@@ -37,7 +37,7 @@ def test_a_gaming_day_begins_at_six_in_the_morning_of_the_house() -> None:
         (PeriodLength.YEAR, date(2024, 6, 1), "2024-01-01", "2025-01-01"),
     ],
 )
-def test_months_and_years_are_made_of_gaming_days(
+def test_months_and_years_consist_of_gaming_days(
     span: PeriodLength, day: date, since: str, until: str
 ) -> None:
     period = period_of(span, day, HOUSE)
@@ -114,7 +114,7 @@ def test_a_zone_behind_greenwich_is_written_as_such() -> None:
 
 
 @pytest.mark.parametrize("calendar", [HOUSE, Calendar(-210, 5 * 60 + 30, 2), Calendar(0, 0, 8)])
-def test_a_calendar_is_told_as_it_is_read(calendar: Calendar) -> None:
+def test_a_calendar_is_printed_as_it_is_read(calendar: Calendar) -> None:
     zone, begins, shifts = (each.partition("=")[2] for each in calendar.options)
     assert calendar_of(zone, begins, int(shifts)) == calendar
 

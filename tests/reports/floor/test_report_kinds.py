@@ -12,11 +12,11 @@ from punto.reports.floor.report import NO_ACTIVITY, Band, Report, ReportTable, R
 from punto.reports.floor.report_kinds import KINDS, report_kind
 from punto.reports.floor.request import ReportRequest
 from punto.table.actors import DEVICE
-from tests.reports.conftest import DAY, WANTED, Sample
+from tests.reports.conftest import DAY, REQUEST, Sample
 
 
-def made(kind: str, books: PeriodTotals, wanted: ReportRequest = WANTED) -> Report:
-    return KINDS[kind].build(books, wanted)
+def built(kind: str, books: PeriodTotals, request: ReportRequest = REQUEST) -> Report:
+    return KINDS[kind].build(books, request)
 
 
 def part(report: Report, title: str) -> ReportTable:
@@ -28,7 +28,7 @@ def part(report: Report, title: str) -> ReportTable:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_report_says_what_every_report_must(kind: str, books: PeriodTotals) -> None:
-    found = made(kind, books)
+    found = built(kind, books)
     head = {label: " ".join(lines) for label, lines in found.head}
     assert "gaming day 13 Nov 2026" in head["Period"]
     assert head["Generated"] == "14 Nov 2026 08:04:12 by A-017"
@@ -43,7 +43,7 @@ def test_a_report_says_what_every_report_must(kind: str, books: PeriodTotals) ->
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_report_on_nothing_says_no_activity(kind: str, sample: Sample) -> None:
     books = sample.books(period_of(PeriodLength.DAY, DAY - timedelta(days=30), Calendar()))
-    found = made(kind, books)
+    found = built(kind, books)
     assert not found.has_activity
     assert found.is_reconciled
     grids = [each for each in found.parts if isinstance(each, ReportTable)]
@@ -65,7 +65,7 @@ def test_every_meter_has_words() -> None:
 
 
 def test_performance_has_a_line_a_wager_and_one_for_the_game(books: PeriodTotals) -> None:
-    found = made("performance", books)
+    found = built("performance", books)
     grids = [
         each for each in found.parts if isinstance(each, ReportTable) and "By wager" in each.title
     ]
@@ -80,27 +80,27 @@ def test_performance_has_a_line_a_wager_and_one_for_the_game(books: PeriodTotals
 
 
 def test_a_filter_leaves_the_others_out_and_says_so(books: PeriodTotals) -> None:
-    wanted = ReportRequest("A-017", WANTED.generated_at, "punto 0.0.0", tables=("baccarat-12",))
-    found = made("performance", books, wanted)
+    request = ReportRequest("A-017", REQUEST.generated_at, "punto 0.0.0", tables=("baccarat-12",))
+    found = built("performance", books, request)
     assert [row.cells[0] for row in part(found, "By table").rows] == ["baccarat-12", "All"]
     assert found.head[3][1][0] == "tables baccarat-12, all games"
     assert found.is_reconciled
-    wanted = ReportRequest("A-017", WANTED.generated_at, "punto 0.0.0", games=("seven-up",))
-    found = made("win", books, wanted)
+    request = ReportRequest("A-017", REQUEST.generated_at, "punto 0.0.0", games=("seven-up",))
+    found = built("win", books, request)
     assert found.is_reconciled
     assert "games seven-up" in found.head[3][1][0]
 
 
 def test_terminals_and_tables_have_won_the_same(books: PeriodTotals) -> None:
-    found = made("win", books)
+    found = built("win", books)
     tables, terminals = part(found, "Win per table"), part(found, "Win per terminal")
     assert tables.rows[-1].cells[5] == terminals.rows[-1].cells[-1]
     assert [row.cells[0] for row in tables.rows][3] == "baccarat-18"
     assert tables.rows[3].cells[1] == 0
 
 
-def test_funds_in_a_round_not_ended_are_told(books: PeriodTotals) -> None:
-    found = made("interrupted", books)
+def test_funds_in_an_open_round_are_reported(books: PeriodTotals) -> None:
+    found = built("interrupted", books)
     grid = part(found, "Funds in games not ended")
     assert {row.cells[0] for row in grid.rows[:-1]} == {"baccarat-12"}
     assert grid.rows[-1].cells[-1] == sum(
@@ -109,7 +109,7 @@ def test_funds_in_a_round_not_ended_are_told(books: PeriodTotals) -> None:
 
 
 def test_liability_is_what_the_house_owes(books: PeriodTotals) -> None:
-    found = made("liability", books)
+    found = built("liability", books)
     assert found.figures[0].value == sum(
         cents
         for name, cents in books.closing.items()
@@ -117,8 +117,8 @@ def test_liability_is_what_the_house_owes(books: PeriodTotals) -> None:
     )
 
 
-def test_a_change_of_limits_is_told_with_both_values(books: PeriodTotals) -> None:
-    rows = part(made("events", books), "In the order of the journal").rows
+def test_a_change_of_limits_is_reported_with_both_values(books: PeriodTotals) -> None:
+    rows = part(built("events", books), "In the order of the journal").rows
     (changed,) = [row.cells for row in rows if "Settings" in str(row.cells[2])]
     assert (changed[5], changed[6]) == (
         "banker 1.00 to 5,000.00",
@@ -127,8 +127,8 @@ def test_a_change_of_limits_is_told_with_both_values(books: PeriodTotals) -> Non
     assert str(changed[3]).startswith("S-031, Gaming Shift Manager; M-008")
 
 
-def test_a_drawer_is_told_from_its_float_to_its_count(books: PeriodTotals) -> None:
-    rows = part(made("cage", books), "Drawers").rows
+def test_a_drawer_is_reported_from_its_float_to_its_count(books: PeriodTotals) -> None:
+    rows = part(built("cage", books), "Drawers").rows
     assert [str(row.cells[0]) for row in rows] == ["1 · C-031", "2 · C-044", "3 · C-052"]
     assert [row.cells[-1] for row in rows] == [0, 0, None]
     assert rows[-1].cells[2] == "open"
@@ -137,14 +137,14 @@ def test_a_drawer_is_told_from_its_float_to_its_count(books: PeriodTotals) -> No
 def test_no_report_repeats_a_password_or_a_whole_voucher_number(sample: Sample) -> None:
     from punto.house.staff.events import PasswordSet
 
-    told = event_list.significant_details(
+    details = event_list.significant_details(
         PasswordSet("D-214", "$argon2id$secret", is_code=True), None, DEVICE, 1
     )
-    assert told is not None
-    assert "argon2" not in f"{told}"
+    assert details is not None
+    assert "argon2" not in f"{details}"
     books = sample.books()
     numbers = [name.partition("/")[2] for name in books.closing if name.startswith("voucher/")]
     assert numbers
     for kind in KINDS:
-        text = str(made(kind, books))
+        text = str(built(kind, books))
         assert not any(number in text for number in numbers), kind

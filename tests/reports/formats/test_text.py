@@ -17,12 +17,12 @@ from punto.reports.floor.report_kinds import KINDS
 from punto.reports.formats import html, pdf, text
 from punto.reports.formats.cells import format_cell, plain_cell
 from punto.reports.formats.pagination import paginate
-from tests.reports.conftest import DAY, WANTED, Sample
+from tests.reports.conftest import DAY, REQUEST, Sample
 
 
 @pytest.fixture(scope="module")
 def report(books: PeriodTotals) -> Report:
-    return KINDS["performance"].build(books, WANTED)
+    return KINDS["performance"].build(books, REQUEST)
 
 
 def test_every_row_is_on_one_sheet_and_in_its_order(report: Report) -> None:
@@ -43,7 +43,7 @@ def test_every_row_is_on_one_sheet_and_in_its_order(report: Report) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_text_and_html_number_every_page_twice(kind: str, books: PeriodTotals) -> None:
-    found = KINDS[kind].build(books, WANTED)
+    found = KINDS[kind].build(books, REQUEST)
     pages = len(paginate(found))
     for drawn in (text.text(found), html.page(found)):
         for number in range(1, pages + 1):
@@ -77,11 +77,11 @@ def test_csv_holds_every_sum_without_separators(report: Report) -> None:
 
 
 @pytest.mark.parametrize("words", ["=1+1", "+1", "-1", "@A1", "\tx", "\r=1"])
-def test_a_spreadsheet_is_given_no_formula(words: str) -> None:
+def test_a_spreadsheet_gets_no_formula(words: str) -> None:
     assert plain_cell(words, Column("Reason")) == f"'{words}"
 
 
-def test_json_keeps_money_in_cents_and_shares_exact(report: Report) -> None:
+def test_json_has_money_in_cents_and_exact_shares(report: Report) -> None:
     record = json.loads(text.json_text(report))
     assert record["is_reconciled"] is True
     assert record["reconciliation"]["rows"][-1]["cells"][-1] == 0
@@ -93,15 +93,15 @@ def test_json_keeps_money_in_cents_and_shares_exact(report: Report) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_pdf_is_the_same_file_every_time(kind: str, books: PeriodTotals) -> None:
-    found = KINDS[kind].build(books, WANTED)
+    found = KINDS[kind].build(books, REQUEST)
     first = pdf.report_pdf(found)
     assert first.startswith(b"%PDF-")
     assert pdf.report_pdf(found) == first
 
 
-def test_nothing_to_tell_is_told_in_every_form(sample: Sample) -> None:
+def test_an_empty_report_says_so_in_every_format(sample: Sample) -> None:
     books = sample.books(period_of(PeriodLength.DAY, DAY - timedelta(days=9), Calendar()))
-    found = KINDS["events"].build(books, WANTED)
+    found = KINDS["events"].build(books, REQUEST)
     assert "No Activity" in text.text(found)
     assert "No Activity" in html.page(found)
     assert "No Activity" in text.csv_text(found)

@@ -36,7 +36,7 @@ def test_every_row_says_what_follows(language: str) -> None:
     assert all(row[2] for row in rows(game("tiger-no-commission-live"), language))
 
 
-def test_a_record_tells_policy_from_clause() -> None:
+def test_a_record_distinguishes_policy_and_clause() -> None:
     records = irregularities_record(game("fortune-six-live"))
     unshuffled = [each for each in records if each["trigger"] is Trigger.UNSHUFFLED]
     assert [each["is_policy"] for each in unshuffled] == [True, True]
@@ -71,7 +71,7 @@ def test_one_situation_stands_side_by_side() -> None:
     assert seven_up[2] == "these cards are no round of it"
 
 
-def test_a_refusal_and_what_cannot_be_are_told_apart() -> None:
+def test_a_refusal_and_an_impossible_case_are_distinguished() -> None:
     assert cells(Trigger.LATE_WAGER)[0][2:] == (
         "refused at entry; nothing happens to the round",
         "",

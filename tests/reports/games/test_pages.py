@@ -70,8 +70,8 @@ def test_why_third_cards_came(book: Rulebook, line: str, sentences: list[str]) -
 
 
 def test_why_in_chinese() -> None:
-    said = draw_reason(TIGER, played(TIGER, "9s 2d 4h / Kc 5h Ah"), "zh")
-    assert said[1] == "庄 5 点，闲第三张为 4，补牌（5 点遇 4 至 7 补牌）。 (E 3.8)"
+    reasons = draw_reason(TIGER, played(TIGER, "9s 2d 4h / Kc 5h Ah"), "zh")
+    assert reasons[1] == "庄 5 点，闲第三张为 4，补牌（5 点遇 4 至 7 补牌）。 (E 3.8)"
 
 
 @pytest.mark.parametrize(
@@ -108,12 +108,12 @@ def test_the_rules_page_shows_every_line_with_its_clause(book: Rulebook, languag
     odds = wager_odds(book, counts_of(book.order, 8))
     page = rules_sheet(book, odds, 8, language)
     rows = {row for part in page.parts if isinstance(part, SheetTable) for row in part.rows}
-    shown = {(row[1], row[2], row[-1]) for row in rows if len(row) == 5}
+    printed = {(row[1], row[2], row[-1]) for row in rows if len(row) == 5}
     for wager in book.wagers:
         for line in wager.lines:
             back = {"en": "Push", "zh": "退回"}[language]
             pays = back if line.pays.is_push else line.pays.printed
-            assert (line.label.in_(language), pays, book.cite_clause(line.clause)) in shown
+            assert (line.label.in_(language), pays, book.cite_clause(line.clause)) in printed
 
 
 def test_the_rules_page_shows_every_irregularity_and_authority() -> None:

@@ -103,8 +103,8 @@ def test_csv_has_the_exact_figures_of_the_record() -> None:
 def test_every_game_has_a_page_that_needs_nothing_else(key: str, language: str) -> None:
     text = sheet_html(par_sheet_page(sheet_of(key), language), charts_of(key, language), language)
     assert text.count("<svg") == text.count("</svg>") == 4
-    for picture in re.findall(r"<svg.*?</svg>", text, re.DOTALL):
-        ElementTree.fromstring(picture)
+    for image in re.findall(r"<svg.*?</svg>", text, re.DOTALL):
+        ElementTree.fromstring(image)
     assert "<script" not in text
     assert not re.search(r'(src|href)="|url\(|@import', text)
     for wager in game(key).wagers:
@@ -113,7 +113,7 @@ def test_every_game_has_a_page_that_needs_nothing_else(key: str, language: str) 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("key", ["tiger", "seven-up", "fortune-six"])
-def test_a_pdf_is_made_and_is_always_the_same(key: str, language: str) -> None:
+def test_a_pdf_is_always_the_same(key: str, language: str) -> None:
     page = par_sheet_page(sheet_of(key), language, extreme_shoes(game(key), 8, 12))
     content = sheet_pdf(page, charts_of(key, language), language)
     assert content.startswith(b"%PDF-")
@@ -139,17 +139,17 @@ def test_bars_of_removal_stand_on_zero_and_are_as_high_as_the_effect() -> None:
         assert (box.y if value < 0 else box.y + box.height) == pytest.approx(zero)
 
 
-def test_results_of_a_stretch_are_all_in_the_chart_and_coloured_where_ahead() -> None:
+def test_all_results_are_in_the_chart_and_coloured_where_ahead() -> None:
     for wager, panel in zip(sheet_of("tiger").wagers, charts_of("tiger")[0].panels, strict=True):
         assert sum(panel.values) > 97
         ahead = sum(
             value for value, faint in zip(panel.values, panel.is_faint, strict=True) if not faint
         )
-        stretch = wager.stretch
-        assert stretch is not None
-        assert ahead <= 100 * stretch.ahead + 1e-9
+        betting = wager.flat_betting
+        assert betting is not None
+        assert ahead <= 100 * betting.ahead + 1e-9
         # Only what lies beyond the last bar is missing.
-        assert ahead > 100 * stretch.ahead - 3
+        assert ahead > 100 * betting.ahead - 3
 
 
 def test_edges_through_a_shoe_begin_at_the_full_shoe() -> None:

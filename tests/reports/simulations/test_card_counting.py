@@ -15,12 +15,12 @@ def earned(units: float, error: float, count: CountingSystem = TIE) -> Earnings:
     """A count that won so many units in 100 rounds, known so well; a shoe has 100 rounds."""
     a_shoe = units * UNIT
     squares = SHOES * (SHOES * (error * UNIT) ** 2 + a_shoe**2)
-    kept = CountResult(SHOES, 100 * SHOES, SHOES, round(SHOES * a_shoe), 0, 0, round(squares), 0)
-    return Earnings(count, kept, UNIT)
+    result = CountResult(SHOES, 100 * SHOES, SHOES, round(SHOES * a_shoe), 0, 0, round(squares), 0)
+    return Earnings(count, result, UNIT)
 
 
 @pytest.mark.parametrize(
-    ("by_cut", "said"),
+    ("by_cut", "expected"),
     [
         ([(0.0, 0.01), (0.07, 0.01)], "no count earns a unit in a thousand rounds at any cut"),
         ([(0.07, 0.02), (0.0, 0.0)], "too few shoes to tell; within two standard errors it may be"),
@@ -36,7 +36,7 @@ def earned(units: float, error: float, count: CountingSystem = TIE) -> Earnings:
         ([(0.9, 0.05), (0.4, 0.05)], "0.40 units in 100 rounds even at a cut of 26: keep its lim"),
     ],
 )
-def test_advice_is_true_of_every_cut_shown(by_cut: list[tuple[float, float]], said: str) -> None:
+def test_advice_is_true_of_every_cut(by_cut: list[tuple[float, float]], expected: str) -> None:
     """A wager was called harmless at any cut shown though only the first was looked at."""
     found = {
         cut: (earned(*figures),) for cut, figures in zip((14, 26, 52, 104), by_cut, strict=False)
@@ -45,7 +45,7 @@ def test_advice_is_true_of_every_cut_shown(by_cut: list[tuple[float, float]], sa
     assert isinstance(advice, Paragraph)
     [line] = advice.lines
     assert line.startswith("Tie: ")
-    assert said in line
+    assert expected in line
 
 
 def test_advice_goes_by_the_best_of_several_counts() -> None:

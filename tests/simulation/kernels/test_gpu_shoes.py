@@ -24,8 +24,8 @@ from punto.simulation.kernels.gpu_tables import gpu_tables, options
 from punto.simulation.randomness.battery import run_battery
 from punto.simulation.randomness.p_values import chi_square_tail
 from punto.simulation.results import compute_results
+from punto.simulation.shoe_dealing import CutRule, ShoeDealing, unbiased_rounds
 from punto.simulation.shoe_play import ShoeTask, play_totals
-from punto.simulation.shoe_procedure import CutRule, ShoeProcedure, unbiased_rounds
 from punto.simulation.totals import Totals
 
 SOURCE = Path(gpu_shoes.__file__).with_name("shoes.cu")
@@ -33,9 +33,9 @@ DESIGNS = ("columns", "counts")
 SHOES = 12_800
 
 PLAYED_PERFECTLY = (
-    ShoeProcedure(burn=True, further_rounds=1, ends=CutRule.PUBLISHED),
-    ShoeProcedure(),
-    ShoeProcedure(rounds=69),
+    ShoeDealing(burn=True, further_rounds=1, ends=CutRule.PUBLISHED),
+    ShoeDealing(),
+    ShoeDealing(rounds=69),
 )
 
 HostPlay = Callable[..., Totals]
@@ -67,17 +67,17 @@ def on_host(compiled_source: Callable[..., Any]) -> HostPlay:
 
     def play(
         book: Rulebook,
-        procedure: ShoeProcedure,
+        dealing: ShoeDealing,
         design: int,
         first: int,
         shoes: int,
         changes: dict[str, int] | None = None,
     ) -> Totals:
         tables = compile_tables(book)
-        gpu = gpu_tables(tables, procedure)
-        wanted = {"THREADS": 3, **(changes or {})}
-        library = compiled_source({**gpu.defines, **wanted})
-        launch = gpu_shoes.LaunchShape(gpu_shoes.KERNELS[design], wanted["THREADS"], 1)
+        gpu = gpu_tables(tables, dealing)
+        expected = {"THREADS": 3, **(changes or {})}
+        library = compiled_source({**gpu.defines, **expected})
+        launch = gpu_shoes.LaunchShape(gpu_shoes.KERNELS[design], expected["THREADS"], 1)
         # A GPU keeps the first kilobyte of a block's memory for itself.
         memory = guarded(1024 + gpu_shoes.shared_bytes(gpu, launch))
         tallies = np.zeros(tables.outcomes + gpu.defines["LENGTHS"], np.uint32)
@@ -101,18 +101,18 @@ def guarded(size: int) -> np.ndarray:
     """Memory behind which nothing may be touched: a kernel that does ends the test, and badly."""
     page = mmap.PAGESIZE
     whole = -(-size // page) * page
-    kept = np.frombuffer(mmap.mmap(-1, whole + page), np.uint8)
-    behind = ctypes.c_void_p(kept.ctypes.data + whole)
+    pages = np.frombuffer(mmap.mmap(-1, whole + page), np.uint8)
+    behind = ctypes.c_void_p(pages.ctypes.data + whole)
     assert ctypes.CDLL(None).mprotect(behind, ctypes.c_size_t(page), 0) == 0
-    return kept[whole - size : whole]
+    return pages[whole - size : whole]
 
 
 @pytest.mark.parametrize("design", range(2), ids=DESIGNS)
 @pytest.mark.parametrize("key", ["tiger", "seven-up", "fortune-six"])
 def test_the_kernels_source_gives_exact_odds(on_host: HostPlay, key: str, design: int) -> None:
     book = game(key)
-    procedure = ShoeProcedure(rounds=unbiased_rounds(book, 8))
-    results = compute_results(book, procedure, 5, on_host(book, procedure, design, 0, SHOES))
+    dealing = ShoeDealing(rounds=unbiased_rounds(book, 8))
+    results = compute_results(book, dealing, 5, on_host(book, dealing, design, 0, SHOES))
     assert results.totals.rounds == SHOES * unbiased_rounds(book, 8)
     assert max(abs(z) for z in results.z_scores) < 4
     assert chi_square_tail(results.chi_square, results.degrees) > 1e-4
@@ -121,10 +121,10 @@ def test_the_kernels_source_gives_exact_odds(on_host: HostPlay, key: str, design
 @pytest.mark.parametrize("design", range(2), ids=DESIGNS)
 def test_shoes_are_as_long_as_on_the_cpu(on_host: HostPlay, design: int) -> None:
     book = game("tiger")
-    procedure = ShoeProcedure(burn=True, further_rounds=1, ends=CutRule.PUBLISHED)
+    dealing = ShoeDealing(burn=True, further_rounds=1, ends=CutRule.PUBLISHED)
     gpu, cpu = (
-        on_host(book, procedure, design, 0, SHOES),
-        play_totals(ShoeTask(book, procedure, 1), 0, SHOES),
+        on_host(book, dealing, design, 0, SHOES),
+        play_totals(ShoeTask(book, dealing, 1), 0, SHOES),
     )
     numbers = np.arange(len(cpu.lengths))
     mean = [float((each.lengths * numbers).sum() / SHOES) for each in (gpu, cpu)]
@@ -133,36 +133,32 @@ def test_shoes_are_as_long_as_on_the_cpu(on_host: HostPlay, design: int) -> None
 
 
 def test_totals_of_the_kernels_do_not_depend_on_the_split(on_host: HostPlay) -> None:
-    book, procedure = game("tiger"), ShoeProcedure()
-    whole = on_host(book, procedure, 0, 0, 1_000)
-    assert on_host(book, procedure, 0, 0, 640) + on_host(book, procedure, 0, 640, 360) == whole
+    book, dealing = game("tiger"), ShoeDealing()
+    whole = on_host(book, dealing, 0, 0, 1_000)
+    assert on_host(book, dealing, 0, 0, 640) + on_host(book, dealing, 0, 640, 360) == whole
 
 
 @pytest.mark.parametrize("threads", [32, 480, 512])
 def test_totals_do_not_depend_on_where_the_columns_lie(on_host: HostPlay, threads: int) -> None:
-    book, procedure = game("tiger"), ShoeProcedure()
-    plain, other = (
-        on_host(book, procedure, 0, 0, 500, each) for each in ({}, {"THREADS": threads})
-    )
+    book, dealing = game("tiger"), ShoeDealing()
+    plain, other = (on_host(book, dealing, 0, 0, 500, each) for each in ({}, {"THREADS": threads}))
     assert plain == other
 
 
 @pytest.mark.parametrize(
-    "procedure",
-    [ShoeProcedure(cut_cards=6), ShoeProcedure(4, 6, burn=True), ShoeProcedure(rounds=69)],
+    "dealing",
+    [ShoeDealing(cut_cards=6), ShoeDealing(4, 6, burn=True), ShoeDealing(rounds=69)],
     ids=["deep", "burned", "fixed"],
 )
-def test_a_round_looks_at_no_memory_but_the_blocks(
-    on_host: HostPlay, procedure: ShoeProcedure
-) -> None:
+def test_a_round_reads_no_memory_but_the_blocks(on_host: HostPlay, dealing: ShoeDealing) -> None:
     """The columns stand between tallies and tables, and behind those is a page of no one's."""
-    on_host(game("tiger"), procedure, 0, 0, 640, {"THREADS": 512})
+    on_host(game("tiger"), dealing, 0, 0, 640, {"THREADS": 512})
 
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda book: book.key)
 def test_every_game_has_tables_for_the_gpu(book: Rulebook) -> None:
     tables = compile_tables(book)
-    gpu = gpu_tables(tables, ShoeProcedure())
+    gpu = gpu_tables(tables, ShoeDealing())
     assert len(set(gpu.codes[:13].tolist())) == 13
     entries = gpu.words[361:].view(np.uint16)
     groups = entries[gpu.defines["THIRDS"] :][:40] // 4
@@ -176,7 +172,7 @@ def test_the_cuda_source_compiles_for_a_hopper_gpu(tmp_path: Path) -> None:
     if compiler is None:
         pytest.skip("no nvcc to compile the kernels with")
     for key in ("tiger", "seven-up"):
-        gpu = gpu_tables(compile_tables(game(key)), ShoeProcedure())
+        gpu = gpu_tables(compile_tables(game(key)), ShoeDealing())
         defines = options({**gpu.defines, "THREADS": 448, "BLOCKS": 1})
         target = ["-ptx", "-arch=sm_90", "-o", str(tmp_path / "shoes.ptx")]
         subprocess.run([compiler, "-std=c++17", *target, str(SOURCE), *defines], check=True)
@@ -185,16 +181,16 @@ def test_the_cuda_source_compiles_for_a_hopper_gpu(tmp_path: Path) -> None:
         assert ".entry shoes_from_counts" in text
 
 
-def test_no_gpu_is_said_in_one_line() -> None:
+def test_no_gpu_is_reported_in_one_line() -> None:
     if gpu.why_unavailable() is None:
         pytest.skip("this machine has a GPU")
     with pytest.raises(ValueError, match=r"^no GPU: .+$"):
-        gpu_shoes.play_totals_on_gpu(ShoeTask(game("tiger"), ShoeProcedure(), 1), 0, 64)
+        gpu_shoes.play_totals_on_gpu(ShoeTask(game("tiger"), ShoeDealing(), 1), 0, 64)
 
 
 def test_a_share_on_the_gpu_begins_at_a_run_of_shoes() -> None:
     with pytest.raises(ValueError, match="a share begins at a multiple of 64"):
-        gpu_shoes.play_totals_on_gpu(ShoeTask(game("tiger"), ShoeProcedure(), 1), 10, 64)
+        gpu_shoes.play_totals_on_gpu(ShoeTask(game("tiger"), ShoeDealing(), 1), 10, 64)
 
 
 @pytest.mark.skipif(gpu.why_unavailable() is not None, reason=gpu.why_unavailable() or "")
@@ -202,25 +198,25 @@ def test_a_share_on_the_gpu_begins_at_a_run_of_shoes() -> None:
 def test_every_launch_gives_the_same_totals_as_the_host(
     on_host: HostPlay, launch: gpu_shoes.LaunchShape
 ) -> None:
-    book, procedure = game("tiger"), ShoeProcedure()
-    player = gpu_shoes.GpuShoeRunner(ShoeTask(book, procedure, 5))
+    book, dealing = game("tiger"), ShoeDealing()
+    player = gpu_shoes.GpuShoeRunner(ShoeTask(book, dealing, 5))
     if launch not in player.fitting():
         pytest.skip("too little shared memory on this device")
     design = 0 if launch.kernel == "shoes_in_columns" else 1
-    assert player.play(launch, 5, 0, 1_000) == on_host(book, procedure, design, 0, 1_000)
+    assert player.play(launch, 5, 0, 1_000) == on_host(book, dealing, design, 0, 1_000)
 
 
-@pytest.mark.parametrize("procedure", PLAYED_PERFECTLY, ids=["published", "table", "fixed"])
-def test_what_is_unseen_before_every_round_is_kept(
-    on_host: HostPlay, compiled_source: Callable[..., Any], procedure: ShoeProcedure
+@pytest.mark.parametrize("dealing", PLAYED_PERFECTLY, ids=["published", "table", "fixed"])
+def test_the_unseen_cards_before_every_round_are_recorded(
+    on_host: HostPlay, compiled_source: Callable[..., Any], dealing: ShoeDealing
 ) -> None:
     """The shoes are those of the second design, and of each round the cards shown are gone."""
     book, shoes = game("tiger"), 256
     tables = compile_tables(book)
-    gpu = gpu_tables(tables, procedure)
+    gpu = gpu_tables(tables, dealing)
     room = shoes * gpu.defines["LENGTHS"]
     unseen, shoe_of = np.zeros((13, room), np.int32), np.zeros(room, np.uint32)
-    kept = np.zeros(1, np.uint64)
+    recorded = np.zeros(1, np.uint64)
     memory = guarded(
         gpu_shoes.shared_bytes(gpu, gpu_shoes.LaunchShape("unseen_before_rounds", 128, 1))
     )
@@ -231,14 +227,14 @@ def test_what_is_unseen_before_every_round_is_kept(
         ctypes.c_uint64(shoes),
         *map(address, (memory, unseen, shoe_of)),
         ctypes.c_uint64(room),
-        address(kept),
+        address(recorded),
     )
-    rounds = int(kept[0])
+    rounds = int(recorded[0])
     lengths = np.bincount(np.bincount(shoe_of[:rounds]), minlength=gpu.defines["LENGTHS"])
-    assert lengths.tolist() == on_host(book, procedure, 1, 0, shoes).lengths.tolist()
+    assert lengths.tolist() == on_host(book, dealing, 1, 0, shoes).lengths.tolist()
     cards = unseen[:, :rounds].sum(0)
     is_first = np.diff(shoe_of[:rounds], prepend=shoes) != 0
-    assert set(cards[is_first].tolist()) == {416 - procedure.burn}
+    assert set(cards[is_first].tolist()) == {416 - dealing.burn}
     used = -np.diff(cards)[~is_first[1:]]
     assert set(used.tolist()) == {4, 5, 6}
     assert unseen.min() == 0
@@ -249,10 +245,10 @@ def test_the_shoes_of_the_first_design_pass_the_battery(
     compiled_source: Callable[..., Any],
 ) -> None:
     """The orders that its shuffle deals, whole shoes of them."""
-    book, procedure, shoes = game("tiger"), ShoeProcedure(cut_cards=6), 2_000
-    gpu = gpu_tables(compile_tables(book), procedure)
+    book, dealing, shoes = game("tiger"), ShoeDealing(cut_cards=6), 2_000
+    gpu = gpu_tables(compile_tables(book), dealing)
     memory = guarded(gpu_shoes.shared_bytes(gpu, gpu_shoes.LaunchShape("shoes_in_columns", 32, 1)))
-    orders = np.zeros((shoes, procedure.cards), np.uint8)
+    orders = np.zeros((shoes, dealing.cards), np.uint8)
     compiled_source({**gpu.defines, "THREADS": 32}).orders_on_host(
         address(gpu.fresh),
         ctypes.c_uint64(7),

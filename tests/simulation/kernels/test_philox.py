@@ -23,30 +23,30 @@ def test_picks_lie_within_the_cards_left() -> None:
         assert (picks[1] < 415 - 2 * np.arange(208)).all()
 
 
-def test_a_number_in_the_short_last_stretch_is_drawn_again() -> None:
+def test_a_number_in_the_short_last_range_is_drawn_again() -> None:
     """Two places out of 52 leave 2**32 % (52 * 51) numbers over, and zero is one of those."""
     numbers = np.full(28, 2**31, np.uint32)
     numbers[0] = 0
     picks = np.zeros((2, 28), np.uint16)
     draw_again(picks, numbers, 52, U(1), U(1))
-    kept = picks.copy()
+    original = picks.copy()
     numbers[0] = 2**31
     draw_again(picks, numbers, 52, U(1), U(1))
-    assert (kept[:, 1:26] == picks[:, 1:26]).all()
+    assert (original[:, 1:26] == picks[:, 1:26]).all()
     a, _ = plain(philox)(U(0), U(1), U(1), U(0), U(1), U(0))
     wide = (int(a) & 0xFFFFFFFF) * 52
-    assert kept[0, 0] == wide >> 32
-    assert kept[1, 0] == (wide & 0xFFFFFFFF) * 51 >> 32
+    assert original[0, 0] == wide >> 32
+    assert original[1, 0] == (wide & 0xFFFFFFFF) * 51 >> 32
 
 
 def test_every_order_of_a_few_cards_is_as_likely() -> None:
     """The first two places of 52 cards, over many shoes: 2,652 pairs, chi-square."""
     picks, words = np.empty((2, 28), np.uint16), np.empty((2, 7), np.uint64)
-    seen = np.zeros((52, 51), np.int64)
+    counts = np.zeros((52, 51), np.int64)
     shoes = 60_000
     for shoe in range(shoes):
         draw(picks, words, 52, U(3), U(shoe))
-        seen[picks[0, 0], picks[1, 0]] += 1
-    expected = shoes / seen.size
-    chi_square = float(((seen - expected) ** 2 / expected).sum())
-    assert abs(chi_square - (seen.size - 1)) < 4 * (2 * seen.size) ** 0.5
+        counts[picks[0, 0], picks[1, 0]] += 1
+    expected = shoes / counts.size
+    chi_square = float(((counts - expected) ** 2 / expected).sum())
+    assert abs(chi_square - (counts.size - 1)) < 4 * (2 * counts.size) ** 0.5

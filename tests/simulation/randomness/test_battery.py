@@ -19,11 +19,11 @@ from punto.simulation.randomness.battery import (
     shoe_orders,
 )
 from punto.simulation.randomness.biased_sources import BAD_SOURCES, FRESH
+from punto.simulation.shoe_dealing import ShoeDealing
 from punto.simulation.shoe_play import ShoeTask, play_records
-from punto.simulation.shoe_procedure import ShoeProcedure
 
 TIGER = game("tiger")
-WHOLE_SHOE = ShoeProcedure(cut_cards=6)
+WHOLE_SHOE = ShoeDealing(cut_cards=6)
 
 
 def simulated(shoes: int, seed: int) -> Iterator[Integers]:
@@ -60,7 +60,7 @@ def test_a_bad_source_fails(name: str) -> None:
     assert not verdict.passes
 
 
-def test_shoes_of_cards_are_taken_as_they_come_from_a_table() -> None:
+def test_shoes_of_cards_are_read_as_they_come_from_a_table() -> None:
     """What a virtual shoe hands out: tuples of cards, shuffled by `core` itself."""
     rng = np.random.default_rng(5)
     shoes = [shuffle(cards_of_decks(8), lambda below: int(rng.integers(below))) for _ in range(60)]

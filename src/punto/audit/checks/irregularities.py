@@ -163,7 +163,7 @@ def _may_offer_at_cut(table: Table) -> bool:
 def check_answer(
     table: Table, event: IrregularityRaised | FactsCorrected, circumstances: Iterable[str]
 ) -> None:
-    """Check that the answer is the row that requires most of the circumstances."""
+    """Check that the row that answers is the most specific one for the circumstances."""
     found = ExpectedRemedy(steps_of(event.steps), event.source, steps_of(event.proposed))
     due = expected_remedy(table.document, event.trigger, list(circumstances))
     if event.trigger not in TRIGGERS:

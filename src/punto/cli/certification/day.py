@@ -46,20 +46,20 @@ def day(
         raise ValueError(f"{unknown[0]!r} is no fault; expected {', '.join(FAULTS)}, or none")
     # Asked before a file is made, which would be in the way of the next try.
     book = game_named(game) if game else None
-    kept = _kept(journal)
+    store = _new_journal(journal)
     started = time.perf_counter()
     try:
-        with closing(kept), step_bar("rounds", rounds) as tell:
-            played = Day(seed, kept, chosen, book)
-            played.play(rounds, tell)
-            version, head = kept.streams()["table"]
+        with closing(store), step_bar("rounds", rounds) as progress:
+            played = Day(seed, store, chosen, book)
+            played.play(rounds, progress)
+            version, head = store.streams()["table"]
     except AssertionError as error:
         raise ValueError(str(error)) from None
     rate = rounds / (time.perf_counter() - started)
     _show(played, rate, version, head, as_json=as_json)
 
 
-def _kept(path: Path | None) -> Journal:
+def _new_journal(path: Path | None) -> Journal:
     if path is None:
         return MemoryJournal()
     if path.exists():

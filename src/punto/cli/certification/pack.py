@@ -38,13 +38,13 @@ def pack(
       punto pack -o pack.zip
       punto pack -o pack --game tiger
     """
-    from punto.certification.submission_pack import pack as made
+    from punto.certification.submission_pack import pack as pack_files
 
     _check(out)
     books = tuple(game_named(name) for name in game) if game else GAMES
     for book in books:
         check_settings(book, default_settings(book))
-    files = made(proofs(), books, _tell)
+    files = pack_files(proofs(), books, _report_progress)
     if out.is_dir():
         count = _in_place(out, files)
     else:
@@ -60,7 +60,7 @@ def _check(out: Path) -> None:
         raise ValueError(f"{out} is there already; expected a new folder or file")
 
 
-def _tell(words: str) -> None:
+def _report_progress(words: str) -> None:
     if sys.stderr.isatty():
         sys.stderr.write(f"punto: {words}\n")
 

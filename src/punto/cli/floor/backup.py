@@ -31,8 +31,8 @@ def backup(
     if not target.parent.is_dir():
         raise ValueError(f"{target.parent} is not a folder")
     with remove_if_incomplete(target):
-        with open_journal(data / "floor.db") as kept:
-            kept.back_up(target)
+        with open_journal(data / "floor.db") as journal:
+            journal.back_up(target)
         with open_journal(target) as copy:
             found = verify(copy)
     entries = sum(found.entries.values())

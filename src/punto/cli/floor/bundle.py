@@ -73,16 +73,16 @@ def export(
             )
             replay = replay_of(reader, _plan(table), rounds)
             at = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-            made = export_bundle(
+            exported = export_bundle(
                 reader, _plan(table), rounds, replay, house, "punto bundle export", at
             )
         finally:
             reader.close()
     except (JournalError, DecodeError) as error:
         raise ValueError(str(error)) from None
-    write_bytes(output, made.data)
-    counts = ", ".join(f"{count:,} {name}" for name, count in made.counts.items())
-    show_text(f"{output}: {len(made.data):,} bytes; {counts}\nKey: {house.key.public}\n")
+    write_bytes(output, exported.data)
+    counts = ", ".join(f"{count:,} {name}" for name, count in exported.counts.items())
+    show_text(f"{output}: {len(exported.data):,} bytes; {counts}\nKey: {house.key.public}\n")
 
 
 @bundle.command

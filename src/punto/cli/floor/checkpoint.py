@@ -48,8 +48,8 @@ def show_last(folder: Folder, /, *, as_json: Json = False) -> None:
         raise ValueError(str(error)) from None
     if as_json:
         heads = {name: {"entry": n, "hash": hash_} for name, (n, hash_) in last.heads.items()}
-        told = {"sequence": last.sequence, "at": last.at, "key": last.key}
-        show_record({**told, "software": last.software, "heads": heads})
+        record = {"sequence": last.sequence, "at": last.at, "key": last.key}
+        show_record({**record, "software": last.software, "heads": heads})
     else:
         show_sheet(_page(last))
 
@@ -103,16 +103,16 @@ def _signers(folder: Path, key: str | None) -> SignerChain:
 def _verified(
     folder: Path, signers: SignerChain, key: str | None, journal: Path | None
 ) -> Checkpoint | None:
-    kept = JournalReader(journal) if journal else None
+    reader = JournalReader(journal) if journal else None
     last = None
     try:
         for last in is_successor(lines_of(folder), signers, key):
-            if kept is not None:
+            if reader is not None:
                 name = f"checkpoint {last.sequence} of {last.at}"
-                check_not_behind(kept, last.heads, name, last.digest)
+                check_not_behind(reader, last.heads, name, last.digest)
     finally:
-        if kept is not None:
-            kept.close()
+        if reader is not None:
+            reader.close()
     return last
 
 

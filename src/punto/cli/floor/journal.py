@@ -60,10 +60,10 @@ def verify(
       punto journal verify floor.db
       punto journal verify floor.db --head tiger-5=HASH
     """
-    with open_journal(file) as kept, kept.as_of_now():
-        entries = sum(version for version, _ in kept.streams().values())
-        with step_bar("verifying", entries) as tell:
-            found = verified(kept, parse_heads(head or []), tell)
+    with open_journal(file) as reader, reader.as_of_now():
+        entries = sum(version for version, _ in reader.streams().values())
+        with step_bar("verifying", entries) as progress:
+            found = verified(reader, parse_heads(head or []), progress)
     if as_json:
         show_record(msgspec.to_builtins(found))
     else:
@@ -83,14 +83,14 @@ def replay(
 
       punto journal replay floor.db --stream table
     """
-    with open_journal(file) as kept, kept.as_of_now():
-        streams = kept.streams()
+    with open_journal(file) as reader, reader.as_of_now():
+        streams = reader.streams()
         if stream is not None and stream not in streams:
             known = ", ".join(streams) or "none"
             raise ValueError(f"there is no stream {stream!r:.40}; the journal has {known}")
         for name in streams if stream is None else [stream]:
             show_text(f"{name}\n")
-            for each in kept.read(name):
+            for each in reader.read(name):
                 show_text(f"{each.number:>8}  {each.entry.by}\n")
                 for event in each.entry.events:
                     show_text("          " + event_line(event).replace("\n", "\n          ") + "\n")
@@ -104,9 +104,9 @@ def export(file: File, /) -> None:
 
       punto journal export floor.db > all.jsonl
     """
-    with open_journal(file) as kept, kept.as_of_now():
-        for name in kept.streams():
-            for each in kept.read(name):
+    with open_journal(file) as reader, reader.as_of_now():
+        for name in reader.streams():
+            for each in reader.read(name):
                 events = [
                     {"event": type(event).__name__} | msgspec.to_builtins(event)
                     for event in each.entry.events
@@ -133,11 +133,11 @@ def meters(file: File, /, *, as_json: Json = False) -> None:
       punto journal meters floor.db
       punto journal meters floor.db --json
     """
-    with open_journal(file) as kept, kept.as_of_now():
+    with open_journal(file) as reader, reader.as_of_now():
         found = meters_of(
             moved
-            for name in kept.streams()
-            for each in kept.read(name)
+            for name in reader.streams()
+            for each in reader.read(name)
             for moved in each.entry.transfers
         )
     if as_json:
@@ -183,11 +183,11 @@ def open_journal(file: Path) -> Iterator[JournalReader]:
     """A journal to read; what is wrong with it is one line."""
     check_journal(file)
     try:
-        kept = JournalReader(file)
+        reader = JournalReader(file)
         try:
-            yield kept
+            yield reader
         finally:
-            kept.close()
+            reader.close()
     except (JournalError, DecodeError) as error:
         raise ValueError(str(error)) from None
 

@@ -61,14 +61,14 @@ def list_(*, data: Data = Path("data"), unlock: Unlock = None, as_json: Json = F
         SheetColumn("With"),
         SheetColumn("Use"),
     )
-    rows_shown = tuple(
+    key_rows = tuple(
         (name, str(version), algorithm, "makes and checks" if is_newest else "checks")
         for name, version, algorithm, is_newest in listed
     )
     words = [f"They rest {'locked under a master key' if is_locked else 'plain'}."]
     words += [f"Public key {place}: {public}" for place, public in enumerate(publics, start=1)]
     show_sheet(
-        Sheet(f"Keys in {ring.folder}", (SheetTable(columns, rows_shown), Paragraph(tuple(words))))
+        Sheet(f"Keys in {ring.folder}", (SheetTable(columns, key_rows), Paragraph(tuple(words))))
     )
 
 
@@ -94,13 +94,15 @@ def renew(
     """
     with _at_rest(data):
         ring = open_key_ring(data, unlock)
-        made = ring.renew(name, with_ or "")
+        renewed = ring.renew(name, with_ or "")
         if name == "sign":
             signing_key(ring)
     if as_json:
-        show_record({"key": name, "version": made.version, "algorithm": made.algorithm})
+        show_record({"key": name, "version": renewed.version, "algorithm": renewed.algorithm})
         return
-    show_text(f"{name} has version {made.version} ({made.algorithm}), used from the next start.\n")
+    show_text(
+        f"{name} has version {renewed.version} ({renewed.algorithm}), used from the next start.\n"
+    )
     if key_kind(name) == "shoe":
         show_text(f"Bring it to the device: punto keys copy {name} FILE\n")
     elif name == "sign":
@@ -161,7 +163,7 @@ def lock(
     """
     with _at_rest(data):
         many = KeyRing(data / "keys", read_master_key(unlock)).lock(open_vault(with_))
-    _tell(many, f"locked under the master key of {with_}", as_json=as_json)
+    _show_count(many, f"locked under the master key of {with_}", as_json=as_json)
 
 
 @keys.command(name="unlock")
@@ -174,7 +176,7 @@ def unlock_(*, data: Data = Path("data"), unlock: Unlock = None, as_json: Json =
     """
     with _at_rest(data):
         many = open_key_ring(data, unlock).unlock()
-    _tell(many, "plain again", as_json=as_json)
+    _show_count(many, "plain again", as_json=as_json)
 
 
 @keys.command
@@ -255,7 +257,7 @@ def _publics(ring: KeyRing) -> tuple[str, ...]:
         return ()
 
 
-def _tell(many: int, words: str, *, as_json: bool) -> None:
+def _show_count(many: int, words: str, *, as_json: bool) -> None:
     if as_json:
         show_record({"keys": many})
     else:

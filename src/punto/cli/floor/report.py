@@ -79,7 +79,7 @@ def report(
     books = _books(
         _journal(data), _period(calendar, period, on, from_, to), money.parse_cents(large)
     )
-    wanted = ReportRequest(
+    request = ReportRequest(
         operator,
         datetime.now(UTC),
         f"punto {version('punto')}",
@@ -87,15 +87,15 @@ def report(
         tuple(table or ()),
         tuple(game or ()),
     )
-    _check_names(books, wanted.tables, wanted.games)
-    made = {each: report_kind(each).build(books, wanted) for each in kinds}
+    _check_names(books, request.tables, request.games)
+    reports = {each: report_kind(each).build(books, request) for each in kinds}
     if language == "zh" and written_as in IN_CHINESE:
         from punto.reports.chinese import in_chinese
 
-        made = {each: in_chinese(found) for each, found in made.items()}
-    for each, found in made.items():
+        reports = {each: in_chinese(found) for each, found in reports.items()}
+    for each, found in reports.items():
         _write(found, written_as, _place(out, each, written_as) if kind == "all" else out)
-    if not all(found.is_reconciled for found in made.values()):
+    if not all(found.is_reconciled for found in reports.values()):
         sys.stdout.flush()
         sys.exit(NOT_RECONCILED)
 
@@ -164,12 +164,12 @@ def _books(path: Path, period: "Period", large_cents: int) -> "PeriodTotals":
 
     console = Console(stderr=True)
     columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    shown = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
-    with open_journal(path) as journal, shown as progress:
+    bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+    with open_journal(path) as journal, bar as progress:
         entries = sum(number for number, _ in journal.streams().values())
         task = progress.add_task("entries", total=entries)
         return read_totals(
-            journal, period, large_cents, lambda done: progress.update(task, completed=done)
+            journal, period, large_cents, lambda count: progress.update(task, completed=count)
         )
 
 

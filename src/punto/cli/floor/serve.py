@@ -183,9 +183,12 @@ def _logs(path: Path) -> None:
     except OSError as error:
         raise ValueError(f"{path} cannot be written: {error.strerror}") from None
     lines = structlog.processors.format_exc_info, structlog.processors.JSONRenderer()
-    said = structlog.processors.add_log_level, structlog.processors.TimeStamper("iso", utc=True)
+    processors = (
+        structlog.processors.add_log_level,
+        structlog.processors.TimeStamper("iso", utc=True),
+    )
     structlog.configure(
-        processors=[*said, *lines],
+        processors=[*processors, *lines],
         logger_factory=structlog.PrintLoggerFactory(stream),
         cache_logger_on_first_use=True,
     )
@@ -193,7 +196,7 @@ def _logs(path: Path) -> None:
     without_record = structlog.stdlib.ProcessorFormatter.remove_processors_meta
     of_libraries.setFormatter(
         structlog.stdlib.ProcessorFormatter(
-            processors=[without_record, *lines], foreign_pre_chain=said
+            processors=[without_record, *lines], foreign_pre_chain=processors
         )
     )
     logging.basicConfig(handlers=[of_libraries], level=logging.WARNING)

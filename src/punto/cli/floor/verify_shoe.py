@@ -37,8 +37,8 @@ def verify_shoe(
 
       punto verify-shoe floor.db
     """
-    with open_journal(file) as kept:
-        rows = [row for stream in kept.streams() for row in _shoes(kept, stream)]
+    with open_journal(file) as journal:
+        rows = [row for stream in journal.streams() for row in _shoes(journal, stream)]
     if as_json:
         show_record([dict(zip(HEADS, each, strict=True)) for each in rows])
     else:
@@ -48,12 +48,12 @@ def verify_shoe(
         raise ValueError("a shoe is not the one that was committed to")
 
 
-def _shoes(kept: SqliteJournal, stream: str) -> list[tuple[str, str, str, str]]:
-    """Every virtual shoe of a stream, and whether it was what it was said to be."""
+def _shoes(journal: SqliteJournal, stream: str) -> list[tuple[str, str, str, str]]:
+    """Return every virtual shoe of a stream, and whether it matches its commitment."""
     rows: list[tuple[str, str, str, str]] = []
     loaded: ShoeLoaded | None = None
     out = DealtCards()
-    for each in kept.read(stream):
+    for each in journal.read(stream):
         for event in each.entry.events:
             out.add_event(event)
             match event:
@@ -73,7 +73,7 @@ class DealtCards:
     loose: list[dict[int, str]] = field(default_factory=list)
     """Cards that came together, of which nobody has said which came under which number."""
 
-    together: set[int] = field(default_factory=set)
+    grouped: set[int] = field(default_factory=set)
     """The numbers of all cards that came out with others."""
 
     def add_event(self, event: object) -> None:
@@ -86,9 +86,9 @@ class DealtCards:
             case CardsMisplaced():
                 cards = dict(event.cards)
                 self.loose = [each for each in self.loose if not each.keys() & cards.keys()]
-                self.together |= cards.keys() - self.drawn.keys()
+                self.grouped |= cards.keys() - self.drawn.keys()
                 if not event.is_ordered:
-                    new = {each: text for each, text in cards.items() if each in self.together}
+                    new = {each: text for each, text in cards.items() if each in self.grouped}
                     self.loose.append(new)
                 self.drawn |= cards
             case _:

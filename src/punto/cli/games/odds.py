@@ -82,16 +82,21 @@ def odds(
     changed = parse_pays(pays or [])
     if watch:
         _watch(
-            with_pays(book, changed), decks, lang, as_json, asked=bool(left or against), dealt=dealt
+            with_pays(book, changed),
+            decks,
+            lang,
+            as_json,
+            has_query=bool(left or against),
+            dealt=dealt,
         )
         return
-    cards, asked = parse_cards_left(left), OddsQuery(left, dealt, changed, against)
+    cards, query = parse_cards_left(left), OddsQuery(left, dealt, changed, against)
     if slip:
         priced = slip_of(book, stakes(tuple(slip)), decks, cards, dealt, changed)
         if as_json:
-            show_record({**slip_record(book, priced, decks), **asked.record()})
+            show_record({**slip_record(book, priced, decks), **query.record()})
         else:
-            show_sheet(slip_sheet(book, priced, lang, asked.notes(lang)))
+            show_sheet(slip_sheet(book, priced, lang, query.notes(lang)))
         return
     found = odds_of(book, decks, cards, dealt, changed)
     changes: tuple[WagerChange, ...] = ()
@@ -102,17 +107,17 @@ def odds(
     elif changed:
         changes = what_if.compare_wagers(odds_of(book, decks, cards, dealt), found)
     if as_json:
-        show_record({**odds_record(book, found, decks, changes), **asked.record()})
+        show_record({**odds_record(book, found, decks, changes), **query.record()})
     else:
-        show_sheet(odds_sheet(book, found, decks, lang, asked.notes(lang), changes))
+        show_sheet(odds_sheet(book, found, decks, lang, query.notes(lang), changes))
 
 
 def _watch(
-    book: Rulebook, decks: int, language: str, as_json: bool, *, asked: bool, dealt: str
+    book: Rulebook, decks: int, language: str, as_json: bool, *, has_query: bool, dealt: str
 ) -> None:
     from punto.cli.games.watch import watch
 
-    if asked or dealt != "/":
+    if has_query or dealt != "/":
         raise ValueError("--watch follows a full shoe from its first card; it takes no other cards")
     watch(book, decks, language, as_json)
 
@@ -159,7 +164,7 @@ class OddsQuery:
         return [
             words.in_(language).format(value, pays=value)
             for words, value in (
-                (par_phrases.NOT_SEEN_LINE, self.left),
+                (par_phrases.UNSEEN_LINE, self.left),
                 (par_phrases.LAYOUT_LINE, "" if dealt == "/" else dealt),
                 (par_phrases.PAYS_CHANGED, pays),
                 (par_phrases.AGAINST_LINE, self.against),

@@ -84,8 +84,8 @@ def par(
     check_writable(out)
     tags = tags_of(count) if count else None
     changed = parse_pays(pays or [])
-    with step_bar(f"{book.key}, stretches of {rounds:,} rounds", len(book.wagers)) as tell:
-        sheet = par_sheet(book, decks, rounds, tags, changed, tell)
+    with step_bar(f"{book.key}, stretches of {rounds:,} rounds", len(book.wagers)) as progress:
+        sheet = par_sheet(book, decks, rounds, tags, changed, progress)
     _write_as(written_as, sheet, _extremes(sheet.book, decks, extremes), out, lang, seed)
 
 
@@ -153,8 +153,10 @@ def _extremes(book: Rulebook, decks: int, cards: int | None) -> "tuple[ExtremeSh
         raise ValueError("the search for extremes needs NumPy: pip install 'punto[fast]'")
     from punto.odds.extreme_shoes import extreme_shoes
 
-    with step_bar(f"{book.key}, best and worst shoes of {cards:,} cards", len(book.wagers)) as tell:
-        return extreme_shoes(book, decks, cards, tell)
+    with step_bar(
+        f"{book.key}, best and worst shoes of {cards:,} cards", len(book.wagers)
+    ) as progress:
+        return extreme_shoes(book, decks, cards, progress)
 
 
 def _charts(sheet: ParSheet, language: str, seed: int) -> tuple[Chart, ...]:

@@ -34,7 +34,7 @@ def watch(book: Rulebook, decks: int, language: str, as_json: bool) -> None:
         try:
             if word in ("quit", "exit"):
                 break
-            _told(word, past, book, decks)
+            _apply(word, past, book, decks)
             _show(past[-1].followed, language, as_json)
         except ValueError as error:
             if not is_person:
@@ -61,7 +61,7 @@ class _Watched:
         )
 
 
-def _told(word: str, past: list[_Watched], book: Rulebook, decks: int) -> None:
+def _apply(word: str, past: list[_Watched], book: Rulebook, decks: int) -> None:
     """Puts the shoe after a word on top of those before it."""
     if word == "undo":
         if len(past) == 1:
@@ -89,10 +89,10 @@ def _card(word: str) -> tuple[Card, bool]:
 
 def _show(followed: ShoeTracker, language: str, as_json: bool) -> None:
     """Shows a shoe; after a finished round also the odds on the next, if there can be one."""
-    shown = [followed]
+    trackers = [followed]
     if followed.is_between_rounds and followed.unseen.cards >= followed.book.order.max_cards:
-        shown.append(followed.after_round())
-    for each in shown:
+        trackers.append(followed.after_round())
+    for each in trackers:
         if as_json:
             _say(json.dumps(shoe_tracker.record(each, each.odds)))
         else:

@@ -21,8 +21,8 @@ write-off SEAT          what a patron owes is a loss of the house
 Balance: TypeAlias = Callable[[str], int]
 """What an account holds, in cents."""
 
-Said: TypeAlias = tuple[CageCommand, Actor]
-CageLine: TypeAlias = Callable[[Balance, list[str]], Said]
+CageRequest: TypeAlias = tuple[CageCommand, Actor]
+CageLine: TypeAlias = Callable[[Balance, list[str]], CageRequest]
 
 SHIFT_MANAGER = Actor(ActorKind.STAFF, "Pat", StaffPosition.GAMING_SHIFT_MANAGER)
 
@@ -32,12 +32,12 @@ def visit_of(words: list[str]) -> str:
     return f"visit-{seat(words)}"
 
 
-def _redeem(_balance: Balance, words: list[str]) -> Said:
+def _redeem(_balance: Balance, words: list[str]) -> CageRequest:
     visit = visit_of(words[2:]) if words[2:] else ""
     return RedeemVoucher(*_paper(words), visit), HOUSE_DEALER
 
 
-def _cancel(_balance: Balance, words: list[str]) -> Said:
+def _cancel(_balance: Balance, words: list[str]) -> CageRequest:
     reason = " ".join(words[2:])
     return VoidVoucher(*_paper(words), is_expired=False, reason=reason), HOUSE_DEALER
 
@@ -48,17 +48,17 @@ def _paper(words: list[str]) -> tuple[str, int]:
     return number, money.parse_cents(one(words[1:], "the sum on the voucher"))
 
 
-def _claim(balance: Balance, words: list[str]) -> Said:
+def _claim(balance: Balance, words: list[str]) -> CageRequest:
     """Pays what waits for a visit, or takes what it owes as far as its credit goes."""
     visit = visit_of(words)
     waits = balance(accounts.claim(visit))
     if waits >= 0:
         return PayClaim(visit, waits), HOUSE_DEALER
-    taken = min(-waits, balance(accounts.credit(visit)))
-    return CollectClaim(visit, taken, -waits - taken), HOUSE_DEALER
+    collected = min(-waits, balance(accounts.credit(visit)))
+    return CollectClaim(visit, collected, -waits - collected), HOUSE_DEALER
 
 
-def _write_off(balance: Balance, words: list[str]) -> Said:
+def _write_off(balance: Balance, words: list[str]) -> CageRequest:
     visit = visit_of(words)
     return WriteOffClaim(visit, -balance(accounts.claim(visit))), SHIFT_MANAGER
 

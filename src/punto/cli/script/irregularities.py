@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
-from punto.cli.script.tokens import Said, choice, number
+from punto.cli.script.tokens import ScriptRequest, choice, number
 from punto.core.cards import card, is_card
 from punto.core.irregularities import Circumstance, Remedy, RemedyDetail, RemedyStep, Trigger
 from punto.core.notation import FACE_DOWN
@@ -36,7 +36,7 @@ FACTS = tuple(each for each in Circumstance if each in REPORTED_BY_PEOPLE)
 Record: TypeAlias = Sequence[str]
 """The cards of a shuffled shoe from first to last; none of a shoe of real cards."""
 
-IncidentLine: TypeAlias = Callable[[Table, list[str], Record], Said]
+IrregularityLine: TypeAlias = Callable[[Table, list[str], Record], ScriptRequest]
 SHIFT_MANAGER = StaffPosition.GAMING_SHIFT_MANAGER
 
 
@@ -84,12 +84,12 @@ def _answers(table: Table, item: PendingStep) -> str:
 # What is told
 
 
-def _report(_table: Table, words: list[str], _record: Record) -> Said:
+def _report(_table: Table, words: list[str], _record: Record) -> ScriptRequest:
     trigger = Trigger(choice(words, tuple(Trigger)))
     rest, named = _named(words[1:], ("numbers", "round", "proof"))
     saw, cards = _facts_and_cards(rest)
-    told = named["numbers"].split(",") if "numbers" in named else ()
-    numbers = tuple(number(each, "the number of a card") for each in told)
+    listed = named["numbers"].split(",") if "numbers" in named else ()
+    numbers = tuple(number(each, "the number of a card") for each in listed)
     about = number(named.get("round", "0"), "a round")
     report = irregularity_commands.ReportIrregularity(
         trigger, saw, cards, numbers, about, named.get("proof", "")
@@ -97,7 +97,7 @@ def _report(_table: Table, words: list[str], _record: Record) -> Said:
     return report, StaffPosition.DEALER
 
 
-def _together(table: Table, words: list[str], record: Record) -> Said:
+def _several(table: Table, words: list[str], record: Record) -> ScriptRequest:
     """The next cards leave the shoe at once, as the device reads them."""
     if not record:
         raise ValueError("these cards have no record; expected report drawn-together and the cards")
@@ -109,13 +109,13 @@ def _together(table: Table, words: list[str], record: Record) -> Said:
     return report, StaffPosition.DEALER
 
 
-def _change_facts(_table: Table, words: list[str], _record: Record) -> Said:
+def _change_facts(_table: Table, words: list[str], _record: Record) -> ScriptRequest:
     rest, named = _named(words, ("because",))
     saw, cards = _facts_and_cards(rest)
     return CorrectFacts(saw, named.get("because", ""), cards), StaffPosition.DEALER
 
 
-def _rule(_table: Table, words: list[str], _record: Record) -> Said:
+def _rule(_table: Table, words: list[str], _record: Record) -> ScriptRequest:
     ruled = RulingOutcome(choice(words, tuple(RulingOutcome)))
     # Named, for a reason is free text and "as" is an ace.
     order = [each.removeprefix("cards=") for each in words if each.startswith("cards=")]
@@ -124,37 +124,37 @@ def _rule(_table: Table, words: list[str], _record: Record) -> Said:
     return GiveRuling(ruled, reason, cards), SHIFT_MANAGER
 
 
-def _refer(_table: Table, words: list[str], _record: Record) -> Said:
+def _refer(_table: Table, words: list[str], _record: Record) -> ScriptRequest:
     return ReferDecision(" ".join(words)), SHIFT_MANAGER
 
 
 # The search for a missing card
 
 
-def _aside(table: Table, words: list[str], record: Record) -> Said:
+def _set_aside(table: Table, words: list[str], record: Record) -> ScriptRequest:
     return irregularity_commands.SetCardsAside(
-        _told(words, record[_out(table) :][:SET_ASIDE_CARDS])
+        _named_cards(words, record[_out(table) :][:SET_ASIDE_CARDS])
     ), SHIFT_MANAGER
 
 
-def _sorted(table: Table, words: list[str], record: Record) -> Said:
-    own = [record[each - 1] for each in (*_numbers(table), *_numbers_aside(table)) if record]
+def _sorted(table: Table, words: list[str], record: Record) -> ScriptRequest:
+    own = [record[each - 1] for each in (*_numbers(table), *_set_aside_numbers(table)) if record]
     if not words and not own:
         raise ValueError("which cards are short of complete decks? expected them, or none")
     return irregularity_commands.ReportSortedDecks(
-        () if words == ["none"] else _told(words, own)
+        () if words == ["none"] else _named_cards(words, own)
     ), SHIFT_MANAGER
 
 
-def _look(table: Table, words: list[str], record: Record) -> Said:
-    own = [record[each - 1] for each in _numbers_aside(table) if record]
-    return irregularity_commands.InspectSetAsideCards(_told(words, own)), SHIFT_MANAGER
+def _inspect(table: Table, words: list[str], record: Record) -> ScriptRequest:
+    own = [record[each - 1] for each in _set_aside_numbers(table) if record]
+    return irregularity_commands.InspectSetAsideCards(_named_cards(words, own)), SHIFT_MANAGER
 
 
-def _missing(table: Table, words: list[str], record: Record) -> Said:
+def _missing(table: Table, words: list[str], record: Record) -> ScriptRequest:
     gone = table.pending_steps[0].numbers if table.pending_steps else ()
     own = [record[each - 1] for each in gone if record]
-    return irregularity_commands.ReplaceMissingCards(_told(words, own)), SHIFT_MANAGER
+    return irregularity_commands.ReplaceMissingCards(_named_cards(words, own)), SHIFT_MANAGER
 
 
 def _out(table: Table) -> int:
@@ -165,12 +165,12 @@ def _numbers(table: Table) -> tuple[int, ...]:
     return table.round.numbers if table.round else ()
 
 
-def _numbers_aside(table: Table) -> tuple[int, ...]:
-    aside = table.round.aside if table.round else None
-    return tuple(each for each, _ in aside.cards) if aside else ()
+def _set_aside_numbers(table: Table) -> tuple[int, ...]:
+    search = table.round.aside if table.round else None
+    return tuple(each for each, _ in search.cards) if search else ()
 
 
-def _told(words: list[str], own: Record) -> tuple[str, ...]:
+def _named_cards(words: list[str], own: Record) -> tuple[str, ...]:
     """Cards as they are named, or as the record of their shoe has them."""
     named = tuple(map(_card, words))
     if not own:
@@ -210,21 +210,21 @@ def _card(word: str) -> str:
     )
 
 
-def _plain(command: Any, by: StaffPosition = StaffPosition.DEALER) -> IncidentLine:
+def _plain(command: Any, by: StaffPosition = StaffPosition.DEALER) -> IrregularityLine:
     return lambda _table, _words, _record: (command(), by)
 
 
-INCIDENT_LINES: dict[str, IncidentLine] = {
+IRREGULARITY_LINES: dict[str, IrregularityLine] = {
     "report": _report,
-    "together": _together,
+    "together": _several,
     "facts": _change_facts,
     "rule": _rule,
     "refer": _refer,
     "reopen": _plain(irregularity_commands.ReopenBets),
     "replace": _plain(irregularity_commands.ReplaceCards, StaffPosition.PIT_MANAGER),
-    "aside": _aside,
+    "aside": _set_aside,
     "sorted": _sorted,
-    "look": _look,
+    "look": _inspect,
     "missing": _missing,
 }
 """What each line says, and whose line it usually is; a second person stands by."""

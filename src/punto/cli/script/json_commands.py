@@ -29,26 +29,30 @@ class JsonCommand:
 def parse_json_command(line: str) -> JsonCommand:
     """What a line of JSON asks, as in {"command": "OpenBets", "by": {...}, "id": "a1"}."""
     try:
-        said = msgspec.json.decode(line.encode(), type=dict[str, Any])
-        name, by, id_ = said.pop("command", None), said.pop("by", None), said.pop("id", "")
+        fields = msgspec.json.decode(line.encode(), type=dict[str, Any])
+        name, by, id_ = fields.pop("command", None), fields.pop("by", None), fields.pop("id", "")
         if not isinstance(name, str) or name not in KINDS:
             raise ValueError(f"command: {name!r:.40}; expected one of {', '.join(KINDS)}")
         actor = HOUSE_DEALER if by is None else msgspec.convert(by, Actor)
         kind = KINDS[name]
-        if kind is OpenTable and "\n" not in str(said.get("rulebook", "")):
-            said = _with_game(said)
-        if unknown := set(said) - set(kind.__dataclass_fields__):
+        if kind is OpenTable and "\n" not in str(fields.get("rulebook", "")):
+            fields = _with_game(fields)
+        if unknown := set(fields) - set(kind.__dataclass_fields__):
             raise ValueError(
                 f"{name} has no {', '.join(sorted(unknown))}; "
                 f"it has {', '.join(kind.__dataclass_fields__) or 'nothing else to say'}"
             )
-        command = msgspec.convert(said, kind)
+        command = msgspec.convert(fields, kind)
     except (msgspec.MsgspecError, RecursionError) as error:
         raise ValueError(f"not a command: {error}") from None
     return JsonCommand(command, actor, str(id_), kind in get_args(CageCommand))
 
 
-def _with_game(said: dict[str, Any]) -> dict[str, Any]:
-    """A table opened by a game's key, with the usual settings where none are given."""
-    book = game(str(said.get("rulebook", "")))
-    return {"settings": msgspec.to_builtins(default_settings(book)), **said, "rulebook": book.text}
+def _with_game(fields: dict[str, Any]) -> dict[str, Any]:
+    """Replace a game's key by its rulebook, with default settings if there are none."""
+    book = game(str(fields.get("rulebook", "")))
+    return {
+        "settings": msgspec.to_builtins(default_settings(book)),
+        **fields,
+        "rulebook": book.text,
+    }

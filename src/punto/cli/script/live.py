@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from punto.cli.script.tokens import Line, Said, choice, one, plain, seat, stake
+from punto.cli.script.tokens import Line, ScriptRequest, choice, one, plain, seat, stake
 from punto.core.rulebook import DealingMethod
 from punto.core.sides import Side
 from punto.core.staff_positions import StaffPosition
@@ -24,7 +24,7 @@ restrict WAGERS                       how many wagers an area takes
 """
 
 
-def _chips(table: Table, words: list[str]) -> Said:
+def _chips(table: Table, words: list[str]) -> ScriptRequest:
     position = seat(words)
     number = table.round.number if table.round else 0
     before = table.round.sets.get(chips_at(position)) if table.round else None
@@ -33,7 +33,7 @@ def _chips(table: Table, words: list[str]) -> Said:
     return entered, StaffPosition.DEALER
 
 
-def _remove(table: Table, words: list[str]) -> Said:
+def _remove(table: Table, words: list[str]) -> ScriptRequest:
     found = balancing_proposal(table) if table.round and table.book else None
     removed = found.removed if found else ()
     return live_commands.RemoveWagers(
@@ -41,7 +41,7 @@ def _remove(table: Table, words: list[str]) -> Said:
     ), StaffPosition.PIT_MANAGER
 
 
-def _method(_table: Table, words: list[str]) -> Said:
+def _method(_table: Table, words: list[str]) -> ScriptRequest:
     method = DealingMethod(choice(words, tuple(DealingMethod)))
     by = (
         StaffPosition.ASSISTANT_CASINO_MANAGER
@@ -51,13 +51,13 @@ def _method(_table: Table, words: list[str]) -> Said:
     return live_commands.ChooseMethod(method), by
 
 
-def _squeeze(_table: Table, words: list[str]) -> Said:
+def _squeeze(_table: Table, words: list[str]) -> ScriptRequest:
     side, card, position = _side(words), seat(words[1:]), seat(words[2:])
     allowed = live_commands.AllowSqueezing(side, card, position, " ".join(words[3:]))
     return allowed, StaffPosition.PIT_MANAGER
 
 
-def _expose(_table: Table, words: list[str]) -> Said:
+def _expose(_table: Table, words: list[str]) -> ScriptRequest:
     side, rest = _side(words), words[1:]
     if rest[:1] == ["error"]:
         return live_commands.ExposeCards(side, in_error=True), StaffPosition.DEALER
@@ -80,12 +80,12 @@ def _at(command: Any, by: StaffPosition = StaffPosition.DEALER) -> Line:
 
 
 def _hand(command: Any, by: StaffPosition = StaffPosition.DEALER) -> Line:
-    def said(_table: Table, words: list[str]) -> Said:
+    def parse(_table: Table, words: list[str]) -> ScriptRequest:
         side = _side(words)
         one(words[1:], "a position")
         return command(side, seat(words[1:])), by
 
-    return said
+    return parse
 
 
 LIVE_LINES: dict[str, Line] = {

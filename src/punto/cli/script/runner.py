@@ -8,12 +8,12 @@ from typing import Any
 from punto.cli.script.cage import CAGE_LINES
 from punto.cli.script.cage import HELP as CAGE_HELP
 from punto.cli.script.cage import visit_of as _visit
-from punto.cli.script.irregularities import HELP as INCIDENT_HELP
-from punto.cli.script.irregularities import INCIDENT_LINES, unread_cards
+from punto.cli.script.irregularities import HELP as STAFF_HELP
+from punto.cli.script.irregularities import IRREGULARITY_LINES, unread_cards
 from punto.cli.script.json_commands import JsonCommand, parse_json_command
 from punto.cli.script.live import HELP as LIVE_HELP
 from punto.cli.script.live import LIVE_LINES
-from punto.cli.script.tokens import MOST, no_more, split, with_settings
+from punto.cli.script.tokens import MAX_WORDS, no_more, split, with_settings
 from punto.cli.script.tokens import choice as _choice
 from punto.cli.script.tokens import one as _one
 from punto.cli.script.tokens import seat as _seat
@@ -46,7 +46,7 @@ bets                    bet SEAT banker=100 tie=5 banker@5.2=20  close  confirm
 draw [CARDS]            deal          hand CARD       cut       out      settle
 lose SEAT               regain SEAT   shown SEAT      seat SEAT in|out
 interrupt [power|other] [lost]        withdraw SEAT   stay SEAT     time
-{INCIDENT_HELP}{LIVE_HELP}end                     close-table   crash           again         money
+{STAFF_HELP}{LIVE_HELP}end                     close-table   crash           again         money
 by POSITION: LINE       by POSITION and POSITION: LINE    by patron SEAT: LINE
 # a remark
 """
@@ -75,26 +75,26 @@ class ScriptRunner:
         self._ids = 0
         self._last: tuple[StreamOwner[Any], CommandRequest] | None = None
         self._cards: list[str] = []
-        self._shown = ("", "")
+        self._order_and_salt = ("", "")
         self.cage: StreamOwner[Cage] = StreamOwner(journal, CAGE, cage_aggregate(), self._now)
-        self.desk: StreamOwner[Table] = StreamOwner(
+        self.owner: StreamOwner[Table] = StreamOwner(
             journal, TABLE, table_aggregate(TABLE), self._now
         )
         # Ids are used once in a journal, so those of a later sitting begin where it stands.
-        self._sitting = f"{self.cage.version}.{self.desk.version}"
+        self._sitting = f"{self.cage.version}.{self.owner.version}"
         if sealed is not None and self.table.shoe is not None:
             self._take(VirtualShoe(*sealed.open(self.table.shoe.key).split()))
 
     @property
     def table(self) -> Table:
         """The table as it stands."""
-        return self.desk.state
+        return self.owner.state
 
     def run(self, line: str) -> list[CommandAnswer]:
         """Does what a line says; a line that says nothing known is refused by `ValueError`."""
         self._by = None
         if line.startswith("{"):
-            return self._said(parse_json_command(line))
+            return self._run_json(parse_json_command(line))
         words = split(line)
         if words[:1] == ["by"]:
             who, colon, line = line.partition(":")
@@ -105,21 +105,21 @@ class ScriptRunner:
         return self._line(words[0], words[1:]) if words else []
 
     def _line(self, name: str, words: list[str]) -> list[CommandAnswer]:
-        no_more(words, MOST.get(name, len(words)))
+        no_more(words, MAX_WORDS.get(name, len(words)))
         if name in LIVE_LINES:
             command, position = LIVE_LINES[name](self.table, words)
             return self._ask(command, _staff(position))
-        if name in INCIDENT_LINES:
-            command, position = INCIDENT_LINES[name](self.table, words, self._cards)
+        if name in IRREGULARITY_LINES:
+            command, position = IRREGULARITY_LINES[name](self.table, words, self._cards)
             return self._ask(command, _staff(position, second=True))
         if name in CAGE_LINES:
-            said, by = CAGE_LINES[name](self.journal.balance, words)
-            return self._ask(said, by, self.cage)
+            request, by = CAGE_LINES[name](self.journal.balance, words)
+            return self._ask(request, by, self.cage)
         if name in LINES:
             return LINES[name](self, words)
         if name in self._also:
             raise ValueError(f"{name} stands alone in its line")
-        all_lines = (*self._also, *LINES, *CAGE_LINES, *INCIDENT_LINES, *LIVE_LINES)
+        all_lines = (*self._also, *LINES, *CAGE_LINES, *IRREGULARITY_LINES, *LIVE_LINES)
         known = ", ".join(dict.fromkeys(all_lines))
         raise ValueError(f"{name!r:.40} is not known; expected one of {known}")
 
@@ -136,16 +136,18 @@ class ScriptRunner:
 
     # Asking
 
-    def _said(self, said: JsonCommand) -> list[CommandAnswer]:
-        return self._ask(said.command, said.by, self.cage if said.is_for_cage else None, said.id)
+    def _run_json(self, parsed: JsonCommand) -> list[CommandAnswer]:
+        return self._ask(
+            parsed.command, parsed.by, self.cage if parsed.is_for_cage else None, parsed.id
+        )
 
     def _ask(
-        self, command: Any, by: Actor, desk: StreamOwner[Any] | None = None, id_: str = ""
+        self, command: Any, by: Actor, owner: StreamOwner[Any] | None = None, id_: str = ""
     ) -> list[CommandAnswer]:
         self._ids += 1
-        asked = CommandRequest(id_ or f"{self._sitting}-{self._ids}", self._by or by, command)
-        self._last = desk or self.desk, asked
-        return self._last[0].handle(asked)
+        request = CommandRequest(id_ or f"{self._sitting}-{self._ids}", self._by or by, command)
+        self._last = owner or self.owner, request
+        return self._last[0].handle(request)
 
     def _now(self) -> str:
         return f"line {self._ids}"
@@ -204,21 +206,21 @@ class ScriptRunner:
         """Loads a shoe: shuffled, or with some cards on top of an ordinary one."""
         if self.table.settings is None:
             return [No.TABLE_CLOSED.at(None)]
-        made = new_shoe(self.table.settings.decks, self._random.randbytes)
+        loaded = new_shoe(self.table.settings.decks, self._random.randbytes)
         top = "".join(str(card(each)) for each in words)
-        made = VirtualShoe(_on_top(top, made.order), made.salt)
-        key = f"shoe-{self.desk.version}"
+        loaded = VirtualShoe(_on_top(top, loaded.order), loaded.salt)
+        key = f"shoe-{self.owner.version}"
         if self._sealed is not None:
-            self._sealed.seal(key, f"{made.order} {made.salt}")
-        return self._load(commands.LoadShoe(key, made.commitment), made)
+            self._sealed.seal(key, f"{loaded.order} {loaded.salt}")
+        return self._load(commands.LoadShoe(key, loaded.commitment), loaded)
 
     def cards(self, _words: list[str]) -> list[CommandAnswer]:
         """Loads a shoe of real cards, whose order nobody knows."""
-        return self._load(commands.LoadShoe(f"shoe-{self.desk.version}"), VirtualShoe("", ""))
+        return self._load(commands.LoadShoe(f"shoe-{self.owner.version}"), VirtualShoe("", ""))
 
     def end(self, _words: list[str]) -> list[CommandAnswer]:
         """Ends the shoe and shows it."""
-        return self._ask(commands.EndShoe(*self._shown), self._dealer())
+        return self._ask(commands.EndShoe(*self._order_and_salt), self._dealer())
 
     def bet(self, words: list[str]) -> list[CommandAnswer]:
         """Replaces a seat's stakes."""
@@ -229,13 +231,15 @@ class ScriptRunner:
         placed = commands.PlaceWagers(number, seat, stakes, before.number if before else 0)
         return self._ask(placed, _patron(words))
 
-    def shown(self, words: list[str]) -> list[CommandAnswer]:
-        """A terminal says what it has shown."""
+    def acknowledge(self, words: list[str]) -> list[CommandAnswer]:
+        """Acknowledge the view of a seat's terminal."""
         seat, number = _seat(words), self.table.round.number if self.table.round else 0
         placed = self.table.round.sets.get(seat) if self.table.round else None
         closed = self.table.phase in IN_ROUND and self.table.phase != "bets-open"
-        said = commands.AcknowledgeScreen(number, seat, placed.number if placed else 0, closed)
-        return self._ask(said, _patron(words))
+        acknowledgement = commands.AcknowledgeScreen(
+            number, seat, placed.number if placed else 0, closed
+        )
+        return self._ask(acknowledgement, _patron(words))
 
     def seat(self, words: list[str]) -> list[CommandAnswer]:
         """The Gaming Shift Manager decides about a seat."""
@@ -292,7 +296,7 @@ class ScriptRunner:
 
     def crash(self, _words: list[str]) -> list[CommandAnswer]:
         """The process dies and another takes the table over."""
-        self.desk = StreamOwner(self.journal, TABLE, table_aggregate(TABLE), self._now)
+        self.owner = StreamOwner(self.journal, TABLE, table_aggregate(TABLE), self._now)
         if self.table.phase not in IN_ROUND:
             return []
         return self._ask(commands.InterruptRound(), HOUSE_DEALER)
@@ -301,8 +305,8 @@ class ScriptRunner:
         """Says the last thing once more, under the same id."""
         if self._last is None:
             raise ValueError("nothing was said yet")
-        desk, asked = self._last
-        return (self.cage if desk.stream == CAGE else self.desk).handle(asked)
+        owner, request = self._last
+        return (self.cage if owner.stream == CAGE else self.owner).handle(request)
 
     def _load(self, command: commands.LoadShoe, shoe: VirtualShoe) -> list[CommandAnswer]:
         """Loads a shoe; one that is refused leaves the cards of the one in the device."""
@@ -313,7 +317,7 @@ class ScriptRunner:
 
     def _take(self, shoe: VirtualShoe) -> None:
         self._cards = [shoe.order[at : at + 2] for at in range(0, len(shoe.order), 2)]
-        self._shown = shoe.order, shoe.salt
+        self._order_and_salt = shoe.order, shoe.salt
 
     def _named(self, word: str, number: int) -> str:
         """A card by its name, which in a shuffled shoe can only be its own."""
@@ -349,7 +353,7 @@ LINES: dict[str, ScriptLine] = {
     "end": ScriptRunner.end,
     "bets": _plain(commands.OpenBets),
     "bet": ScriptRunner.bet,
-    "shown": ScriptRunner.shown,
+    "shown": ScriptRunner.acknowledge,
     "lose": _of_terminal(commands.DisconnectTerminal),
     "regain": _of_terminal(commands.ReconnectTerminal),
     "close": _plain(commands.CloseBets),

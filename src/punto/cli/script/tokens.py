@@ -12,15 +12,15 @@ from punto.table.settings import Limit, Settings
 from punto.table.stakes import Stake
 from punto.table.state import Table
 
-Said: TypeAlias = tuple[Command, StaffPosition]
+ScriptRequest: TypeAlias = tuple[Command, StaffPosition]
 """A command, and the position that usually gives it."""
 
-Line: TypeAlias = Callable[[Table, list[str]], Said]
+Line: TypeAlias = Callable[[Table, list[str]], ScriptRequest]
 
 
 _ALONE = "cards end bets close confirm deal cut out settle time crash again close-table reopen"
 _WITH_ONE = "sit leave collect shown lose regain hand withdraw stay claim write-off method first"
-MOST = {
+MAX_WORDS = {
     **dict.fromkeys((*_ALONE.split(), "replace", "lower", "offer"), 0),
     **dict.fromkeys((*_WITH_ONE.split(), "device", "relinquish", "allow-drawing", "restrict"), 1),
     **dict.fromkeys(("withdraw-chips", "stay-chips"), 1),
@@ -81,10 +81,10 @@ def split(line: str) -> list[str]:
     return list(lexer)
 
 
-def no_more(words: list[str], most: int) -> None:
-    """Raises where more is said than a line takes."""
-    if len(words) > most:
-        raise ValueError(f"{words[most]!r:.40} is not expected there; the line has said enough")
+def no_more(words: list[str], maximum: int) -> None:
+    """Raise ValueError if a line has more words than the maximum."""
+    if len(words) > maximum:
+        raise ValueError(f"{words[maximum]!r:.40} is not expected there; the line has said enough")
 
 
 def with_settings(settings: Settings, words: list[str]) -> Settings:
@@ -118,9 +118,9 @@ def _without(settings: Settings, wagers: list[str]) -> Settings:
 
 
 def _with_limit(settings: Settings, wager: str, value: str) -> Settings:
-    least, _, most = value.partition("-")
+    minimum, _, maximum = value.partition("-")
     _offered(settings, [wager])
-    limit = Limit(wager, money.parse_cents(least), money.parse_cents(most))
+    limit = Limit(wager, money.parse_cents(minimum), money.parse_cents(maximum))
     others = [each if each.wager != wager else limit for each in settings.limits]
     return replace(settings, limits=tuple(others))
 

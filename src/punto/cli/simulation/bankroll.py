@@ -26,7 +26,7 @@ from punto.core import money
 from punto.core.rulebook import Rulebook
 from punto.games.library import game as game_named
 from punto.games.library import load_error
-from punto.simulation.shoe_procedure import ShoeProcedure
+from punto.simulation.shoe_dealing import ShoeDealing
 
 if TYPE_CHECKING:
     # Loaded when something is played, so that help comes at once.
@@ -103,7 +103,7 @@ def bankroll(
 
     check_writable(rows=output, figure=plot)
     session = SessionPlan(
-        task=_task(game_named(game), ShoeProcedure(decks, cut), chosen_seed(seed), patrons),
+        task=_task(game_named(game), ShoeDealing(decks, cut), chosen_seed(seed), patrons),
         plan=SystemChoice(plan, percent, kelly, _source(plan)),
         wagers=_wagers(wagers),
         bankroll_cents=money.parse_cents(bankroll_),
@@ -120,13 +120,13 @@ def bankroll(
     _show(session, fortunes, patrons, output, plot, lang, as_json)
 
 
-def _task(book: Rulebook, procedure: ShoeProcedure, seed: int, patrons: int) -> "ShoeTask":
+def _task(book: Rulebook, dealing: ShoeDealing, seed: int, patrons: int) -> "ShoeTask":
     from punto.simulation import runs
     from punto.simulation.shoe_play import ShoeTask
 
     if not 1 <= patrons <= MAX_PATRONS:
         raise ValueError(f"{patrons} patrons; expected 1 to {MAX_PATRONS:,}")
-    task = ShoeTask(book, procedure, seed)
+    task = ShoeTask(book, dealing, seed)
     runs.check(task, patrons)
     return task
 
@@ -143,7 +143,7 @@ def _prepared(session: "SessionPlan") -> "SessionPlan":
         raise ValueError("kelly goes by the count of one wager; expected one wager")
     [(key, _)] = session.wagers
     with announce("working out exact effects of removal"):
-        count = best_linear_count(session.task.book, key, session.task.procedure.decks)
+        count = best_linear_count(session.task.book, key, session.task.dealing.decks)
     return replace(session, count=count)
 
 
@@ -164,7 +164,7 @@ def _show(
         from punto.reports.simulations.figures import bankroll_figure
 
         write_figure(plot, bankroll_figure(session, fortunes))
-    is_stopped = fortunes.done < patrons
+    is_stopped = fortunes.played < patrons
     if as_json:
         show_record(bankroll_record(session, fortunes, is_stopped))
     else:
@@ -178,15 +178,15 @@ def _tried(session: "SessionPlan", patrons: int, crew: "WorkerPool") -> "Bankrol
 
     with announce_first_play():
         simulate_patrons(session, 0, 1)
-    done = begun = empty_results(session)
+    results = begun = empty_results(session)
     try:
-        with bar(session.plan.name, patrons, "rounds") as tell:
-            for done in runs.run(partial(simulate_patrons, session), patrons, crew, begun):
-                tell(done.done, int(done.rounds.sum()))
+        with bar(session.plan.name, patrons, "rounds") as progress:
+            for results in runs.run(partial(simulate_patrons, session), patrons, crew, begun):
+                progress(results.played, int(results.rounds.sum()))
     except KeyboardInterrupt:
-        if not done.done:
+        if not results.played:
             raise ValueError("stopped before the first patrons were done") from None
-    return done
+    return results
 
 
 def _wagers(words: tuple[str, ...]) -> tuple[tuple[str, int], ...]:

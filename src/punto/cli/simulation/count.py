@@ -30,7 +30,7 @@ from punto.cli.simulation.options import (
 )
 from punto.core.rulebook import Rulebook
 from punto.games.library import game as game_named
-from punto.simulation.shoe_procedure import CountDivisor, CutRule, ShoeProcedure
+from punto.simulation.shoe_dealing import CountDivisor, CutRule, ShoeDealing
 
 if TYPE_CHECKING:
     # Loaded when something is played, so that help comes at once.
@@ -112,8 +112,8 @@ def count(
     """
     book = game_named(game)
     keys = [each.key for each in book.wagers] if wager is None else [book.wager(wager).key]
-    procedure = ShoeProcedure(decks, cut, ends, further, burn)
-    tasks = _tasks(book, procedure, chosen_seed(seed), shoes, report)
+    dealing = ShoeDealing(decks, cut, ends, further, burn)
+    tasks = _tasks(book, dealing, chosen_seed(seed), shoes, report)
     check_writable(rows=output, figure=plot)
     words = _Words(tags, true, running, start, over)
     if device == "gpu":
@@ -132,16 +132,16 @@ def count(
 
 
 def _tasks(
-    book: Rulebook, procedure: ShoeProcedure, seed: int, shoes: int, report: bool
+    book: Rulebook, dealing: ShoeDealing, seed: int, shoes: int, report: bool
 ) -> "dict[int, ShoeTask]":
-    """The task of each cut: the one asked for, and for a report those that leave more behind."""
+    """Return the task of the requested cut, and for a report those of deeper cuts."""
     from punto.simulation import runs
     from punto.simulation.shoe_play import ShoeTask
 
-    deeper = [each for each in CUTS if each > procedure.cut_cards] if report else []
+    deeper = [each for each in CUTS if each > dealing.cut_cards] if report else []
     tasks = {
-        each: ShoeTask(book, replace(procedure, cut_cards=each), seed)
-        for each in [procedure.cut_cards, *deeper]
+        each: ShoeTask(book, replace(dealing, cut_cards=each), seed)
+        for each in [dealing.cut_cards, *deeper]
     }
     for task in tasks.values():
         runs.check(task, shoes)
@@ -195,7 +195,7 @@ def _show(
         show_sheet(vulnerability_sheet(task.book, task.seed, by_cut, lang, is_stopped))
     else:
         show_sheet(
-            card_counting_sheet(task, stream, by_cut[task.procedure.cut_cards], lang, is_stopped)
+            card_counting_sheet(task, stream, by_cut[task.dealing.cut_cards], lang, is_stopped)
         )
 
 
@@ -260,8 +260,8 @@ def _earned(
         crew = runs.WorkerPool(crew.workers, crew.shares_ahead, PERFECT_SHARE)
     with announce_first_play():
         play(0, 1)
-    done = _run(task, play, shoes, crew, empty_results(counts))
-    return earnings(task.book, counts, done, unit)
+    results = _run(task, play, shoes, crew, empty_results(counts))
+    return earnings(task.book, counts, results, unit)
 
 
 def _check_gpu(is_alone: bool) -> None:
@@ -282,10 +282,10 @@ def _earned_on_gpu(task: "ShoeTask", keys: Sequence[str], shoes: int) -> "tuple[
 
     counts = perfect_counts([each.key for each in task.book.wagers])
     player, crew = PerfectPlayer(task), runs.thread_pool(1, GPU_SHARE)
-    done = _run(task, player.play, shoes, crew, empty_results(counts))
+    results = _run(task, player.play, shoes, crew, empty_results(counts))
     crew.workers.shutdown()
     return tuple(
-        each for each in earnings(task.book, counts, done, WORTH) if each.count.wager in keys
+        each for each in earnings(task.book, counts, results, WORTH) if each.count.wager in keys
     )
 
 
@@ -299,15 +299,15 @@ def _run(
     """Plays to the end or until somebody presses Ctrl-C, which keeps what is done."""
     from punto.simulation import runs
 
-    done = begun
+    results = begun
     try:
-        with bar(f"{task.book.key}, cut {task.procedure.cut_cards}", shoes, "rounds") as tell:
-            for done in runs.run(play, shoes, crew, begun):
-                tell(done.done, done.each[0].rounds)
+        with bar(f"{task.book.key}, cut {task.dealing.cut_cards}", shoes, "rounds") as progress:
+            for results in runs.run(play, shoes, crew, begun):
+                progress(results.played, results.each[0].rounds)
     except KeyboardInterrupt:
-        if not done.done:
+        if not results.played:
             raise ValueError("stopped before the first shoes were done") from None
-    return done
+    return results
 
 
 def _draw(

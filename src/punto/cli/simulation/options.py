@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 from cyclopts import Parameter
 
 from punto.cli.options import Whole
-from punto.simulation.shoe_procedure import CutRule
+from punto.simulation.shoe_dealing import CutRule
 
 if TYPE_CHECKING:
     # Loaded when something is played, so that help comes at once.

@@ -29,7 +29,7 @@ from punto.cli.simulation.options import (
 )
 from punto.core.rulebook import Rulebook
 from punto.games.library import game as game_named
-from punto.simulation.shoe_procedure import CutRule, ShoeProcedure, unbiased_rounds
+from punto.simulation.shoe_dealing import CutRule, ShoeDealing, unbiased_rounds
 
 if TYPE_CHECKING:
     # Loaded when something is played, so that help comes at once.
@@ -96,14 +96,14 @@ def simulate(
 
     book = game_named(game)
     rounds = _rounds(book, decks, rounds_per_shoe, unbiased)
-    procedure = ShoeProcedure(decks, cut, ends, further, burn, rounds)
-    task = ShoeTask(book, procedure, _seed(seed, checkpoint), streaks)
+    dealing = ShoeDealing(decks, cut, ends, further, burn, rounds)
+    task = ShoeTask(book, dealing, _seed(seed, checkpoint), streaks)
     runs.check(task, shoes)
     check_writable(checkpoint, rows=output)
     begun = _begun(task, checkpoint, device)
     with _players(task, device, cores, cluster) as (play, crew, stream):
-        done = _played(task, play, crew, shoes, begun, checkpoint, stream)
-    results, is_stopped = compute_results(book, procedure, task.seed, done), done.shoes < shoes
+        totals = _played(task, play, crew, shoes, begun, checkpoint, stream)
+    results, is_stopped = compute_results(book, dealing, task.seed, totals), totals.shoes < shoes
     if output is not None:
         write_rows(output, simulation_rows(results))
     if as_json:
@@ -112,22 +112,22 @@ def simulate(
         show_sheet(simulation_sheet(results, stream, lang, is_stopped))
 
 
-def _rounds(book: Rulebook, decks: int, asked: int | None, unbiased: bool) -> int | None:
+def _rounds(book: Rulebook, decks: int, requested: int | None, unbiased: bool) -> int | None:
     """How many rounds every shoe has; none where the cut ends it."""
     if not unbiased:
-        return asked
-    if asked is not None:
+        return requested
+    if requested is not None:
         raise ValueError("--unbiased says how many rounds a shoe has; --rounds-per-shoe too")
     return unbiased_rounds(book, decks)
 
 
-def _seed(asked: int | None, checkpoint: Path | None) -> int:
-    """The seed asked for, or that of the checkpoint, so that the same command goes on."""
+def _seed(requested: int | None, checkpoint: Path | None) -> int:
+    """Return the requested seed, or that of the checkpoint to continue its run."""
     from punto.simulation import runs
 
-    if asked is None and checkpoint is not None:
-        asked = runs.saved_seed(checkpoint)
-    return chosen_seed(asked)
+    if requested is None and checkpoint is not None:
+        requested = runs.saved_seed(checkpoint)
+    return chosen_seed(requested)
 
 
 def _begun(task: "ShoeTask", checkpoint: Path | None, device: str) -> "Totals":
@@ -138,7 +138,7 @@ def _begun(task: "ShoeTask", checkpoint: Path | None, device: str) -> "Totals":
     from punto.simulation.totals import empty_totals
 
     if checkpoint is None:
-        return empty_totals(compile_tables(task.book), task.procedure)
+        return empty_totals(compile_tables(task.book), task.dealing)
     return runs.load(checkpoint, task, gpu_shoes.GPU_STREAM if device == "gpu" else runs.CPU_STREAM)
 
 
@@ -154,20 +154,20 @@ def _played(
     """Plays to the end or until somebody presses Ctrl-C, which keeps what is done."""
     from punto.simulation import runs
 
-    done = begun
+    totals = begun
     try:
-        with bar(task.book.key, shoes, "rounds") as tell:
-            for done in runs.run(play, shoes, crew, begun):
-                tell(done.shoes, done.rounds - begun.rounds)
+        with bar(task.book.key, shoes, "rounds") as progress:
+            for totals in runs.run(play, shoes, crew, begun):
+                progress(totals.shoes, totals.rounds - begun.rounds)
                 if checkpoint is not None:
-                    runs.save(checkpoint, task, done, stream)
+                    runs.save(checkpoint, task, totals, stream)
     except KeyboardInterrupt:
-        if not done.shoes:
+        if not totals.shoes:
             raise ValueError("stopped before the first shoes were done") from None
         if checkpoint is not None:
             # The signal may have come before the last share was written.
-            runs.save(checkpoint, task, done, stream)
-    return done
+            runs.save(checkpoint, task, totals, stream)
+    return totals
 
 
 @contextmanager

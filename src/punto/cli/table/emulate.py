@@ -41,7 +41,7 @@ DEALER = Actor(
     seconded_by=Actor(ActorKind.STAFF, "supervisor", StaffPosition.PIT_SUPERVISOR),
 )
 STAKES = "bet 1 banker=100 player=40"
-MAX_GAP_MS = 3_600_000
+MAX_CARD_MS = 3_600_000
 """The longest that an emulated shoe waits before a card: an hour."""
 
 
@@ -117,13 +117,13 @@ def _stood(line: str, key: Path | None, certificate: Path | None, its_key: Path 
     return _Stood(line, at, read_key(key), pair)
 
 
-def _listen(game: str, faults: str, seed: int, stood: _Stood, gap: int) -> None:
-    """Deals to whichever floor calls, until somebody ends it."""
+def _listen(game: str, faults: str, seed: int, stood: _Stood, card_ms: int) -> None:
+    """Deal to the floor that connects, until interrupted."""
     from punto.cli.table.emulated_shoe_server import EmulatedShoeServer
     from punto.floor.web.server import bind_socket
 
-    if not 1 <= gap <= MAX_GAP_MS:
-        raise ValueError(f"{gap!s:.20} ms for a card; expected 1 to {MAX_GAP_MS}")
+    if not 1 <= card_ms <= MAX_CARD_MS:
+        raise ValueError(f"{card_ms!s:.20} ms for a card; expected 1 to {MAX_CARD_MS}")
     book, chance = game_named(game), random.Random(seed)  # noqa: S311  the shoe is to be repeated
 
     def fresh() -> list[str]:
@@ -134,7 +134,7 @@ def _listen(game: str, faults: str, seed: int, stood: _Stood, gap: int) -> None:
     link = LineKeys(0, stood.key, bytes(SESSION_BYTES))
     dealing = EmulatedDealer(ShoeEmulator(link, (), book.order, 8, script(faults)), fresh)
     with bind_socket(stood.at.host, stood.at.port) as listening:
-        stand = EmulatedShoeServer(listening, stood.key, dealing, gap / 1_000, stood.pair)
+        stand = EmulatedShoeServer(listening, stood.key, dealing, card_ms / 1_000, stood.pair)
         listening.listen()
         show_text(f"The shoe listens at {stood.line}\nControl-C ends it.\n")
         sys.stdout.flush()
@@ -154,12 +154,12 @@ class _Bench:
         self._cards = cards
         self._play = ScriptRunner(MemoryJournal(), seed)
         self._shoe = ShoeEmulator(link, cards, book.order, 8, injections)
-        self._port = ShoeSession(self._play.desk, link, self._request)
-        self._told = 0
+        self._port = ShoeSession(self._play.owner, link, self._request)
+        self._printed = 0
         self._requests: list[bytes] = []
         for line in (f"open {game}", "credit 1 1000", "sit 1", "cards"):
             self._play.run(line)
-        self._told = self._play.desk.version
+        self._printed = self._play.owner.version
 
     def run(self, rounds: int) -> None:
         """Plays until the rounds are over, or somebody must answer."""
@@ -183,10 +183,10 @@ class _Bench:
             if step is NextStep.ENTER_CARD:
                 self._enter()
                 continue
-            before = self._play.desk.version
+            before = self._play.owner.version
             self._hear(f"draw card {self._shoe.cards_out + 1}", self._shoe.draw())
             self._hear("clear", self._shoe.clear())
-            if self._play.desk.version == before:
+            if self._play.owner.version == before:
                 return False
         if next_step(self._play.table) is not NextStep.SETTLE or not self._shoe.is_over:
             return self._play.table.phase is Phase.VOID
@@ -198,15 +198,15 @@ class _Bench:
         """Two persons turn up the card that was not read, and enter it."""
         number = unread_cards(self._play.table)[0]
         (command,) = parse_typed(self._cards[number - 1], self._play.table)[:1]
-        self._play.desk.handle(CommandRequest(f"by-hand-{number}", DEALER, command))
+        self._play.owner.handle(CommandRequest(f"by-hand-{number}", DEALER, command))
         show_text(f"  enter card {number} by hand\n")
-        self._tell()
+        self._print_events()
 
     def _do(self, line: str) -> None:
         for answer in self._play.run(line):
             if isinstance(answer, Refusal):
                 show_text(f"  {refusal_line(answer)}\n")
-        self._tell()
+        self._print_events()
 
     def _request(self, data: bytes) -> None:
         self._requests.append(data)
@@ -226,13 +226,13 @@ class _Bench:
             self._show(self._port.receive(answer))
 
     def _show(self, notices: list[StaffNotice]) -> None:
-        self._tell()
+        self._print_events()
         for notice in notices:
             show_text(f"    {notice.kind}: {notice.words}\n")
 
-    def _tell(self) -> None:
-        """What has happened at the table since."""
-        for kept in self._play.journal.read(self._play.desk.stream, self._told):
-            self._told = kept.number
-            for event in kept.entry.events:
+    def _print_events(self) -> None:
+        """Print the events of the table since the last call."""
+        for stored in self._play.journal.read(self._play.owner.stream, self._printed):
+            self._printed = stored.number
+            for event in stored.entry.events:
                 show_text(f"    {event_line(event)}\n")

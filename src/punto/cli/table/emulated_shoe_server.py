@@ -23,12 +23,12 @@ class EmulatedShoeServer:
         listening: socket.socket,
         key: bytes,
         dealing: EmulatedDealer,
-        gap_seconds: float,
+        card_seconds: float,
         pair: CertificatePair | None = None,
     ) -> None:
         self._listening, self._key, self._dealing = listening, key, dealing
         self._tls = None if pair is None else pair.context()
-        self._gap = gap_seconds
+        self._card_seconds = card_seconds
         self.is_ending = threading.Event()
         self.hang_up = threading.Event()
         """Set to break the line that is open."""
@@ -42,14 +42,14 @@ class EmulatedShoeServer:
             except TimeoutError:
                 continue
             try:
-                with self._spoken(line) as spoken:
-                    self._serve(spoken)
+                with self._secured(line) as connection:
+                    self._serve(connection)
             except OSError:
                 # The host has gone; the next one finds the shoe as it is.
                 continue
 
-    def _spoken(self, line: socket.socket) -> socket.socket:
-        """The line as it is spoken on: by TLS where the shoe has a certificate to show."""
+    def _secured(self, line: socket.socket) -> socket.socket:
+        """Return the connection, wrapped in TLS if the shoe has a certificate."""
         if self._tls is None:
             return line
         line.settimeout(GREETING_SECONDS)
@@ -62,7 +62,7 @@ class EmulatedShoeServer:
             return
         shoe = self._dealing.shoe
         line.sendall(shoe.connect(link))
-        due = time.monotonic() + self._gap
+        due = time.monotonic() + self._card_seconds
         self.hang_up.clear()
         while not self.is_ending.is_set() and not self.hang_up.is_set():
             try:
@@ -73,23 +73,23 @@ class EmulatedShoeServer:
             except TimeoutError:
                 pass
             if time.monotonic() >= due:
-                due = time.monotonic() + self._gap
+                due = time.monotonic() + self._card_seconds
                 line.sendall(self._dealing.act())
 
     def _greeted(self, line: socket.socket) -> LineKeys | None:
         """The line as the host has opened it, None where nobody says who speaks."""
-        said, until = b"", time.monotonic() + GREETING_SECONDS
-        while len(said) < HELLO_BYTES and time.monotonic() < until:
+        greeting, until = b"", time.monotonic() + GREETING_SECONDS
+        while len(greeting) < HELLO_BYTES and time.monotonic() < until:
             try:
-                more = line.recv(HELLO_BYTES - len(said))
+                more = line.recv(HELLO_BYTES - len(greeting))
             except TimeoutError:
                 continue
             if not more:
                 return None
-            said += more
-        if len(said) < HELLO_BYTES or not said.startswith(HELLO):
+            greeting += more
+        if len(greeting) < HELLO_BYTES or not greeting.startswith(HELLO):
             return None
-        rest = said[len(HELLO) :]
+        rest = greeting[len(HELLO) :]
         return LineKeys(int.from_bytes(rest[:2], "big"), self._key, rest[2:])
 
 

@@ -50,24 +50,26 @@ def transcript(lines: list[str], seed: int, *, as_json: bool = False) -> Iterato
     """Each line with what it brought about."""
     play = ScriptRunner(MemoryJournal(), seed, also=("help", "money"))
     for number, line in enumerate(lines, start=1):
-        said = line.removeprefix("> ").strip()
-        if line.startswith((" ", "\t")) and said:
+        command = line.removeprefix("> ").strip()
+        if line.startswith((" ", "\t")) and command:
             continue
         if not as_json:
-            yield f"> {said}" if said and not said.startswith("#") else said
-        if said == "help":
+            yield f"> {command}" if command and not command.startswith("#") else command
+        if command == "help":
             yield _record({"line": number, "help": HELP}) if as_json else HELP
-        elif said == "money" and as_json:
+        elif command == "money" and as_json:
             yield _record({"line": number, "balances_cents": play.balances()})
-        elif said == "money":
+        elif command == "money":
             yield from (f"    {each}" for each in play.money())
         else:
-            yield from _told(play, said, number, as_json=as_json)
+            yield from _outcome_lines(play, command, number, as_json=as_json)
 
 
-def _told(play: ScriptRunner, said: str, number: int, *, as_json: bool) -> Iterator[str]:
+def _outcome_lines(
+    play: ScriptRunner, command: str, number: int, *, as_json: bool
+) -> Iterator[str]:
     try:
-        answers = play.run(said)
+        answers = play.run(command)
     except ValueError as error:
         raise ValueError(f"line {number}: {error}") from None
     for answer in answers:

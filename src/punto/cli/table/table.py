@@ -79,16 +79,16 @@ def table(
 
 def _sit_on(path: Path, game: str, key: str, seed: int, language: str) -> None:
     """A sitting whose journal lies in a file, and whose shoes lie sealed beside it."""
-    kept = SqliteJournal(path)
+    store = SqliteJournal(path)
     try:
         # By the whole name: shoes of mine.db and mine.old would lie upon each other.
         seal = KeyRing(path.parent).key(path.name, kind="seal")
         sealed = SealedStore(path.with_name(f"{path.name}.sealed"), seal)
-        play = ScriptRunner(kept, seed, sealed, also=WORDS)
+        play = ScriptRunner(store, seed, sealed, also=WORDS)
         _check_game(play, path, key)
         _Sitting(play, language).run(game)
     finally:
-        kept.close()
+        store.close()
 
 
 def _check_game(play: ScriptRunner, path: Path, key: str) -> None:
@@ -201,12 +201,12 @@ class _Sitting:
         for limit in self._play.table.settings_in_force.limits:
             rule = self._play.table.game.wager(limit.wager)
             pays = ", ".join(line.pays.printed for line in rule.lines if not line.pays.is_push)
-            least, most = (
+            minimum, maximum = (
                 money.format_cents(limit.minimum_cents),
                 money.format_cents(limit.maximum_cents),
             )
             label = rule.label.in_(self._language)
-            show_text(f"  {limit.wager:<20} {label:<22} {pays:<40} {least} to {most}\n")
+            show_text(f"  {limit.wager:<20} {label:<22} {pays:<40} {minimum} to {maximum}\n")
 
     def _credit(self) -> str:
         return money.format_cents(self._play.journal.balance("credit/visit-1"))

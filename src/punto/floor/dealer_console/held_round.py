@@ -233,7 +233,7 @@ def _may_be_void(item: PendingStep, steps: Iterable[RemedyStep]) -> bool:
 OFFER = Remedy.OFFER_WITHDRAWAL
 SILENCE = Words("Whoever does not answer stays in.", "不答复者视为不撤。")
 OFFERED = Words("{cents} may be taken back", "可撤回 {cents}")
-TAKEN_BACK = Words("{cents} was taken back", "已撤回 {cents}")
+RECLAIMED = Words("{cents} was taken back", "已撤回 {cents}")
 
 
 def _answers(table: Table, held: HoldTimeline) -> Iterator[WithdrawalAnswerView]:
@@ -308,7 +308,7 @@ def _offered(table: Table, item: PendingStep, held: HoldTimeline) -> CommandPrev
         if seat in item.answered and event.withdrawn
     }
     words = {
-        **dict.fromkeys(taken, TAKEN_BACK),
+        **dict.fromkeys(taken, RECLAIMED),
         **dict.fromkeys(withdrawable_stakes(table, item), OFFERED),
     }
     back = {**taken, **withdrawable_stakes(table, item)}

@@ -32,7 +32,7 @@ from punto.table.evolve.play import evolve
 from punto.table.stakes import Stake
 from punto.table.state import Table
 
-ROUNDS_REMEMBERED = 500
+ROUNDS_STORED = 500
 """How many rounds of a table are kept at hand; the journal has them all."""
 
 EVENTS_REMEMBERED = 200
@@ -179,7 +179,7 @@ class History:
         table.rounds[event.round] = RoundRecord(
             event.round, table.book, kept.number, event.rulebook.split()[-1], kept.entry.at
         )
-        if len(table.rounds) > ROUNDS_REMEMBERED:
+        if len(table.rounds) > ROUNDS_STORED:
             number, oldest = table.rounds.popitem(last=False)
             where = (oldest.first_entry, oldest.last_entry, oldest.book, oldest.cards)
             table.older[number] = where

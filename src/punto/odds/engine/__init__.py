@@ -30,7 +30,7 @@ def count_pay_lines(book: Rulebook, composition: Composition, tableau: Tableau) 
     The cards are those not seen; what lies on the layout is not among them.
     """
     planned = plan_count(book, tableau)
-    check_enough(composition.cards, planned.shown.open_places)
+    check_enough(composition.cards, planned.layout.open_places)
     fits = composition.cards <= MAX_CARDS_IN_WORDS
     if fits and (numba_counts := sys.modules.get("punto.odds.engine.numba_counts")):
         deals, *by_line = numba_counts.count_shoe(
@@ -56,14 +56,14 @@ def count_pay_lines_each(
     book: Rulebook, compositions: Sequence[Composition], tableau: Tableau
 ) -> list[PayLineCounts]:
     """The same for some shoes, together where NumPy is installed; no compiler is waited for."""
-    most = max((each.cards for each in compositions), default=0)
-    if find_spec("numpy") is None or most > MAX_CARDS_IN_WORDS:
+    max_cards = max((each.cards for each in compositions), default=0)
+    if find_spec("numpy") is None or max_cards > MAX_CARDS_IN_WORDS:
         return [count_pay_lines(book, each, tableau) for each in compositions]
     from punto.odds.engine import numpy_counts
 
     planned = plan_count(book, tableau)
     for each in compositions:
-        check_enough(each.cards, planned.shown.open_places)
+        check_enough(each.cards, planned.layout.open_places)
     rows = numpy_counts.count_pay_lines(
         planned, numpy_counts.rows(each.counts for each in compositions)
     ).tolist()

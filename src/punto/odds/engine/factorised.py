@@ -17,14 +17,14 @@ Left: TypeAlias = Sequence[Any]
 """How many cards of each value are left, from 0 to 9: ints, or arrays with an entry a shoe."""
 
 
-def count_totals(left: Left, shown: KnownCards) -> Mapping[TotalsCell, Any]:
-    """In how many ordered deals a round ends in each cell, given the values on the layout."""
-    cards_over = sum(left) - shown.open_places
+def count_totals(left: Left, layout: KnownCards) -> Mapping[TotalsCell, Any]:
+    """Count the ordered deals in which a round ends in each cell, by the values on the layout."""
+    cards_over = sum(left) - layout.open_places
     cells: dict[TotalsCell, Any] = {}
-    for take in third_card_cases(shown.player_third, shown.banker_third):
-        ways, rest = _taken(left, take.values)
+    for take in third_card_cases(layout.player_third, layout.banker_third):
+        ways, rest = _draw_values(left, take.values)
         ways = ways * falling_factorial(cards_over + take.places_left, take.places_left)
-        hands = _TwoHands(rest, shown)
+        hands = _TwoHands(rest, layout)
         counted: dict[tuple[int, int], Any] = {}
         for player, banker, cell in take.ends:
             if (player, banker) not in counted:
@@ -36,13 +36,13 @@ def count_totals(left: Left, shown: KnownCards) -> Mapping[TotalsCell, Any]:
 def falling_factorial(cards: Any, places: int) -> Any:
     """In how many orders cards can fill some places: n (n - 1) (n - 2) and so on."""
     ways = 1
-    for taken in range(places):
-        ways = ways * (cards - taken)
+    for filled in range(places):
+        ways = ways * (cards - filled)
     return ways
 
 
-def _taken(left: Left, values: tuple[int, ...]) -> tuple[Any, list[Any]]:
-    """In how many ways cards of these values come out of the shoe, and what is then left."""
+def _draw_values(left: Left, values: tuple[int, ...]) -> tuple[Any, list[Any]]:
+    """Return the number of ways to draw these values, and the cards left after them."""
     ways, rest = 1, list(left)
     for value in values:
         ways = ways * rest[value]
@@ -53,10 +53,10 @@ def _taken(left: Left, values: tuple[int, ...]) -> tuple[Any, list[Any]]:
 class _TwoHands:
     """How two hands of two cards come to a pair of totals, from the cards left and those seen."""
 
-    def __init__(self, left: Left, shown: KnownCards) -> None:
+    def __init__(self, left: Left, layout: KnownCards) -> None:
         self._left = left
-        self._player_seen, self._banker_seen = sum(shown.player), sum(shown.banker)
-        self._for_player, self._for_banker = 2 - len(shown.player), 2 - len(shown.banker)
+        self._player_known, self._banker_known = sum(layout.player), sum(layout.banker)
+        self._for_player, self._for_banker = 2 - len(layout.player), 2 - len(layout.banker)
         back = [*left[::-1], *left[::-1]]
         # The partners that bring a card of each value to a total; no card is its own partner.
         self._partners = [back[9 - total : 19 - total] for total in range(10)]
@@ -68,7 +68,7 @@ class _TwoHands:
 
     def ways(self, player: int, banker: int) -> Any:
         """The ways to come to these totals."""
-        x, y = (player - self._player_seen) % 10, (banker - self._banker_seen) % 10
+        x, y = (player - self._player_known) % 10, (banker - self._banker_known) % 10
         match self._for_player, self._for_banker:
             case 2, 2:
                 return self._two_pairs(x, y)

@@ -45,25 +45,25 @@ class GpuProgram:
 def gpu_program(plan: CountPlan) -> GpuProgram:
     """The program that counts the lines of a plan made up of cells or of pairs, all deals first."""
     lines: tuple[Parts, ...] = (frozenset(all_totals_cells()), *(line.parts for line in plan.lines))
-    shown, seen = plan.shown, plan.known_cards
+    layout, first_two = plan.layout, plan.known_cards
     asks_pairs = bool(plan.lines_by(CountMethod.PAIRS))
-    is_symmetric = not shown.player and not shown.banker
+    is_symmetric = not layout.player and not layout.banker
     class_of = _classes(lines)
     classes = len(set(class_of.values())) + (len(PAIRED) if asks_pairs else 0)
     rows = _Rows(is_symmetric)
     take_table, groups, ends = _tables(
-        third_card_cases(shown.player_third, shown.banker_third), class_of, rows
+        third_card_cases(layout.player_third, layout.banker_third), class_of, rows
     )
     starts, of_lines = _classes_of(lines, class_of, classes)
     defines = {
-        "PLAYER_SEEN": len(shown.player),
-        "BANKER_SEEN": len(shown.banker),
-        "PLAYER_TOTAL": sum(shown.player) % 10,
-        "BANKER_TOTAL": sum(shown.banker) % 10,
-        "PLACES": shown.open_places,
+        "PLAYER_SEEN": len(layout.player),
+        "BANKER_SEEN": len(layout.banker),
+        "PLAYER_TOTAL": sum(layout.player) % 10,
+        "BANKER_TOTAL": sum(layout.banker) % 10,
+        "PLACES": layout.open_places,
         "ASKS_PAIRS": int(asks_pairs),
-        "PLAYER_RANK": rank_to_pair(seen.player),
-        "BANKER_RANK": rank_to_pair(seen.banker),
+        "PLAYER_RANK": rank_to_pair(first_two.player),
+        "BANKER_RANK": rank_to_pair(first_two.banker),
         "NO_CARD": NO_CARD,
         "TAKE_COUNT": len(take_table) // 6,
         "LINE_COUNT": len(lines),

@@ -25,12 +25,14 @@ def count_pay_lines(
     Without somebody to count by multisets, the reference counts in their place.
     """
     found = [0] * len(plan.lines)
-    cells = count_totals(composition.by_value, plan.shown)
+    cells = count_totals(composition.by_value, plan.layout)
     for at in plan.lines_by(CountMethod.FACTORISED):
         found[at] = plan.lines[at].deals(cells)
     if by_pairs := plan.lines_by(CountMethod.PAIRS):
-        seen = plan.known_cards
-        ways = count_pairs(composition.counts, seen.player, seen.banker, plan.shown.open_places)
+        first_two = plan.known_cards
+        ways = count_pairs(
+            composition.counts, first_two.player, first_two.banker, plan.layout.open_places
+        )
         for at in by_pairs:
             found[at] = plan.lines[at].deals(ways)
     joint = (
@@ -54,9 +56,9 @@ def count_by_reference(plan: CountPlan, composition: Composition, *methods: Coun
 
 def deals_of_line(endings: Mapping[Ending, int], condition: Condition) -> int:
     """The deals in which a condition holds, asked once for each combination of its facts."""
-    asked, answers, deals = sorted(facts_used(condition)), dict[tuple[int, ...], bool](), 0
+    facts, answers, deals = sorted(facts_used(condition)), dict[tuple[int, ...], bool](), 0
     for ending, ways in endings.items():
-        key = tuple([ending[fact] for fact in asked])
+        key = tuple([ending[fact] for fact in facts])
         if key not in answers:
             answers[key] = bool(holds(condition, ending))
         deals += ways * answers[key]

@@ -53,8 +53,8 @@ def required_facts(condition: Condition) -> RequiredFacts:
     A condition may name a fact on which nothing turns. It is then counted in more detail than it
     needs, never in less.
     """
-    asked = facts_used(condition)
-    return next((matter for matter, facts in FACTS.items() if asked <= facts), RequiredFacts.JOINT)
+    used = facts_used(condition)
+    return next((matter for matter, facts in FACTS.items() if used <= facts), RequiredFacts.JOINT)
 
 
 @cache

@@ -60,9 +60,9 @@ def multiset_basis(conditions: tuple[Condition, ...], order: DealOrder) -> Multi
         for held in (_held(condition, deals) for condition in conditions)
     ]
     # Multisets in which no line holds need not be grown.
-    wanted = np.logical_or.reduce([each > 0 for each in orders])
-    parents, last_kinds, copies, levels = _grown(every[wanted])
-    members = [np.flatnonzero(each[wanted]) for each in orders]
+    needed = np.logical_or.reduce([each > 0 for each in orders])
+    parents, last_kinds, copies, levels = _grown(every[needed])
+    members = [np.flatnonzero(each[needed]) for each in orders]
     return MultisetBasis(
         parents,
         last_kinds,
@@ -71,7 +71,7 @@ def multiset_basis(conditions: tuple[Condition, ...], order: DealOrder) -> Multi
         lines=np.cumsum([0, *map(len, members)], dtype=np.int64),
         members=np.concatenate(members) + levels[-2],
         orders=np.concatenate(
-            [each[wanted][some] for each, some in zip(orders, members, strict=True)]
+            [each[needed][some] for each, some in zip(orders, members, strict=True)]
         ),
         by_rank=int(by_rank),
     )

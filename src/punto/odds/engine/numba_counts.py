@@ -60,7 +60,7 @@ def compile_game(book: Rulebook, tableau: Tableau) -> CompiledGame:
     lines = (frozenset(all_totals_cells()), *(line.parts for line in planned.lines))
     return CompiledGame(
         planned,
-        kernel_program(planned.shown, planned.known_cards, lines),
+        kernel_program(planned.layout, planned.known_cards, lines),
         numpy_counts.joint_basis(planned) if joint else None,
         1 + np.array(joint, dtype=np.int64),
     )

@@ -34,7 +34,7 @@ _inlined = njit(forceinline=True, fastmath={"contract"})
 def price(shoes: Any, program: Any, work: Any, slots: Any, out: Any) -> None:
     """Counts the deals of every line for many shoes, thirteen counts each: a lane is a shoe."""
     lanes, takes, runs = SHOES_AT_ONCE, program.takes, program.runs
-    seen = program.player_seen, program.banker_seen, program.player_total, program.banker_total
+    known = program.player_known, program.banker_known, program.player_total, program.banker_total
     for start in range(0, len(shoes), lanes):
         for lane in range(lanes):
             shoe = min(start + lane, len(shoes) - 1)  # the last lanes may repeat a shoe
@@ -44,7 +44,7 @@ def price(shoes: Any, program: Any, work: Any, slots: Any, out: Any) -> None:
         slots[:] = 0
         for take in range(len(takes)):
             _take(work, lanes, takes, take)
-            _count_hands(work, lanes, takes[take, 3], seen)
+            _count_hands(work, lanes, takes[take, 3], known)
             for run in range(takes[take, 4], takes[take, 5]):
                 _add(work, lanes, slots, runs, run)
             _put_back(work, lanes, takes, take)
@@ -58,7 +58,7 @@ def price(shoes: Any, program: Any, work: Any, slots: Any, out: Any) -> None:
 def price_one(shoe: Any, program: Any, work: Any, slots: Any, out: Any) -> None:
     """Counts the deals of every line for one shoe: a lane is a take."""
     lanes, takes, runs = TAKES_AT_ONCE, program.takes, program.runs
-    seen = program.player_seen, program.banker_seen, program.player_total, program.banker_total
+    known = program.player_known, program.banker_known, program.player_total, program.banker_total
     slots[:] = 0
     for rank in range(13):
         for lane in range(lanes):
@@ -70,7 +70,7 @@ def price_one(shoe: Any, program: Any, work: Any, slots: Any, out: Any) -> None:
             take = min(start + lane, len(takes) - 1)
             reach = max(reach, takes[take, 3])
             _take_in(work, lanes, lane, takes, take)
-        _count_hands(work, lanes, reach, seen)
+        _count_hands(work, lanes, reach, known)
         for lane in range(min(lanes, len(takes) - start)):
             for run in range(takes[start + lane, 4], takes[start + lane, 5]):
                 _add_from(work, lanes, lane, slots, runs, run)
@@ -168,8 +168,8 @@ def _sum_lines(work: Any, lanes: int, slots: Any, program: Any, out: Any, start:
 def _count_pairs(work: Any, lanes: int, lane: int, program: Any, slots: Any, apart: int) -> None:
     """Counts the deals in which first two cards pair, in the order of `program.PAIRED`."""
     cards, places = work[CARDS * lanes + lane], program.places
-    for_player, for_banker = 2 - program.player_seen, 2 - program.banker_seen
-    taken = for_player + for_banker
+    for_player, for_banker = 2 - program.player_known, 2 - program.banker_known
+    drawn = for_player + for_banker
     players = bankers = common = same = cards - cards
     for rank in range(13):
         left = work[(RANKS + rank) * lanes + lane]
@@ -179,11 +179,11 @@ def _count_pairs(work: Any, lanes: int, lane: int, program: Any, slots: Any, apa
         if program.banker_rank == ANY_RANK or program.banker_rank == rank:
             other += _falling(left, for_banker)
         if own > 0 and other > 0:
-            same += _falling(left, taken)
+            same += _falling(left, drawn)
         players += own
         bankers += other
         common += own * other
-    rest = _falling(cards - taken, places - taken)
+    rest = _falling(cards - drawn, places - drawn)
     unlike, alike = (players * bankers - common) * rest, same * rest
     players *= _falling(cards - for_player, places - for_player)
     bankers *= _falling(cards - for_banker, places - for_banker)
@@ -197,15 +197,15 @@ def _count_pairs(work: Any, lanes: int, lane: int, program: Any, slots: Any, apa
 @_inlined
 def _falling(cards: Any, places: int) -> Any:
     ways = cards - cards + 1
-    for taken in range(places):
-        ways *= cards - taken
+    for filled in range(places):
+        ways *= cards - filled
     return ways
 
 
 @_inlined
-def _count_hands(work: Any, lanes: int, reach: int, seen: Any) -> None:
+def _count_hands(work: Any, lanes: int, reach: int, known: Any) -> None:
     """Counts how two hands come to each pair of totals, as far as a take asks."""
-    if seen[0] == 0 and seen[1] == 0:
+    if known[0] == 0 and known[1] == 0:
         _low(work, lanes)
         if reach >= SEVEN:
             _seven(work, lanes)
@@ -215,13 +215,13 @@ def _count_hands(work: Any, lanes: int, reach: int, seen: Any) -> None:
     _pairs_by_total(work, lanes)
     for i in range(reach):
         for j in range(max(reach, LOW + 1)):
-            _partly_seen(work, lanes, seen, i, j)
+            _partly_known(work, lanes, known, i, j)
 
 
 @_inlined
-def _partly_seen(work: Any, lanes: int, seen: Any, i: int, j: int) -> None:
-    """Counts hands of which some cards are seen: x and y bring them to their totals."""
-    player, banker, x, y = seen[0], seen[1], (i - seen[2]) % 10, (j - seen[3]) % 10
+def _partly_known(work: Any, lanes: int, known: Any, i: int, j: int) -> None:
+    """Count hands with some known cards: x and y bring them to their totals."""
+    player, banker, x, y = known[0], known[1], (i - known[2]) % 10, (j - known[3]) % 10
     hands = uintp((HANDS + 10 * i + j) * lanes)
     if (player == 2 and x != 0) or (banker == 2 and y != 0):
         for lane in range(lanes):

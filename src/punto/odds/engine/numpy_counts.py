@@ -68,13 +68,13 @@ def reference_counts(plan: CountPlan, shoes: Numbers, out: Numbers) -> None:
 
 def _count_totals_and_pairs(plan: CountPlan, shoes: Numbers, out: Numbers) -> None:
     left = list(shoes.T)
-    cells = count_totals([sum(left[9:]), *left[:9]], plan.shown)
+    cells = count_totals([sum(left[9:]), *left[:9]], plan.layout)
     out[:, 0] = sum(cells.values())
     for at in plan.lines_by(CountMethod.FACTORISED):
         out[:, 1 + at] = plan.lines[at].deals(cells)
     if by_pairs := plan.lines_by(CountMethod.PAIRS):
         ways = count_pairs(
-            left, plan.known_cards.player, plan.known_cards.banker, plan.shown.open_places
+            left, plan.known_cards.player, plan.known_cards.banker, plan.layout.open_places
         )
         for at in by_pairs:
             out[:, 1 + at] = plan.lines[at].deals(ways)

@@ -29,18 +29,18 @@ def count_pairs(
     No third card may lie on the layout, since it would tell of cards that are not seen.
     """
     cards = sum(left)
-    player_seen, banker_seen = _seen(player), _seen(banker)
-    for_player, for_banker = 2 - len(player_seen), 2 - len(banker_seen)
+    player_known, banker_known = _known_ranks(player), _known_ranks(banker)
+    for_player, for_banker = 2 - len(player_known), 2 - len(banker_known)
     of_player = {
-        rank: falling_factorial(left[rank - 1], for_player) for rank in pairing_ranks(player_seen)
+        rank: falling_factorial(left[rank - 1], for_player) for rank in pairing_ranks(player_known)
     }
     of_banker = {
-        rank: falling_factorial(left[rank - 1], for_banker) for rank in pairing_ranks(banker_seen)
+        rank: falling_factorial(left[rank - 1], for_banker) for rank in pairing_ranks(banker_known)
     }
     common = of_player.keys() & of_banker.keys()
 
-    def deals(ways: Any, taken: int) -> Any:
-        return ways * falling_factorial(cards - taken, places - taken)
+    def deals(ways: Any, drawn: int) -> Any:
+        return ways * falling_factorial(cards - drawn, places - drawn)
 
     player_pairs = deals(sum(of_player.values()), for_player)
     banker_pairs = deals(sum(of_banker.values()), for_banker)
@@ -62,12 +62,12 @@ def count_pairs(
     }
 
 
-def _seen(ranks: Ranks) -> tuple[Rank, ...]:
+def _known_ranks(ranks: Ranks) -> tuple[Rank, ...]:
     return tuple(rank for rank in ranks if rank is not None)
 
 
-def pairing_ranks(seen: tuple[Rank, ...]) -> tuple[Rank, ...]:
+def pairing_ranks(known: tuple[Rank, ...]) -> tuple[Rank, ...]:
     """The ranks in which a hand may pair."""
-    if not seen:
+    if not known:
         return tuple(Rank)
-    return seen[:1] if len(set(seen)) == 1 else ()
+    return known[:1] if len(set(known)) == 1 else ()

@@ -52,7 +52,7 @@ class CountPlan:
     """How all lines of a game are counted, in the order of its paytable, for a layout."""
 
     tableau: Tableau
-    shown: KnownCards
+    layout: KnownCards
     lines: tuple[PayLinePlan, ...]
 
     def lines_by(self, *methods: CountMethod) -> tuple[int, ...]:
@@ -87,8 +87,8 @@ def _planned(condition: Condition, tableau: Tableau) -> PayLinePlan:
     if matter is RequiredFacts.PAIRS and not on_layout.has_third_card:
         return PayLinePlan(CountMethod.PAIRS, condition, line_facts.pair_patterns(condition))
     if matter is RequiredFacts.PAIRS and len(on_layout.player) == len(on_layout.banker) == PLACES:
-        seen = first_cards(tableau)
-        is_held = holds(condition, ending_of((*seen.player, 0), (*seen.banker, 0)))
+        first_two = first_cards(tableau)
+        is_held = holds(condition, ending_of((*first_two.player, 0), (*first_two.banker, 0)))
         return PayLinePlan(
             CountMethod.FACTORISED, condition, frozenset(all_totals_cells() if is_held else ())
         )

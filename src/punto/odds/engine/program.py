@@ -56,8 +56,8 @@ class KernelProgram(NamedTuple):
     ends: int
     """How many slots hold ends; those for pairs come after them."""
     places: int
-    player_seen: int
-    banker_seen: int
+    player_known: int
+    banker_known: int
     player_total: int
     """The total of the cards seen."""
     banker_total: int
@@ -88,10 +88,10 @@ class SumSlot(NamedTuple):
 
 
 def kernel_program(
-    shown: KnownCards, seen: BySide[Ranks], lines: tuple[Parts, ...]
+    layout: KnownCards, first_two: BySide[Ranks], lines: tuple[Parts, ...]
 ) -> KernelProgram:
-    """The program that counts lines, each made up of cells or of pairs, for what is shown."""
-    script = _script(shown.player_third, shown.banker_third)
+    """Return the program that counts lines, each of cells or of pairs, for a layout."""
+    script = _script(layout.player_third, layout.banker_third)
     starts, slots = _slots_of(lines, script)
     return KernelProgram(
         takes=script.takes,
@@ -99,14 +99,14 @@ def kernel_program(
         lines=starts,
         slots=slots,
         ends=len(script.slots),
-        places=shown.open_places,
-        player_seen=len(shown.player),
-        banker_seen=len(shown.banker),
-        player_total=sum(shown.player) % 10,
-        banker_total=sum(shown.banker) % 10,
+        places=layout.open_places,
+        player_known=len(layout.player),
+        banker_known=len(layout.banker),
+        player_total=sum(layout.player) % 10,
+        banker_total=sum(layout.banker) % 10,
         asks_pairs=int(any(isinstance(part, PairPattern) for line in lines for part in line)),
-        player_rank=rank_to_pair(seen.player),
-        banker_rank=rank_to_pair(seen.banker),
+        player_rank=rank_to_pair(first_two.player),
+        banker_rank=rank_to_pair(first_two.banker),
     )
 
 
@@ -178,9 +178,9 @@ def _slots_of(lines: tuple[Parts, ...], script: _Script) -> tuple[Numbers, Numbe
     return starts, np.array([at for line in slots for at in line], dtype=np.int64)
 
 
-def rank_to_pair(seen: Ranks) -> int:
+def rank_to_pair(known: Ranks) -> int:
     """The rank in which a hand may pair, as a kernel reads it."""
-    ranks = pairing_ranks(tuple(rank for rank in seen if rank is not None))
+    ranks = pairing_ranks(tuple(rank for rank in known if rank is not None))
     if len(ranks) == 1:
         return ranks[0] - 1
     return ANY_RANK if ranks else NO_RANK

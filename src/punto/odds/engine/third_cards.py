@@ -50,12 +50,12 @@ def third_card_cases(player_third: Third = (), banker_third: Third = ()) -> tupl
     ends: dict[tuple[tuple[int, ...], int], list[TotalsEnding]] = {}
     places = is_third_card_open(player_third) + is_third_card_open(banker_third)
     for player, banker in _third_cards(player_third, banker_third):
-        taken = tuple(
+        drawn = tuple(
             value
             for value, third in ((player, player_third), (banker, banker_third))
             if value is not None and is_third_card_open(third)
         )
-        same = ends.setdefault((tuple(sorted(taken)), places - len(taken)), [])
+        same = ends.setdefault((tuple(sorted(drawn)), places - len(drawn)), [])
         same.extend(_ends(player, banker))
     return tuple(ThirdCards(values, left, tuple(found)) for (values, left), found in ends.items())
 

@@ -21,7 +21,7 @@ from punto.pages.phrases import filled, joined
 from punto.reports.formats.card_svg import SUIT_SYMBOLS
 from punto.table.events import live as live_events
 from punto.table.events import play as events
-from punto.table.events import play as told
+from punto.table.events import play as play_events
 from punto.table.events.irregularities import BetsReopened, CardsReconstructed
 from punto.table.events.play import (
     BetsOpened,
@@ -79,7 +79,9 @@ CONFIRMED = Words("Who takes part was settled.", "已确定参与的座位。")
 CARD = Words("{hand}: {card}", "{hand}：{card}")
 CUT = Words("The cutting card came out. ({source})", "切牌卡出现。（{source}）")
 RAISED = Words("{what} ({source})", "{what}（{source}）")
-ASKED = Words("The round was interrupted; the cause was asked for.", "该局中断，正在查明原因。")
+CAUSE_REQUESTED = Words(
+    "The round was interrupted; the cause was asked for.", "该局中断，正在查明原因。"
+)
 WITHDRAWAL_ENDED = Words("The time to withdraw ended.", "撤回时间结束。")
 RULED = Words("{position} ruled.", "{position}作出裁定。")
 REFERRED = Words("{position} left it to: {to}. ({source})", "{position}呈{to}裁定。（{source}）")
@@ -114,7 +116,7 @@ def describe_event_to_patron(event: object) -> Words | None:  # noqa: C901  one 
         case events.IrregularityRaised():
             return _fill(RAISED, what=phrases.TRIGGERS[event.trigger], source=event.source)
         case events.CauseRequested():
-            return ASKED
+            return CAUSE_REQUESTED
         case events.WithdrawalClosed():
             return WITHDRAWAL_ENDED
         case events.RulingGiven():
@@ -150,11 +152,11 @@ def _card(text: str) -> str:
 
 def _fill(words: Words, **values: Words | str) -> Words:
     def filled(language: str) -> str:
-        given = {
+        texts = {
             name: value.in_(language) if isinstance(value, Words) else value
             for name, value in values.items()
         }
-        return words.in_(language).format(**given)
+        return words.in_(language).format(**texts)
 
     return Words(filled("en"), filled("zh"))
 
@@ -184,8 +186,8 @@ def _details(event: Any) -> str:
             by_hand = ", by hand" if event.by_hand else ""
             return f" {event.number}: {event.card} to {event.side}{by_hand}"
         case ShoeLoaded():
-            kept = f", committed to {event.commitment[:16]}" if event.commitment else ""
-            return f" {event.shoe} of {event.decks} decks{kept}"
+            commitment = f", committed to {event.commitment[:16]}" if event.commitment else ""
+            return f" {event.shoe} of {event.decks} decks{commitment}"
         case ShoeEnded():
             return f" {event.shoe}, order of {len(event.order) // 2} cards shown"
         case RoundSettled():
@@ -193,8 +195,8 @@ def _details(event: Any) -> str:
             return f" round {event.round}: {event.cards}{wagers}"
         case IrregularityRaised():
             steps = ", ".join(_value(step.remedy) for step in event.steps)
-            given = ", ".join(event.circumstances)
-            return f" {event.trigger} ({given}) by {event.source}: {steps}"
+            circumstances = ", ".join(event.circumstances)
+            return f" {event.trigger} ({circumstances}) by {event.source}: {steps}"
         case _:
             return "".join(f" {_field(event, field.name)}" for field in fields(event))
 
@@ -240,7 +242,7 @@ def _value(value: Any) -> str:
             return str(value) or "-"
 
 
-LOOKS = {
+ACCESSES = {
     access_log.AccessKind.REPLAY: Words("round {0} of {1} replayed", "重播{1}第{0}局"),
     access_log.AccessKind.CHAIN: Words("the chain was checked", "核对链"),
     access_log.AccessKind.BUNDLE: Words(
@@ -256,7 +258,7 @@ def describe_entry(events: tuple[Any, ...]) -> Words:
 
 def describe_event(event: Any) -> Words:
     """What happened, money and names included."""
-    make = _MADE.get(type(event))
+    make = _DESCRIBERS.get(type(event))
     if make is not None:
         return make(event)
     plain = describe_event_to_patron(event)
@@ -275,7 +277,7 @@ def clause_of(events: tuple[Any, ...]) -> str:
     return ""
 
 
-def _placed(event: told.WagersPlaced) -> Words:
+def _placed(event: play_events.WagersPlaced) -> Words:
     seat = position_of(event.seat)
     each = ", ".join(f"{stake.wager} {format_cents(stake.cents)}" for stake in event.stakes)
     total = format_cents(sum(stake.cents for stake in event.stakes))
@@ -289,7 +291,7 @@ def _handed_over(event: live_events.DeviceHandedOver) -> Words:
     return Words(f"The device goes to seat {seat}", f"发牌器交予座位{seat}")
 
 
-def _drawn(event: told.CardDrawn) -> Words:
+def _drawn(event: play_events.CardDrawn) -> Words:
     hand, by_hand = HANDS[event.side], event.by_hand
     return Words(
         f"Card {event.number} to {hand.en}: {event.card}{', entered by hand' if by_hand else ''}",
@@ -297,7 +299,7 @@ def _drawn(event: told.CardDrawn) -> Words:
     )
 
 
-def _settled(event: told.RoundSettled) -> Words:
+def _settled(event: play_events.RoundSettled) -> Words:
     seats = len({each.seat for each in event.wagers})
     back = format_cents(sum(each.returned_cents for each in event.wagers))
     both = f"{_many(seats, 'seat')}, {_many(len(event.wagers), 'wager')}"
@@ -307,11 +309,11 @@ def _settled(event: told.RoundSettled) -> Words:
     )
 
 
-def _confirmed(event: told.ParticipantsConfirmed) -> Words:
+def _confirmed(event: play_events.ParticipantsConfirmed) -> Words:
     return Words(f"Seats confirmed, {len(event.seats)}", f"确定参与座位：{len(event.seats)}")
 
 
-def _acknowledged(event: told.ScreenAcknowledged) -> Words:
+def _acknowledged(event: play_events.ScreenAcknowledged) -> Words:
     what = ("the close", "停止下注") if event.closed else (f"set {event.accepted}",) * 2
     return Words(
         f"Screen of seat {event.seat} shows {what[0]}", f"座位{event.seat}屏幕已显示{what[1]}"
@@ -319,7 +321,7 @@ def _acknowledged(event: told.ScreenAcknowledged) -> Words:
 
 
 def _looked(event: access_log.JournalAccessed) -> Words:
-    words = LOOKS[event.access]
+    words = ACCESSES[event.access]
     rounds = str(event.first_round)
     if event.last_round != event.first_round:
         rounds += f"-{event.last_round}"
@@ -358,37 +360,41 @@ def _text(en: str, zh: str, *names: str) -> Callable[[Any], Words]:
     """Words with some fields of an event, sums among them as sums."""
 
     def make(event: Any) -> Words:
-        given = {name: getattr(event, name) for name in names}
-        if "cents" in given:
-            given["cents"] = format_cents(given["cents"])
-        if "seat" in given:
-            given["seat"] = position_of(given["seat"])
-        return Words(en.format(**given), zh.format(**given))
+        values = {name: getattr(event, name) for name in names}
+        if "cents" in values:
+            values["cents"] = format_cents(values["cents"])
+        if "seat" in values:
+            values["seat"] = position_of(values["seat"])
+        return Words(en.format(**values), zh.format(**values))
 
     return make
 
 
-_MADE: dict[type, Callable[[Any], Words]] = {
-    told.WagersPlaced: _placed,
-    told.CardDrawn: _drawn,
-    told.RoundSettled: _settled,
-    told.ParticipantsConfirmed: _confirmed,
-    told.ScreenAcknowledged: _acknowledged,
-    told.SeatTaken: _text("{visit} takes seat {seat}", "{visit}入座{seat}", "visit", "seat"),
-    told.SeatLeft: _text("{visit} leaves seat {seat}", "{visit}离开座位{seat}", "visit", "seat"),
-    told.TerminalDisconnected: _text("Terminal of seat {seat} lost", "座位{seat}终端断线", "seat"),
-    told.TerminalReconnected: _text(
+_DESCRIBERS: dict[type, Callable[[Any], Words]] = {
+    play_events.WagersPlaced: _placed,
+    play_events.CardDrawn: _drawn,
+    play_events.RoundSettled: _settled,
+    play_events.ParticipantsConfirmed: _confirmed,
+    play_events.ScreenAcknowledged: _acknowledged,
+    play_events.SeatTaken: _text("{visit} takes seat {seat}", "{visit}入座{seat}", "visit", "seat"),
+    play_events.SeatLeft: _text(
+        "{visit} leaves seat {seat}", "{visit}离开座位{seat}", "visit", "seat"
+    ),
+    play_events.TerminalDisconnected: _text(
+        "Terminal of seat {seat} lost", "座位{seat}终端断线", "seat"
+    ),
+    play_events.TerminalReconnected: _text(
         "Terminal of seat {seat} is back", "座位{seat}终端恢复", "seat"
     ),
-    told.ShoeLoaded: _text("Shoe {shoe} loaded", "装入牌靴{shoe}", "shoe"),
-    told.ShoeEnded: _text("Shoe {shoe} ended", "牌靴{shoe}结束", "shoe"),
-    told.CardBurned: _text("Card {number} burned", "烧第{number}张牌", "number"),
-    told.ExcessCardDrawn: _text(
+    play_events.ShoeLoaded: _text("Shoe {shoe} loaded", "装入牌靴{shoe}", "shoe"),
+    play_events.ShoeEnded: _text("Shoe {shoe} ended", "牌靴{shoe}结束", "shoe"),
+    play_events.CardBurned: _text("Card {number} burned", "烧第{number}张牌", "number"),
+    play_events.ExcessCardDrawn: _text(
         "Card {number} opens the next round", "第{number}张牌留作下一局首张", "number"
     ),
-    told.TableOpened: _text("Table opened", "开台"),
-    told.TableClosed: _text("Table closed", "关台"),
-    told.SettingsChanged: _text("Settings changed", "更改设置"),
+    play_events.TableOpened: _text("Table opened", "开台"),
+    play_events.TableClosed: _text("Table closed", "关台"),
+    play_events.SettingsChanged: _text("Settings changed", "更改设置"),
     live_events.CardsExposed: _exposed,
     live_events.CardsPassed: _on_hand("{hand} cards to seat {seat}", "{hand}之牌交予座位{seat}"),
     live_events.CardsRefused: _on_hand(
@@ -442,8 +448,8 @@ ENABLED = Words("Member of staff enabled", "员工启用")
 CODE = Words("New code for one use", "新的一次性代码")
 FACTOR = Words("Second factor set", "已设第二验证")
 NO_FACTOR = Words("Second factor removed", "已移除第二验证")
-KEPT = Words("Waits for the end of the round: {command}", "待本局结束：{command}")
-TAKEN = Words("Asked between rounds", "局间已提出")
+DEFERRED = Words("Waits for the end of the round: {command}", "待本局结束：{command}")
+REQUESTED = Words("Asked between rounds", "局间已提出")
 REFUSED = Words("Asked for what is not theirs to do: {what}", "越权请求：{what}")
 LENT = Words("Position lent to {name}", "{name} 获授予职位")
 ACTS = Words("{name} acts in a position", "{name} 代行职位")
@@ -471,11 +477,11 @@ OUTCOMES = {
 }
 SPACE = Words(" ", " ")
 
-Told = tuple[Words | None, str, Words, Words]
+StaffEventText = tuple[Words | None, str, Words, Words]
 """The words, the table or terminal, what was before and what is after."""
 
 
-def describe_staff_event(event: StaffEvent) -> Told:  # noqa: C901  one match
+def describe_staff_event(event: StaffEvent) -> StaffEventText:  # noqa: C901  one match
     """An event of the staff's stream in words; no words where others tell of it."""
     match event:
         case staff_events.SignInFailed():
@@ -499,13 +505,13 @@ def describe_staff_event(event: StaffEvent) -> Told:  # noqa: C901  one match
             return NO_FACTOR, "", Words(event.name), PASSWORD_ALONE
         case staff_events.CommandDeferred():
             body = msgspec.json.decode(event.body)
-            words = filled(KEPT, command=approval_title(event.command, body))
+            words = filled(DEFERRED, command=approval_title(event.command, body))
             last = body.get("after_round")
             return words, event.table, NOTHING, filled(AFTER_ROUND, round=last) if last else NOTHING
         case staff_events.DeferredCommandApplied() if (
             event.outcome is staff_events.ApprovalOutcome.REFUSED
         ):
-            return TAKEN, "", WAITING, _outcome(event)
+            return REQUESTED, "", WAITING, _outcome(event)
         case staff_events.ActionRefused():
             words, code = filled(REFUSED, what=event.action), Words(event.code)
             more = filled(AND_MORE, code=event.code, count=event.unrecorded)
@@ -531,8 +537,8 @@ def describe_staff_event(event: StaffEvent) -> Told:  # noqa: C901  one match
         case staff_events.SignificantEventRecorded() if (
             event.kind is staff_events.SignificantEventKind.DISPLAY
         ):
-            shown = Words(f"{event.after} {event.reason}")
-            return DISPLAY, event.component, Words(event.before), shown
+            after = Words(f"{event.after} {event.reason}")
+            return DISPLAY, event.component, Words(event.before), after
         case _:
             return None, "", NOTHING, NOTHING
 

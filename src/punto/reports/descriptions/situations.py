@@ -258,16 +258,16 @@ def situation_title(trigger: Trigger, saw: Iterable[When] = ()) -> Words:
         each.label for group in GROUPS for each in group.situations if each.trigger is trigger
     ]
     label = labels[0] if labels else phrases.TRIGGERS[trigger]
-    seen = [answer_text(each) for each in saw if each in REPORTED_BY_PEOPLE]
-    return phrases.joined((label, *seen))
+    observed = [answer_text(each) for each in saw if each in REPORTED_BY_PEOPLE]
+    return phrases.joined((label, *observed))
 
 
 def describe_remedy(step: RemedyStep, language: str) -> str:
     """A remedy in words, how it is understood, and whose decision it is."""
-    said = phrases.REMEDIES[step.remedy].in_(language)
+    words = phrases.REMEDIES[step.remedy].in_(language)
     more = []
     if step.detail is not None:
         more.append(phrases.DETAILS[step.detail].in_(language))
     if step.position is not None:
         more.append(phrases.POSITIONS[step.position].in_(language))
-    return f"{said} ({phrases.COMMA.in_(language).join(more)})" if more else said
+    return f"{words} ({phrases.COMMA.in_(language).join(more)})" if more else words

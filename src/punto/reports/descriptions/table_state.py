@@ -36,14 +36,14 @@ PLACE_BETS_ZH = "请下注"
 NO_MORE_BETS_ZH = "停止下注"
 
 PLEASE_WAIT = Words("Please wait, an attendant is coming.", "请稍候，服务员即将到来。")
-CAUSE_ASKED = Words("The round was interrupted.", "该局中断。")
+CAUSE_REQUESTED = Words("The round was interrupted.", "该局中断。")
 NO_RULE_COVERS = Words("Something happened that no rule covers", "发生规则未载之事")
 STAFF_DECIDE = Words("The staff decide how the round goes on.", "由职员决定该局如何进行。")
 MAY_WITHDRAW = Words(
     "You may take wagers back. Whoever does not answer stays in.",
     "您可撤回投注；不答复者视为不撤。",
 )
-DONE_ABOUT_IT = {
+REMEDY_MESSAGES = {
     Remedy.VOID: Words("The round is void; all stakes go back.", "该局作废，投注全数退回。"),
     Remedy.PLAY_ON: Words("The round goes on.", "该局继续。"),
     Remedy.RECONSTRUCT: Words("The cards are put in order.", "牌将按次序复原。"),
@@ -86,12 +86,12 @@ def planned_change(at: datetime) -> Words:
 def hold_message(item: PendingStep) -> Words:
     """What a table waits for, with what is done about it, as patrons read it."""
     if item.step is None:
-        return _joined(CAUSE_ASKED, PLEASE_WAIT)
+        return _joined(CAUSE_REQUESTED, PLEASE_WAIT)
     step = item.step
-    done = STAFF_DECIDE if step.position is not None else DONE_ABOUT_IT[step.remedy]
+    message = STAFF_DECIDE if step.position is not None else REMEDY_MESSAGES[step.remedy]
     # Where patrons themselves are asked nobody comes, and their time runs.
-    waits = () if done is MAY_WITHDRAW else (PLEASE_WAIT,)
-    return _joined(void_message(item.trigger), done, *waits)
+    waits = () if message is MAY_WITHDRAW else (PLEASE_WAIT,)
+    return _joined(void_message(item.trigger), message, *waits)
 
 
 def void_message(trigger: Trigger) -> Words:

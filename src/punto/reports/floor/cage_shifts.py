@@ -81,17 +81,17 @@ def cash_cents(transfer: Transfer) -> int:
     return -transfer.cents if transfer.reason in CASH_OUT else 0
 
 
-def cage_shifts(books: PeriodTotals, wanted: ReportRequest) -> Report:
-    """The report of what passed over the counter."""
+def cage_shifts(books: PeriodTotals, request: ReportRequest) -> Report:
+    """Return the report of the cash and vouchers at the cage."""
     rows = []
     for (name, slot), own in sorted(
         books.cage.items(), key=lambda pair: (str(pair[0][1]), pair[0][0])
     ):
         hours = "no time" if slot is None else books.period.calendar.shift_label(slot[1])
         shift = hours if slot is None else f"{slot[0]}, {hours}"
-        taken, paid = _sum(own, CASH_IN), _sum(own, CASH_OUT)
+        received, paid = _sum(own, CASH_IN), _sum(own, CASH_OUT)
         times = sum(own[why].times for why in own)
-        rows.append(Row((f"{shift} · {name}", times, taken, paid, taken - paid, _other(own))))
+        rows.append(Row((f"{shift} · {name}", times, received, paid, received - paid, _other(own))))
     columns = (
         *text("Shift, cashier"),
         *counts("Movements"),
@@ -105,22 +105,25 @@ def cage_shifts(books: PeriodTotals, wanted: ReportRequest) -> Report:
         for why, meter in own.items():
             had = merged.get(why, Meter())
             merged[why] = Meter(had.times + meter.times, had.cents + meter.cents)
-    kept = _sum(merged, CASH_IN) - _sum(merged, CASH_OUT)
+    retained = _sum(merged, CASH_IN) - _sum(merged, CASH_OUT)
     grown = sum(books.closing[name] - books.opening[name] for name in CASH)
     over = books.staffed_cents, books.drawn_cents
-    told = books.drawers.values()
+    drawers = books.drawers.values()
     must = (
-        sum(each.float_cents + each.filled_cents + each.in_cents - each.out_cents for each in told),
-        sum(each.must_cents for each in told),
+        sum(
+            each.float_cents + each.filled_cents + each.in_cents - each.out_cents
+            for each in drawers
+        ),
+        sum(each.must_cents for each in drawers),
     )
     return with_header(
         DEFINITION,
         books,
-        wanted,
+        request,
         (
             Figure("Cash in", _sum(merged, CASH_IN), CellFormat.CENTS),
             Figure("Cash out", _sum(merged, CASH_OUT), CellFormat.CENTS),
-            Figure("Cash kept", kept, CellFormat.SIGNED),
+            Figure("Cash kept", retained, CellFormat.SIGNED),
         ),
         (_drawers(books), grid("By shift and cashier", columns, rows), _reasons(merged)),
         reconciliation(
@@ -130,7 +133,7 @@ def cage_shifts(books: PeriodTotals, wanted: ReportRequest) -> Report:
                 ("Drawers: float, filled, in and out; what must be", must, RowEmphasis.PLAIN),
                 (
                     "Cash kept less what needed none",
-                    (-grown, kept - _other(merged)),
+                    (-grown, retained - _other(merged)),
                     RowEmphasis.TOTAL,
                 ),
             ],

@@ -157,10 +157,10 @@ def _large_wager(event: events.WagersPlaced, _: Settings | None) -> EventDetails
 
 
 def _large_win(event: events.RoundSettled, _: Settings | None) -> EventDetails:
-    most = largest_win(event)
-    assert most is not None, "a win is large, so there was one"
-    about = f"seat {abs(most.seat)}, round {event.round}"
-    return EventDetails("Large win", about, after=format_cents(won_cents(most)))
+    largest = largest_win(event)
+    assert largest is not None, "a win is large, so there was one"
+    about = f"seat {abs(largest.seat)}, round {event.round}"
+    return EventDetails("Large win", about, after=format_cents(won_cents(largest)))
 
 
 def _changed(event: events.SettingsChanged, settings: Settings | None) -> EventDetails:

@@ -50,32 +50,32 @@ DEFINITION = ReportDefinition(
 COUNTED = (VOID, REVERSAL, CORRECTION, IRREGULARITY, RULING, BY_HAND, WITHDRAWAL)
 
 
-def irregularities(books: PeriodTotals, wanted: ReportRequest) -> Report:
+def irregularities(books: PeriodTotals, request: ReportRequest) -> Report:
     """The report of everything that did not go as it should."""
-    happened = wanted.events(books, books.irregular)
-    tables = {table for table, _, _ in wanted.tallies(books)}
-    whole = all_of(wanted.tallies(books))
-    found = Counter(each.kind for each in happened)
-    voided = sum(each.cents for each in happened if each.kind == VOID)
+    reported = request.events(books, books.irregular)
+    tables = {table for table, _, _ in request.tallies(books)}
+    whole = all_of(request.tallies(books))
+    found = Counter(each.kind for each in reported)
+    voided = sum(each.cents for each in reported if each.kind == VOID)
     dealers = _dealers(books, tables)
     return with_header(
         DEFINITION,
         books,
-        wanted,
+        request,
         (
             Figure("Void", whole.void, CellFormat.COUNT, f"{voided / 100:,.2f} went back"),
             Figure("Reversed, corrected", whole.reversed + whole.corrected, CellFormat.COUNT),
             Figure("Irregularities", found[IRREGULARITY], CellFormat.COUNT),
             Figure("Cards by hand", found[BY_HAND], CellFormat.COUNT),
         ),
-        (dealers, *_watched(dealers), void_rounds(happened), _others(happened)),
-        reconciliation(("", "Ledger", "Meters", "From cards"), _money(books, wanted)),
-        has_activity=bool(happened),
+        (dealers, *_watched(dealers), void_rounds(reported), _others(reported)),
+        reconciliation(("", "Ledger", "Meters", "From cards"), _money(books, request)),
+        has_activity=bool(reported),
     )
 
 
-def _money(books: PeriodTotals, wanted: ReportRequest) -> list[Line]:
-    whole = all_of(wanted.tallies(books))
+def _money(books: PeriodTotals, request: ReportRequest) -> list[Line]:
+    whole = all_of(request.tallies(books))
 
     def line(words: str, item: MoneyItem) -> Line:
         return words, tuple(whole.books[book][item] for book in FigureSource), RowEmphasis.PLAIN
@@ -84,8 +84,8 @@ def _money(books: PeriodTotals, wanted: ReportRequest) -> list[Line]:
         line("Returned: void rounds and seats left out", MoneyItem.REFUND),
         line("Withdrawn by patrons", MoneyItem.WITHDRAWAL),
         line("Removed for the differential", MoneyItem.REMOVAL),
-        line("Reversed: winnings taken back", MoneyItem.TAKEN_BACK),
-        line("Reversed: stakes given back", MoneyItem.GIVEN_BACK),
+        line("Reversed: winnings taken back", MoneyItem.RECLAIMED),
+        line("Reversed: stakes given back", MoneyItem.RESTORED),
         line("Corrected: more paid than before", MoneyItem.CORRECTED),
     ]
 
@@ -122,9 +122,9 @@ def _watched(dealers: ReportTable) -> list[Note]:
     for row in plain:
         own, others = _rate(row), [_rate(each) for each in plain if each is not row]
         void, rounds = own
-        usual = sum(each[0] for each in others) + 1
+        others_void = sum(each[0] for each in others) + 1
         of = sum(each[1] for each in others) + 1
-        expected = rounds * usual / of
+        expected = rounds * others_void / of
         # Three deviations of a count, and never for a single void round.
         if void > 1 and void > expected + 3 * expected**0.5:
             words = (
@@ -142,7 +142,7 @@ def _rate(row: Row) -> tuple[int, int]:
     return void, settled + void
 
 
-def _others(happened: list[ReportedEvent]) -> ReportTable:
+def _others(reported: list[ReportedEvent]) -> ReportTable:
     rows = [
         Row(
             (
@@ -155,7 +155,7 @@ def _others(happened: list[ReportedEvent]) -> ReportTable:
                 each.cents,
             )
         )
-        for each in happened
+        for each in reported
         if each.kind not in (VOID, REVERSAL)
     ]
     columns = (

@@ -37,7 +37,7 @@ from punto.table.events import play as events
 from punto.table.settings import Settings
 from punto.table.stakes import Stake
 
-ROUNDS_REMEMBERED = 400
+ROUNDS_STORED = 400
 ENTRIES_A_STEP = 500
 
 
@@ -45,12 +45,12 @@ def read_totals(
     journal: SqliteJournal,
     period: Period,
     large_cents: int = LARGE_CENTS,
-    done: Callable[[int], None] = lambda _entries: None,
+    progress: Callable[[int], None] = lambda _entries: None,
 ) -> PeriodTotals:
-    """Reads a journal, as of one moment, into the books of a period, whoever writes."""
+    """Read a journal as of one moment into the totals of a period."""
     with journal.as_of_now():
-        books = totals_of(journal.in_order(), journal.balances(), period, large_cents, done)
-    done(books.entries)
+        books = totals_of(journal.in_order(), journal.balances(), period, large_cents, progress)
+    progress(books.entries)
     return books
 
 
@@ -59,43 +59,43 @@ def totals_of(
     balances: Mapping[str, int],
     period: Period,
     large_cents: int = LARGE_CENTS,
-    done: Callable[[int], None] = lambda _entries: None,
+    progress: Callable[[int], None] = lambda _entries: None,
 ) -> PeriodTotals:
-    """The books of a period, from all entries in their order and the balances kept beside them."""
+    """Compute the totals of a period from all entries and the stored balances."""
     books = PeriodTotals(period, large_cents, balances)
-    for kept in entries:
-        add_entry(books, kept)
+    for stored in entries:
+        add_entry(books, stored)
         if books.entries % ENTRIES_A_STEP == 0:
-            done(books.entries)
+            progress(books.entries)
     return books
 
 
-def add_entry(books: PeriodTotals, kept: StoredEntry) -> None:
-    """Takes the next entry."""
-    entry = kept.entry
+def add_entry(books: PeriodTotals, stored: StoredEntry) -> None:
+    """Add the next entry to the totals."""
+    entry = stored.entry
     at = parse_label(entry.at)
     place = books.period.side_of(at)
     slot = None if at is None else books.period.calendar.slot(at)
     books.entries += 1
     books.untimed += at is None
-    books.heads[kept.stream] = kept.number, kept.hash.hex()
-    seen = _Seen(books, kept, at, slot, place)
+    books.heads[stored.stream] = stored.number, stored.hash.hex()
+    reader = _EntryReader(books, stored, at, slot, place)
     for event in entry.events:
-        seen.take(event)
+        reader.take(event)
     books.post(entry.transfers, place)
     if place is PeriodSide.WITHIN:
         books.entries_within += 1
-        seen.post(entry.transfers)
+        reader.post(entry.transfers)
     if place is not PeriodSide.AFTER:
-        books.observe(kept.stream)
+        books.observe(stored.stream)
 
 
 @dataclass(slots=True)
-class _Seen:
-    """One entry as it is taken."""
+class _EntryReader:
+    """Read one entry into the totals of a period."""
 
     books: PeriodTotals
-    kept: StoredEntry
+    stored: StoredEntry
     at: datetime | None
     slot: Slot | None
     place: PeriodSide
@@ -106,15 +106,15 @@ class _Seen:
         return self.place is PeriodSide.WITHIN
 
     def take(self, event: Any) -> None:
-        """Takes one event: what follows from it, and what is told of it."""
-        stream, books = self.kept.stream, self.books
+        """Add one event to the totals and to the lists of reported events."""
+        stream, books = self.stored.stream, self.books
         if isinstance(event, VisitBegun):
             books.record_seat(event.visit, event.terminal)
         elif type(event) in _OF_DRAWER:
             record_drawer(books, event, self._time(), self.place)
         settings = books.table(stream).settings if _is_at_table(event) else None
         if self.is_within:
-            self._tell(event, settings)
+            self._report(event, settings)
         if _is_at_table(event):
             handle = _HANDLES.get(type(event))
             if handle is not None:
@@ -122,7 +122,7 @@ class _Seen:
 
     def post(self, transfers: Iterable[Transfer]) -> None:
         """Counts the money of the entry in the ledger's book, by table, terminal and cashier."""
-        books, stream = self.books, self.kept.stream
+        books, stream = self.books, self.stored.stream
         tally = books.tally(stream, self.slot) if stream in books.tables else None
         for each in transfers:
             books.moved[each.reason] = books.moved.get(each.reason, Meter()).plus(each.cents)
@@ -134,39 +134,41 @@ class _Seen:
                 own = books.terminals.setdefault(name, {})
                 own[each.reason] = own.get(each.reason, Meter()).plus(each.cents)
             if each.source in CASH or each.target in CASH:
-                if self.kept.entry.by.kind is ActorKind.STAFF:
+                if self.stored.entry.by.kind is ActorKind.STAFF:
                     books.staffed_cents += cash_cents(each)
-                key = actor_label(self.kept.entry.by), self.slot
-                at_desk = books.cage.setdefault(key, {})
-                at_desk[each.reason] = at_desk.get(each.reason, Meter()).plus(each.cents)
+                key = actor_label(self.stored.entry.by), self.slot
+                by_reason = books.cage.setdefault(key, {})
+                by_reason[each.reason] = by_reason.get(each.reason, Meter()).plus(each.cents)
 
-    def _tell(self, event: Any, settings: Settings | None) -> None:
+    def _report(self, event: Any, settings: Settings | None) -> None:
         odd = irregular_details(event)
         if odd is not None:
             kind, words, source, cents = odd
-            self.books.irregular.append(self._happening(event, kind, words, source, cents))
+            self.books.irregular.append(self._reported_event(event, kind, words, source, cents))
             self._count(kind)
-        told = significant_details(event, settings, self.kept.entry.by, self.books.large_cents)
-        if told is not None:
-            found = self._happening(event, "", told.words, "", 0, told.reason)
-            self.books.significant.append(replace(found, before=told.before, after=told.after))
+        details = significant_details(event, settings, self.stored.entry.by, self.books.large_cents)
+        if details is not None:
+            found = self._reported_event(event, "", details.words, "", 0, details.reason)
+            self.books.significant.append(
+                replace(found, before=details.before, after=details.after)
+            )
 
-    def _happening(
+    def _reported_event(
         self, event: Any, kind: str, words: str, source: str, cents: int, reason: str = ""
     ) -> ReportedEvent:
-        kept = self.kept
-        table = self.books.table(kept.stream) if _is_at_table(event) else TableContext()
+        stored = self.stored
+        table = self.books.table(stored.stream) if _is_at_table(event) else TableContext()
         return ReportedEvent(
             self.at,
             self._time(),
             self.slot,
-            kept.stream,
-            kept.number,
+            stored.stream,
+            stored.number,
             getattr(event, "round", 0) or 0,
             kind,
             words,
             source,
-            actor_label(kept.entry.by),
+            actor_label(stored.entry.by),
             table.dealer,
             cents,
             reason,
@@ -175,16 +177,16 @@ class _Seen:
     def _time(self) -> str:
         """The label of the entry in the house's time, as it stands where it is no time."""
         if self.at is None:
-            return self.kept.entry.at
+            return self.stored.entry.at
         period = self.books.period
         return period.calendar.time_label(self.at, period.span)
 
     def _count(self, what: str) -> None:
-        key = self.books.table(self.kept.stream).dealer, self.kept.stream, self.slot
+        key = self.books.table(self.stored.stream).dealer, self.stored.stream, self.slot
         self.books.dealers.setdefault(key, Counter())[what] += 1
 
     def _tally(self) -> Tally | None:
-        return self.books.tally(self.kept.stream, self.slot) if self.is_within else None
+        return self.books.tally(self.stored.stream, self.slot) if self.is_within else None
 
     def _add(self, book: FigureSource, item: MoneyItem, cents: int) -> None:
         tally = self._tally()
@@ -215,7 +217,7 @@ class _Seen:
     def begun(self, table: TableContext, event: events.BetsOpened) -> None:
         table.round, table.is_running, table.held_by = event.round, True, ""
         table.sets.clear()
-        table.dealer = self.kept.entry.by.name
+        table.dealer = self.stored.entry.by.name
 
     def placed(self, table: TableContext, event: events.WagersPlaced) -> None:
         before = table.sets.get(event.seat, ())
@@ -243,7 +245,7 @@ class _Seen:
     def raised(self, table: TableContext, event: events.IrregularityRaised) -> None:
         table.held_by = event.source
 
-    def asked(self, table: TableContext, _event: events.CauseRequested) -> None:
+    def cause_requested(self, table: TableContext, _event: events.CauseRequested) -> None:
         table.held_by = "interrupted"
 
     def resumed(self, table: TableContext, _event: events.PlayResumed) -> None:
@@ -262,16 +264,16 @@ class _Seen:
         staked = sum(map(_sum, table.sets.values()))
         paid = _recomputed(table.paytable, event.cards, event.wagers)
         table.past[event.round] = staked, paid or 0
-        while len(table.past) > ROUNDS_REMEMBERED:
+        while len(table.past) > ROUNDS_STORED:
             table.past.popitem(last=False)
         table.sets.clear()
         table.is_running, table.held_by = False, ""
         returned = sum(each.returned_cents for each in event.wagers)
-        for item, told, from_cards in (
+        for item, metered, from_cards in (
             (MoneyItem.COLLECTED, sum(each.stake.cents for each in event.wagers), staked),
             (MoneyItem.PAID, returned, paid or 0),
         ):
-            self._add(FigureSource.METERS, item, told)
+            self._add(FigureSource.METERS, item, metered)
             self._add(FigureSource.CARDS, item, from_cards)
         tally = self._tally()
         if tally is not None and table.paytable is not None:
@@ -280,17 +282,17 @@ class _Seen:
             self._count("settled")
             self._play(tally, table.paytable, event.wagers)
             for visit in {each.visit for each in event.wagers}:
-                self.books.games_at[self.books.terminal_of(visit, self.kept.stream)] += 1
+                self.books.games_at[self.books.terminal_of(visit, self.stored.stream)] += 1
 
     def reversed(self, table: TableContext, event: events.RoundReversed) -> None:
         staked = sum(each.stake.cents for each in event.wagers)
         returned = sum(each.returned_cents for each in event.wagers)
         known = table.past.pop(event.round, (staked, returned))
-        for item, told, from_cards in (
-            (MoneyItem.GIVEN_BACK, staked, known[0]),
-            (MoneyItem.TAKEN_BACK, returned, known[1]),
+        for item, metered, from_cards in (
+            (MoneyItem.RESTORED, staked, known[0]),
+            (MoneyItem.RECLAIMED, returned, known[1]),
         ):
-            self._add(FigureSource.METERS, item, told)
+            self._add(FigureSource.METERS, item, metered)
             self._add(FigureSource.CARDS, item, from_cards)
         tally = self._tally()
         if tally is not None and table.paytable is not None:
@@ -312,22 +314,22 @@ class _Seen:
             self._play(tally, table.paytable, event.wagers)
 
 
-_HANDLES: Mapping[type, Callable[[_Seen, TableContext, Any], None]] = {
-    events.TableOpened: _Seen.opened,
-    events.SettingsChanged: _Seen.changed,
-    events.ShoeLoaded: _Seen.loaded,
-    events.BetsOpened: _Seen.begun,
-    events.WagersPlaced: _Seen.placed,
-    events.ParticipantsConfirmed: _Seen.confirmed,
-    events.WithdrawalAnswered: _Seen.withdrawn,
-    live_events.WagersRemoved: _Seen.removed,
-    events.IrregularityRaised: _Seen.raised,
-    events.CauseRequested: _Seen.asked,
-    events.PlayResumed: _Seen.resumed,
-    events.RoundVoided: _Seen.voided,
-    events.RoundSettled: _Seen.settled,
-    events.RoundReversed: _Seen.reversed,
-    events.RoundCorrected: _Seen.corrected,
+_HANDLES: Mapping[type, Callable[[_EntryReader, TableContext, Any], None]] = {
+    events.TableOpened: _EntryReader.opened,
+    events.SettingsChanged: _EntryReader.changed,
+    events.ShoeLoaded: _EntryReader.loaded,
+    events.BetsOpened: _EntryReader.begun,
+    events.WagersPlaced: _EntryReader.placed,
+    events.ParticipantsConfirmed: _EntryReader.confirmed,
+    events.WithdrawalAnswered: _EntryReader.withdrawn,
+    live_events.WagersRemoved: _EntryReader.removed,
+    events.IrregularityRaised: _EntryReader.raised,
+    events.CauseRequested: _EntryReader.cause_requested,
+    events.PlayResumed: _EntryReader.resumed,
+    events.RoundVoided: _EntryReader.voided,
+    events.RoundSettled: _EntryReader.settled,
+    events.RoundReversed: _EntryReader.reversed,
+    events.RoundCorrected: _EntryReader.corrected,
 }
 
 

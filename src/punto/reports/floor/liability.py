@@ -59,8 +59,8 @@ def liability_cents(balances: Mapping[str, int]) -> dict[str, int]:
     return found
 
 
-def liability(books: PeriodTotals, wanted: ReportRequest) -> Report:
-    """The report of what the house owes."""
+def liability(books: PeriodTotals, request: ReportRequest) -> Report:
+    """Return the report of the house's liabilities."""
     began, ended = liability_cents(books.opening), liability_cents(books.closing)
     columns = (
         *text("What"),
@@ -91,7 +91,7 @@ def liability(books: PeriodTotals, wanted: ReportRequest) -> Report:
     return with_header(
         DEFINITION,
         books,
-        wanted,
+        request,
         (
             Figure("Liability", whole, CellFormat.CENTS),
             Figure("Credit", ended["credit/"], CellFormat.CENTS),
@@ -115,13 +115,14 @@ def _books(books: PeriodTotals, whole: int, owing: int) -> list[Line]:
     house = -sum(own[name] for name in (*CASH, "bank", "chips")) + owing
     known = {*CASH, "bank", "chips", "credit", "voucher", "claim", "stakes"}
     other = sum(cents for kind, cents in own.items() if kind not in known)
-    kept = sum(
-        abs(books.latest[each] - books.kept.get(each, 0)) for each in {*books.latest, *books.kept}
+    difference = sum(
+        abs(books.latest[each] - books.stored_balances.get(each, 0))
+        for each in {*books.latest, *books.stored_balances}
     )
     return [
         ("Owed, and what cage, banks and chips lack", (whole, house - other), RowEmphasis.PLAIN),
         ("All accounts in one sum", (sum(books.closing.values()), 0), RowEmphasis.PLAIN),
-        ("Balances kept against balances added up", (kept, 0), RowEmphasis.TOTAL),
+        ("Balances kept against balances added up", (difference, 0), RowEmphasis.TOTAL),
     ]
 
 
@@ -148,14 +149,14 @@ def _claims(books: PeriodTotals) -> ReportTable:
     return grid("Claims", (*text("Visit"), *wins("Sum")), rows, note)
 
 
-def interrupted_games(books: PeriodTotals, wanted: ReportRequest) -> Report:
+def interrupted_games(books: PeriodTotals, request: ReportRequest) -> Report:
     """The report of funds in games that had not ended."""
     found = sorted(
         (table, visit, cents)
         for name, cents in books.closing.items()
         if name.startswith("stakes/") and cents
         for _, visit, table in [name.split("/")]
-        if wanted.has(table)
+        if request.has(table)
     )
     rows = []
     for table, visit, cents in found:
@@ -166,16 +167,16 @@ def interrupted_games(books: PeriodTotals, wanted: ReportRequest) -> Report:
     whole = sum(cents for _, _, cents in found)
     if rows:
         rows.append(Row(("All", None, None, None, whole), RowEmphasis.TOTAL))
-    held = sum(bool(each.held_by) for each in books.open_rounds.values() if wanted.has(each.table))
-    ledger = stakes_label(books.closing, set(wanted.tables) or None)
+    held = sum(bool(each.held_by) for each in books.open_rounds.values() if request.has(each.table))
+    ledger = stakes_label(books.closing, set(request.tables) or None)
     return with_header(
         INTERRUPTED,
         books,
-        wanted,
+        request,
         (
             Figure(
                 "Rounds not ended",
-                sum(map(wanted.has, books.open_rounds)),
+                sum(map(request.has, books.open_rounds)),
                 CellFormat.COUNT,
                 f"{held:,} of them held",
             ),

@@ -67,16 +67,16 @@ def reason_label(why: TransferReason) -> str:
     return WORDS.get(why, str(why))
 
 
-def meters(books: PeriodTotals, wanted: ReportRequest) -> Report:
+def meters(books: PeriodTotals, request: ReportRequest) -> Report:
     """The report of all meters."""
-    tallies = wanted.tallies(books)
+    tallies = request.tallies(books)
     paytables: dict[Paytable, Tally] = {}
     for (_, played, _), tally in tallies.items():
         paytables.setdefault(played, Tally()).add(tally)
     parts: list[ReportTable] = [_paytables(paytables)]
     named = {f"table {table}": tally.moved for table, tally in by_table(tallies).items()}
     parts.append(_meters("By table", "Table", named))
-    if not wanted.is_filtered:
+    if not request.is_filtered:
         parts.append(_meters("By terminal", "Terminal", books.terminals))
         parts.append(_meters("Floor", "Of", {"all": books.moved}))
     moved = sum(each.cents for each in books.moved.values())
@@ -84,7 +84,7 @@ def meters(books: PeriodTotals, wanted: ReportRequest) -> Report:
     return with_header(
         DEFINITION,
         books,
-        wanted,
+        request,
         (
             Figure("Movements", sum(each.times for each in books.moved.values()), CellFormat.COUNT),
             Figure("Moved", moved, CellFormat.CENTS),
@@ -157,7 +157,8 @@ def _against_balances(books: PeriodTotals) -> list[Line]:
     )
     out -= of(TransferReason.VOUCHER_VOIDED) + of(TransferReason.VOUCHER_EXPIRED)
     apart = sum(
-        abs(books.latest[name] - books.kept.get(name, 0)) for name in {*books.latest, *books.kept}
+        abs(books.latest[name] - books.stored_balances.get(name, 0))
+        for name in {*books.latest, *books.stored_balances}
     )
     return [
         ("Change of stakes at tables", (held, stakes), RowEmphasis.PLAIN),

@@ -66,9 +66,9 @@ WAGER_COLUMNS = (
 )
 
 
-def performance(books: PeriodTotals, wanted: ReportRequest) -> Report:
-    """The report of what games have paid, against what they should have."""
-    tallies = wanted.tallies(books)
+def performance(books: PeriodTotals, request: ReportRequest) -> Report:
+    """Return the report of the actual and the theoretical payments of games."""
+    tallies = request.tallies(books)
     whole = all_of(tallies)
     by_paytable: dict[Paytable, list[Tally]] = {}
     for (_, played, _), tally in tallies.items():
@@ -77,15 +77,15 @@ def performance(books: PeriodTotals, wanted: ReportRequest) -> Report:
     for played, own in by_paytable.items():
         parts += _paytable(played, total(own), books)
     parts.append(_tables(by_table(tallies)))
-    parts.append(void_rounds(wanted.events(books, books.irregular)))
+    parts.append(void_rounds(request.events(books, books.irregular)))
     expected, variance = _expected(by_paytable)
     return with_header(
         DEFINITION,
         books,
-        wanted,
-        _figures(whole, expected, variance, books, wanted),
+        request,
+        _figures(whole, expected, variance, books, request),
         parts,
-        _reconciliation(whole, books, wanted, {table for table, _, _ in tallies}),
+        _reconciliation(whole, books, request, {table for table, _, _ in tallies}),
         subtitle="; ".join(played.words for played in by_paytable) if by_paytable else "",
         notes=(
             THEORY_NOTE,
@@ -96,10 +96,14 @@ def performance(books: PeriodTotals, wanted: ReportRequest) -> Report:
 
 
 def _figures(
-    whole: Tally, expected: Fraction, variance: Fraction, books: PeriodTotals, wanted: ReportRequest
+    whole: Tally,
+    expected: Fraction,
+    variance: Fraction,
+    books: PeriodTotals,
+    request: ReportRequest,
 ) -> tuple[Figure, ...]:
     staked, found = whole.wagered_cents, band(whole.returned_cents, expected, variance)
-    running = sum(wanted.has(table) for table in books.open_rounds)
+    running = sum(request.has(table) for table in books.open_rounds)
     gone = f"{whole.void:,} void, {whole.reversed:,} reversed, {running:,} open at the end"
     words = "no stakes, no theory" if not staked else f"theory {percent(expected / staked)}"
     if found is not None:
@@ -240,8 +244,8 @@ def _tables(tallies: dict[str, Tally]) -> ReportTable:
     return grid("By table", columns, rows)
 
 
-def void_rounds(happened: list[ReportedEvent]) -> ReportTable:
-    """Rounds that have no result, apart from losses; what a reversal moved is no stake returned."""
+def void_rounds(reported: list[ReportedEvent]) -> ReportTable:
+    """Return the table of void rounds. Money moved by a reversal is not a returned stake."""
     rows = [
         Row(
             (
@@ -254,7 +258,7 @@ def void_rounds(happened: list[ReportedEvent]) -> ReportTable:
                 each.cents if each.kind == REVERSAL else None,
             )
         )
-        for each in happened
+        for each in reported
         if each.kind in (VOID, REVERSAL)
     ]
     columns = (
@@ -265,7 +269,7 @@ def void_rounds(happened: list[ReportedEvent]) -> ReportTable:
 
 
 def _reconciliation(
-    whole: Tally, books: PeriodTotals, wanted: ReportRequest, tables: set[str]
+    whole: Tally, books: PeriodTotals, request: ReportRequest, tables: set[str]
 ) -> ReportTable:
     def line(words: str, *items: tuple[MoneyItem, int]) -> Line:
         sums = (
@@ -280,7 +284,7 @@ def _reconciliation(
         line("Withdrawn by patrons", (MoneyItem.WITHDRAWAL, -1)),
         line("Removed for the differential", (MoneyItem.REMOVAL, -1)),
     ]
-    if not wanted.games:
+    if not request.games:
         # At stake at both ends, by the balances of the ledger and by what the books leave.
         opening, closing = (stakes_label(each, tables) for each in (books.opening, books.closing))
         left = tuple(
@@ -299,8 +303,8 @@ def _reconciliation(
         line("Paid on settlement", (MoneyItem.PAID, -1)),
         line(
             "Reversed: taken back less given back",
-            (MoneyItem.TAKEN_BACK, 1),
-            (MoneyItem.GIVEN_BACK, -1),
+            (MoneyItem.RECLAIMED, 1),
+            (MoneyItem.RESTORED, -1),
         ),
         line("Corrected", (MoneyItem.CORRECTED, -1)),
     ]

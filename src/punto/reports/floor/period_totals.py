@@ -114,7 +114,9 @@ class ReturnCurve:
 class PeriodTotals:
     """Everything that reports of one period tell."""
 
-    def __init__(self, period: Period, large_cents: int, kept: Mapping[str, int]) -> None:
+    def __init__(
+        self, period: Period, large_cents: int, stored_balances: Mapping[str, int]
+    ) -> None:
         self.period, self.large_cents = period, large_cents
         self.entries = self.entries_within = self.untimed = 0
         self.tallies: dict[Key, Tally] = {}
@@ -141,7 +143,7 @@ class PeriodTotals:
         self.opening: Counter[str] = Counter()
         self.closing: Counter[str] = Counter()
         self.latest: Counter[str] = Counter()
-        self.kept = kept
+        self.stored_balances = stored_balances
         """What the journal keeps as balances, to be compared."""
 
         self.open_rounds: dict[str, UnfinishedRound] = {}

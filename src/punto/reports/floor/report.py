@@ -86,12 +86,12 @@ class Column:
     """One column of a grid."""
 
     title: str
-    shown: CellFormat = CellFormat.TEXT
+    cell_format: CellFormat = CellFormat.TEXT
 
     @property
     def is_figure(self) -> bool:
         """Whether its cells stand to the right."""
-        return self.shown is not CellFormat.TEXT
+        return self.cell_format is not CellFormat.TEXT
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ class Figure:
 
     label: str
     value: Cell
-    shown: CellFormat
+    cell_format: CellFormat
     note: str = ""
 
 
@@ -192,13 +192,15 @@ def reconciliation(
     columns: tuple[str, ...],
     rows: list[Line],
     note: str = FIGURE_SOURCES,
-    shown: CellFormat = CellFormat.CENTS,
+    cell_format: CellFormat = CellFormat.CENTS,
 ) -> ReportTable:
     """Books side by side; the last column is how far they lie apart, also where they do not."""
     heads = (
         Column(columns[0]),
-        *(Column(title, shown) for title in columns[1:]),
-        Column(ENGLISH.difference, shown),
+        *(Column(title, cell_format) for title in columns[1:]),
+        Column(ENGLISH.difference, cell_format),
     )
-    made = [Row((words, *books, max(books) - min(books)), weight) for words, books, weight in rows]
-    return ReportTable(ENGLISH.reconciliation, heads, tuple(made), note)
+    compared = [
+        Row((words, *books, max(books) - min(books)), weight) for words, books, weight in rows
+    ]
+    return ReportTable(ENGLISH.reconciliation, heads, tuple(compared), note)

@@ -78,7 +78,7 @@ class ReportDefinition:
 def with_header(
     definition: ReportDefinition,
     books: PeriodTotals,
-    wanted: ReportRequest,
+    request: ReportRequest,
     figures: tuple[Figure, ...],
     parts: Iterable[Part],
     reconciliation: ReportTable,
@@ -88,16 +88,16 @@ def with_header(
 ) -> Report:
     """A report with everything that every report must say of itself."""
     zone = books.period.calendar.zone
-    at = wanted.generated_at.astimezone(zone)
+    at = request.generated_at.astimezone(zone)
     filters = [
-        *([f"tables {', '.join(wanted.tables)}"] if wanted.tables else ["all tables"]),
-        *([f"games {', '.join(wanted.games)}"] if wanted.games else ["all games"]),
+        *([f"tables {', '.join(request.tables)}"] if request.tables else ["all tables"]),
+        *([f"games {', '.join(request.games)}"] if request.games else ["all games"]),
     ]
     head = (
         ("Period", books.period.words),
-        ("Generated", (f"{at:%-d %b %Y %H:%M:%S}", f"by {wanted.operator}")),
-        ("Software, report", (wanted.software, f"definition {definition.version}")),
-        ("Filters", (", ".join(filters), f"sums in {wanted.currency}, dollars and cents")),
+        ("Generated", (f"{at:%-d %b %Y %H:%M:%S}", f"by {request.operator}")),
+        ("Software, report", (request.software, f"definition {definition.version}")),
+        ("Filters", (", ".join(filters), f"sums in {request.currency}, dollars and cents")),
     )
     foot = [_journal_words(books), *notes]
     if books.untimed:

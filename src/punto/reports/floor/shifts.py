@@ -34,9 +34,9 @@ DEFINITION = ReportDefinition(
 )
 
 
-def rounds_by_shift(books: PeriodTotals, wanted: ReportRequest) -> Report:
-    """The report of what was played when."""
-    tallies = wanted.tallies(books)
+def rounds_by_shift(books: PeriodTotals, request: ReportRequest) -> Report:
+    """Return the report of the rounds of each shift."""
+    tallies = request.tallies(books)
     by_shift: dict[str, dict[str, Tally]] = {}
     for (table, _, slot), tally in tallies.items():
         hours = "no time" if slot is None else books.period.calendar.shift_label(slot[1])
@@ -67,7 +67,7 @@ def rounds_by_shift(books: PeriodTotals, wanted: ReportRequest) -> Report:
     return with_header(
         DEFINITION,
         books,
-        wanted,
+        request,
         (
             Figure("Rounds settled", whole.settled, CellFormat.COUNT),
             Figure("Void", whole.void, CellFormat.COUNT),

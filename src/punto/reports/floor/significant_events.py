@@ -29,9 +29,9 @@ DEFINITION = ReportDefinition(
 )
 
 
-def significant_events(books: PeriodTotals, wanted: ReportRequest) -> Report:
-    """The report of what somebody must read of."""
-    found = wanted.events(books, books.significant)
+def significant_events(books: PeriodTotals, request: ReportRequest) -> Report:
+    """Return the report of significant events."""
+    found = request.events(books, books.significant)
     columns = text("Time", "Component", "Event", "By", "Reason", "Before", "After")
     rows = [
         Row(
@@ -57,18 +57,18 @@ def significant_events(books: PeriodTotals, wanted: ReportRequest) -> Report:
         grid("By kind", (*text("Event"), *counts("Times")), counted),
         grid("In the order of the journal", columns, rows, "component: stream and entry"),
     )
-    whole = all_of(wanted.tallies(books))
-    told: list[Line] = [
+    whole = all_of(request.tallies(books))
+    lines: list[Line] = [
         ("Rounds void", (kinds.get("Round void", 0), whole.void), RowEmphasis.PLAIN),
         ("Rounds reversed", (kinds.get("Round reversed", 0), whole.reversed), RowEmphasis.PLAIN),
         ("Rounds corrected", (kinds.get("Round corrected", 0), whole.corrected), RowEmphasis.PLAIN),
         ("Events by kind, events listed", (sum(kinds.values()), len(rows)), RowEmphasis.TOTAL),
     ]
-    books_ = reconciliation(("", "Events", "Tallies"), told, "how many of each", CellFormat.COUNT)
+    books_ = reconciliation(("", "Events", "Tallies"), lines, "how many of each", CellFormat.COUNT)
     return with_header(
         DEFINITION,
         books,
-        wanted,
+        request,
         (
             Figure("Events", len(rows), CellFormat.COUNT),
             Figure("Entries read", books.entries_within, CellFormat.COUNT, "in the period"),

@@ -25,8 +25,8 @@ class MoneyItem(StrEnum):
     REMOVAL = "removal"
     COLLECTED = "collected"
     PAID = "paid"
-    TAKEN_BACK = "taken-back"
-    GIVEN_BACK = "given-back"
+    RECLAIMED = "taken-back"
+    RESTORED = "given-back"
     CORRECTED = "corrected"
 
 
@@ -46,8 +46,8 @@ ITEMS: Mapping[TransferReason, tuple[MoneyItem, int]] = {
     TransferReason.REMOVAL: (MoneyItem.REMOVAL, 1),
     TransferReason.COLLECTED: (MoneyItem.COLLECTED, 1),
     TransferReason.PAID: (MoneyItem.PAID, 1),
-    TransferReason.TAKEN_BACK: (MoneyItem.TAKEN_BACK, 1),
-    TransferReason.GIVEN_BACK: (MoneyItem.GIVEN_BACK, 1),
+    TransferReason.TAKEN_BACK: (MoneyItem.RECLAIMED, 1),
+    TransferReason.GIVEN_BACK: (MoneyItem.RESTORED, 1),
 }
 
 
@@ -171,8 +171,8 @@ class Tally:
 
 def win_cents(items: Mapping[MoneyItem, int]) -> int:
     """The win of the house by one of the books."""
-    won = items.get(MoneyItem.COLLECTED, 0) + items.get(MoneyItem.TAKEN_BACK, 0)
-    paid = (MoneyItem.PAID, MoneyItem.GIVEN_BACK, MoneyItem.CORRECTED)
+    won = items.get(MoneyItem.COLLECTED, 0) + items.get(MoneyItem.RECLAIMED, 0)
+    paid = (MoneyItem.PAID, MoneyItem.RESTORED, MoneyItem.CORRECTED)
     return won - sum(items.get(item, 0) for item in paid)
 
 

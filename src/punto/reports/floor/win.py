@@ -39,11 +39,11 @@ DEFINITION = ReportDefinition(
 )
 
 
-def win_report(books: PeriodTotals, wanted: ReportRequest) -> Report:
-    """The report of what was won where."""
-    tallies = wanted.tallies(books)
+def win_report(books: PeriodTotals, request: ReportRequest) -> Report:
+    """Return the report of the win by table and terminal."""
+    tallies = request.tallies(books)
     whole, tables = all_of(tallies), by_table(tallies)
-    terminals = _terminals(books, wanted)
+    terminals = _terminals(books, request)
     ledger = win_cents(whole.books[FigureSource.LEDGER])
     banks = sum(books.closing[f"bank/{table}"] - books.opening[f"bank/{table}"] for table in tables)
     rows: list[Line] = [
@@ -53,11 +53,11 @@ def win_report(books: PeriodTotals, wanted: ReportRequest) -> Report:
             RowEmphasis.PLAIN,
         ),
     ]
-    if not wanted.games:
+    if not request.games:
         # A table may have changed its game, and has one bank for both.
         words = "Win of tables: bank accounts, tallies of wagers"
         rows.insert(0, (words, (banks, whole.win_cents), RowEmphasis.PLAIN))
-    if not wanted.is_filtered:
+    if not request.is_filtered:
         by_terminal = sum(
             cells
             for cells in (
@@ -69,19 +69,19 @@ def win_report(books: PeriodTotals, wanted: ReportRequest) -> Report:
     return with_header(
         DEFINITION,
         books,
-        wanted,
+        request,
         (
             Figure("Tables with rounds", len(tables), CellFormat.COUNT),
             Figure("Wagered", whole.wagered_cents, CellFormat.CENTS),
             Figure("Win of the house", whole.win_cents, CellFormat.SIGNED),
         ),
-        (_tables(books, wanted), terminals),
+        (_tables(books, request), terminals),
         reconciliation(("", "Ledger", "As told"), rows),
         has_activity=bool(whole.settled or whole.void),
     )
 
 
-def _tables(books: PeriodTotals, wanted: ReportRequest) -> ReportTable:
+def _tables(books: PeriodTotals, request: ReportRequest) -> ReportTable:
     columns = (
         *text("Table"),
         *counts("Rounds", "Void"),
@@ -89,11 +89,11 @@ def _tables(books: PeriodTotals, wanted: ReportRequest) -> ReportTable:
         *wins("Win"),
         Column("Return", CellFormat.PERCENT),
     )
-    found = by_table(wanted.tallies(books))
+    found = by_table(request.tallies(books))
     rows = []
     for table in books.games_tables:
         own = found.get(table)
-        if not wanted.has(table):
+        if not request.has(table):
             continue
         if own is None:
             # A table that was open and saw nothing keeps its row.
@@ -118,7 +118,7 @@ def _tables(books: PeriodTotals, wanted: ReportRequest) -> ReportTable:
     return grid("Win per table", columns, rows, "rows by table, also where nothing was played")
 
 
-def _terminals(books: PeriodTotals, wanted: ReportRequest) -> ReportTable:
+def _terminals(books: PeriodTotals, request: ReportRequest) -> ReportTable:
     columns = (
         *text("Terminal"),
         *counts("Games"),
@@ -163,5 +163,5 @@ def _terminals(books: PeriodTotals, wanted: ReportRequest) -> ReportTable:
         )
     if rows:
         rows.append(total_row("All", rows, len(columns)))
-    note = "terminals of all tables" if wanted.is_filtered else "the sum is that of the tables"
+    note = "terminals of all tables" if request.is_filtered else "the sum is that of the tables"
     return grid("Win per terminal", columns, rows, note)

@@ -10,7 +10,7 @@ from punto.core.sides import Side
 from punto.core.tableau import Hand, Tableau
 from punto.table.roads import ROWS, AskPrediction, Bead, Mark, Ring, Roads, RoadSquare
 
-CARD_WIDTH, CARD_HEIGHT, GAP = 50, 70, 8
+CARD_WIDTH, CARD_HEIGHT, SPACING = 50, 70, 8
 SQUARE = 20
 
 PAPER, HAIRLINE, INK, DIM = "#F6F1E5", "#DDD5C0", "#1E2A25", "#55635B"
@@ -23,15 +23,15 @@ WINNER_MARKS = {Winner.BANKER: ("B", RED), Winner.PLAYER: ("P", BLUE), Winner.NE
 
 def card_svg(card: Card | None) -> str:
     """A card, or its back."""
-    return _svg(CARD_WIDTH, CARD_HEIGHT, _spoken(card), _card(card, 0, 0))
+    return _svg(CARD_WIDTH, CARD_HEIGHT, _aria_label(card), _card(card, 0, 0))
 
 
 def tableau_svg(tableau: Tableau) -> str:
     """Both hands side by side, each with its total."""
-    width = 2 * (3 * (CARD_WIDTH + GAP) + 70)
+    width = 2 * (3 * (CARD_WIDTH + SPACING) + 70)
     hands = {Side.PLAYER: tableau.player, Side.BANKER: tableau.banker}
     title = " ".join(
-        f"{side.title()} {', '.join(map(_spoken, hand))}." for side, hand in hands.items()
+        f"{side.title()} {', '.join(map(_aria_label, hand))}." for side, hand in hands.items()
     )
     shapes = [_box(0, 0, width, CARD_HEIGHT + 48, FELT)]
     for at, (side, hand) in enumerate(hands.items()):
@@ -99,8 +99,8 @@ def _hand(tableau: Tableau, side: Side, hand: Hand, x: float) -> Iterator[str]:
         yield _printed(tableau.order.permanent, x, 36)
         printed = 1
     for at, card in enumerate(hand, start=printed):
-        yield _card(card, x + at * (CARD_WIDTH + GAP), 36)
-    yield _text(x + 3 * (CARD_WIDTH + GAP) + 18, 86, total, IVORY, 40, "middle")
+        yield _card(card, x + at * (CARD_WIDTH + SPACING), 36)
+    yield _text(x + 3 * (CARD_WIDTH + SPACING) + 18, 86, total, IVORY, 40, "middle")
 
 
 def _card(card: Card | None, x: float, y: float) -> str:
@@ -218,7 +218,7 @@ def _grid(x: float, y: float, columns: int, square: float) -> str:
     )
 
 
-def _spoken(card: Card | None) -> str:
+def _aria_label(card: Card | None) -> str:
     return "face down" if card is None else f"{card.rank.name.title()} of {card.suit.name.title()}"
 
 

@@ -17,7 +17,7 @@ def format_cell(
         return ""
     # A difference is printed also where there is none.
     is_dash = has_dash and weight is RowEmphasis.PLAIN and column.title not in DIFFERENCES
-    match value, column.shown:
+    match value, column.cell_format:
         case str(), _:
             return value
         case Band(), _:
@@ -35,7 +35,7 @@ def format_cell(
         case int(), _:
             return f"{value:,}".replace("-", MINUS)
         case _:
-            raise AssertionError(f"{value!r} in a column of {column.shown}")
+            raise AssertionError(f"{value!r} in a column of {column.cell_format}")
 
 
 def format_row(row: Row, columns: tuple[Column, ...], *, has_dash: bool = True) -> list[str]:
@@ -46,7 +46,7 @@ def format_row(row: Row, columns: tuple[Column, ...], *, has_dash: bool = True) 
 
 def plain_cell(value: Cell, column: Column) -> str:
     """A cell for a spreadsheet: no separators, a point before cents, and never a formula."""
-    match value, column.shown:
+    match value, column.cell_format:
         case None, _:
             return ""
         case str(), _:

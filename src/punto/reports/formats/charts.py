@@ -131,11 +131,11 @@ def _panel(panel: Panel, left: float, top: float) -> Iterator[Shape]:
 
 
 def _bars(panel: Panel, frame: "_Frame", colour: str) -> Iterator[Shape]:
-    zero, gap = frame.y(0.0), 0.15 if len(panel.values) < 30 else 0.0
+    zero, spacing = frame.y(0.0), 0.15 if len(panel.values) < 30 else 0.0
     for at, value in enumerate(panel.values):
         y = frame.y(value)
         faint = bool(panel.is_faint) and panel.is_faint[at]
-        x, width = frame.x(at + gap), frame.x(at + 1 - gap) - frame.x(at + gap)
+        x, width = frame.x(at + spacing), frame.x(at + 1 - spacing) - frame.x(at + spacing)
         yield Box(x, min(y, zero), width, abs(zero - y), colour, 0.35 if faint else 1.0)
 
 

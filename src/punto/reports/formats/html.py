@@ -88,9 +88,9 @@ def _sheet_table(table: SheetTable) -> str:
 
 
 def _sheet_chart(chart: Chart) -> str:
-    picture = svg(draw_chart(chart), f"{chart.title}. {chart.caption}")
+    drawing = svg(draw_chart(chart), f"{chart.title}. {chart.caption}")
     return (
-        f"<h2>{escape(chart.title)}</h2>\n<figure>\n{picture}"
+        f"<h2>{escape(chart.title)}</h2>\n<figure>\n{drawing}"
         f"<figcaption><p>{escape(chart.caption)}</p></figcaption>\n</figure>"
     )
 
@@ -162,8 +162,8 @@ def _fact(label: str, lines: tuple[str, ...]) -> str:
 
 
 def _figure(figure: Figure) -> str:
-    value = format_cell(figure.value, Column("", figure.shown), has_dash=False) or "–"
-    if figure.shown is CellFormat.PERCENT and figure.value is not None:
+    value = format_cell(figure.value, Column("", figure.cell_format), has_dash=False) or "–"
+    if figure.cell_format is CellFormat.PERCENT and figure.value is not None:
         value += " %"
     note = f"<small>{escape(figure.note)}</small>" if figure.note else ""
     return f"<div><dt>{escape(figure.label)}</dt><dd><b>{escape(value)}</b>{note}</dd></div>"
@@ -216,7 +216,9 @@ def _cell(value: Cell, column: Column, row: Row, *, has_dash: bool) -> str:
         return _against(value)
     words = escape(format_cell(value, column, row.weight, has_dash=has_dash))
     head, dot, rest = words.partition(" · ")
-    return f"{head} <small>{rest}</small>" if dot and column.shown is CellFormat.TEXT else words
+    return (
+        f"{head} <small>{rest}</small>" if dot and column.cell_format is CellFormat.TEXT else words
+    )
 
 
 def _against(found: Band) -> str:
@@ -240,10 +242,10 @@ PLOT_WIDE, PLOT_HIGH, LEFT, TOP, BOTTOM, RIGHT = 870.0, 200.0, 48.0, 8.0, 24.0, 
 
 def _course(course: ReturnCurve) -> str:
     low, high = limits_of(course)
-    most = course.points[-1][0]
+    last_round = course.points[-1][0]
 
     def x(rounds: float) -> float:
-        return LEFT + (PLOT_WIDE - LEFT - RIGHT) * rounds / most
+        return LEFT + (PLOT_WIDE - LEFT - RIGHT) * rounds / last_round
 
     def y(share: float) -> float:
         inside = max(low, min(high, share))
@@ -264,7 +266,7 @@ def _course(course: ReturnCurve) -> str:
             f'<text x="{LEFT - 6:g}" y="{at + 4:.1f}" text-anchor="end">{100 * tick:.0f} %</text>'
         )
     for share in range(5):
-        rounds = most * share // 4
+        rounds = last_round * share // 4
         pieces.append(
             f'<text x="{x(rounds):.1f}" y="{PLOT_HIGH - 6:g}" '
             f'text-anchor="{"end" if share == 4 else "middle"}">{rounds:,}</text>'

@@ -40,13 +40,13 @@ def _pieces(part: Part, left: int, tongue: SheetLabels) -> list[tuple[Part, int]
     if whole <= left or (whole <= LATER and left < LATER / 2):
         return [(part, whole)]
     pieces: list[tuple[Part, int]] = []
-    first, room, taken = 0, left if left > HEAD + 4 * ROW else LATER, HEAD
+    first, room, used = 0, left if left > HEAD + 4 * ROW else LATER, HEAD
     for at, height in enumerate(heights):
-        if taken + height > room and at > first:
-            pieces.append((_cut(part, first, at, tongue), taken))
-            first, room, taken = at, LATER, HEAD
-        taken += height
-    pieces.append((_cut(part, first, len(heights), tongue), taken))
+        if used + height > room and at > first:
+            pieces.append((_cut(part, first, at, tongue), used))
+            first, room, used = at, LATER, HEAD
+        used += height
+    pieces.append((_cut(part, first, len(heights), tongue), used))
     return pieces
 
 

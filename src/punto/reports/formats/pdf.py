@@ -34,7 +34,7 @@ SHEET_BODY, SHEET_SMALL, SHEET_TITLE, SHEET_HEADING = 7.5, 6.2, 18.0, 11.0
 CHINESE = "STSong-Light"
 COLUMNS, SQUARE, PANEL_ROWS_A_PAGE = 3, 2, 5
 MAX_COLUMNS_AT_FULL_SIZE = 9
-GAP, NARROWEST = 9.0, 60.0
+SPACING, NARROWEST = 9.0, 60.0
 
 
 def sheet_pdf(sheet: Sheet, charts: Sequence[Chart] = (), language: str = "en") -> bytes:
@@ -150,7 +150,7 @@ def _sheet_table(table: SheetTable, fonts: tuple[str, str], width: float) -> Any
             *(stringWidth(word, fonts[1], size) for word in heads[at].split() or [""]),
             0.0,
         )
-        + GAP
+        + SPACING
         for at in range(len(heads))
     ]
     if (over := sum(widths) - width) > 0:
@@ -162,7 +162,7 @@ def _sheet_table(table: SheetTable, fonts: tuple[str, str], width: float) -> Any
     # Every table is as wide as the page, like those of a page on a screen.
     widths = [each * width / sum(widths) for each in widths]
     for at, column in enumerate(table.columns):
-        if stringWidth(column.title, fonts[1], size) + GAP > widths[at]:
+        if stringWidth(column.title, fonts[1], size) + SPACING > widths[at]:
             heads[at] = _sheet_cell(column.title, fonts[1], size, column.is_figure)
     grid = Grid([heads, *rows], colWidths=widths, repeatRows=1, hAlign="LEFT")
     grid.setStyle(_sheet_style(table, fonts, size))
@@ -224,22 +224,22 @@ def _sheet_chart(chart: Chart, fonts: tuple[str, str], width: float) -> Iterator
         is_last = at == len(pieces) - 1
         tail = [_sheet_text(chart.caption, fonts[0], SHEET_BODY, PALE)] if is_last else []
         yield Spacer(1, SHEET_HEADING)
-        yield KeepTogether([*head, _picture(draw_chart(piece, columns), fonts, width), *tail])
+        yield KeepTogether([*head, _pdf_chart(draw_chart(piece, columns), fonts, width), *tail])
 
 
-def _picture(drawing: ChartDrawing, fonts: tuple[str, str], width: float) -> Any:
-    from reportlab.graphics.shapes import Drawing as Picture
+def _pdf_chart(drawing: ChartDrawing, fonts: tuple[str, str], width: float) -> Any:
+    from reportlab.graphics.shapes import Drawing as PdfDrawing
     from reportlab.graphics.shapes import Group
 
     # All charts have the scale of a full row of panels, however few they show.
     scale = min(1.0, width / drawing.width)
-    picture = Picture(drawing.width * scale, drawing.height * scale)
+    image = PdfDrawing(drawing.width * scale, drawing.height * scale)
     # In a PDF y grows upwards.
     shapes = Group(transform=(scale, 0, 0, -scale, 0, drawing.height * scale))
     for shape in drawing.shapes:
         shapes.add(_shape(shape, fonts))
-    picture.add(shapes)
-    return picture
+    image.add(shapes)
+    return image
 
 
 def _shape(shape: Stroke | Box | Label, fonts: tuple[str, str]) -> Any:
@@ -300,18 +300,18 @@ def report_pdf(report: Report) -> bytes:
 
         def __init__(self, *args: Any, **kwargs: Any) -> None:
             super().__init__(*args, **kwargs)
-            self._kept: list[dict[str, Any]] = []
+            self._pages: list[dict[str, Any]] = []
 
         def showPage(self) -> None:  # noqa: N802  reportlab's own name
             """Keeps a page until the last one is known."""
-            self._kept.append(dict(self.__dict__))
+            self._pages.append(dict(self.__dict__))
             self._startPage()
 
         def save(self) -> None:
             """Writes every page with its number of all."""
-            for number, state in enumerate(self._kept, start=1):
+            for number, state in enumerate(self._pages, start=1):
                 self.__dict__.update(state)
-                _number(self, report, f"Page {number} of {len(self._kept)}")
+                _number(self, report, f"Page {number} of {len(self._pages)}")
                 Canvas.showPage(self)
             Canvas.save(self)
 
@@ -426,8 +426,8 @@ def _figures(report: Report, width: float) -> Any:
 
 
 def _figure(figure: Figure) -> Any:
-    value = _plain(format_cell(figure.value, Column("", figure.shown), has_dash=False) or "-")
-    if figure.shown is CellFormat.PERCENT and figure.value is not None:
+    value = _plain(format_cell(figure.value, Column("", figure.cell_format), has_dash=False) or "-")
+    if figure.cell_format is CellFormat.PERCENT and figure.value is not None:
         value += " %"
     return _words(
         f'<font size="{TINY}" color="{DIM}">{escape(figure.label)}</font><br/>'
@@ -503,27 +503,27 @@ def _widths(grid: ReportTable, width: float, size: float) -> list[float]:
 
     def wide(at: int) -> float:
         column = grid.columns[at]
-        if column.shown is CellFormat.BAND:
+        if column.cell_format is CellFormat.BAND:
             return BAND_WIDE + 6
         texts = [_plain(format_cell(row.cells[at], column, row.weight)) for row in grid.rows]
         longest = max(stringWidth(text, "Helvetica-Bold", size) for text in [*texts, ""])
         head = max(stringWidth(word, "Helvetica", TINY) for word in [*column.title.split(), ""])
         return float(max(longest, head) + 6)
 
-    wanted = [wide(at) for at in range(len(grid.columns))]
-    if sum(wanted) <= width:
+    natural = [wide(at) for at in range(len(grid.columns))]
+    if sum(natural) <= width:
         first = 0
-        wanted[first] += width - sum(wanted)
-        return wanted
+        natural[first] += width - sum(natural)
+        return natural
     figures = [each.is_figure for each in grid.columns]
-    left = width - sum(each for each, is_figure in zip(wanted, figures, strict=True) if is_figure)
+    left = width - sum(each for each, is_figure in zip(natural, figures, strict=True) if is_figure)
     # Long words count by their root, so that one long column does not starve the others.
     shares = [
-        0.0 if is_figure else each**0.6 for each, is_figure in zip(wanted, figures, strict=True)
+        0.0 if is_figure else each**0.6 for each, is_figure in zip(natural, figures, strict=True)
     ]
     return [
         each if is_figure else max(24.0, left * share / sum(shares))
-        for each, is_figure, share in zip(wanted, figures, shares, strict=True)
+        for each, is_figure, share in zip(natural, figures, shares, strict=True)
     ]
 
 
@@ -554,11 +554,11 @@ def _course(course: ReturnCurve, width: float) -> Any:
 
     high, left, bottom = 110.0, 30.0, 12.0
     low_share, high_share = limits_of(course)
-    most = course.points[-1][0]
+    last_round = course.points[-1][0]
 
     def point(rounds: float, share: float) -> tuple[float, float]:
         inside = max(low_share, min(high_share, share))
-        x = left + (width - left) * rounds / most
+        x = left + (width - left) * rounds / last_round
         return x, bottom + (high - bottom) * (inside - low_share) / (high_share - low_share)
 
     def flat(values: Sequence[tuple[float, float]]) -> list[float]:
@@ -592,7 +592,7 @@ def _course(course: ReturnCurve, width: float) -> Any:
         String(
             width,
             2,
-            f"{most:,} rounds",
+            f"{last_round:,} rounds",
             fontSize=TINY,
             textAnchor="end",
             fillColor=HexColor(DIM),

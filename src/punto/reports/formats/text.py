@@ -136,7 +136,7 @@ def csv_text(report: Report) -> str:
     for label, lines in report.head:
         out.writerow([label, *lines])
     for figure in report.figures:
-        column = Column("", figure.shown)
+        column = Column("", figure.cell_format)
         out.writerow(
             [figure.label, plain_cell(figure.value, column), plain_cell(figure.note, Column(""))]
         )
@@ -166,7 +166,7 @@ def _head_of(column: Column) -> str:
         CellFormat.SPREAD: " (± %)",
         CellFormat.BAND: " (deviations)",
     }
-    return column.title + units.get(column.shown, "")
+    return column.title + units.get(column.cell_format, "")
 
 
 def json_text(report: Report) -> str:
@@ -212,8 +212,10 @@ def sheets_text(report: Report) -> str:
 
 
 def _figure(figure: Figure) -> str:
-    value = format_cell(figure.value, Column("", figure.shown), has_dash=False) or "–"
-    return value + (" %" if figure.shown is CellFormat.PERCENT and figure.value is not None else "")
+    value = format_cell(figure.value, Column("", figure.cell_format), has_dash=False) or "–"
+    return value + (
+        " %" if figure.cell_format is CellFormat.PERCENT and figure.value is not None else ""
+    )
 
 
 def _drawn_part(part: ReportTable | Note | ReturnCurve) -> dict[str, object]:
@@ -233,7 +235,7 @@ def _drawn_part(part: ReportTable | Note | ReturnCurve) -> dict[str, object]:
         }
         for row in part.rows
     ]
-    heads = [{"title": each.title, "shown": each.shown.value} for each in part.columns]
+    heads = [{"title": each.title, "shown": each.cell_format.value} for each in part.columns]
     return {"title": part.title, "note": part.note, "columns": heads, "rows": rows}
 
 
@@ -245,7 +247,9 @@ def _record(part: ReportTable | Note | ReturnCurve) -> dict[str, object]:
     return {
         "title": part.title,
         "note": part.note,
-        "columns": [{"title": each.title, "shown": each.shown.value} for each in part.columns],
+        "columns": [
+            {"title": each.title, "shown": each.cell_format.value} for each in part.columns
+        ],
         "rows": [
             {"weight": row.weight.value, "cells": [_value(each) for each in row.cells]}
             for row in part.rows

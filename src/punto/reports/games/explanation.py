@@ -15,10 +15,10 @@ HANDS = BySide(phrases.PLAYER_HAND, phrases.BANKER_HAND)
 
 def draw_reason(book: Rulebook, tableau: Tableau, language: str) -> tuple[str, ...]:
     """What the Table of Play said of the third cards so far, each with its clause."""
-    said = draw_decisions(tableau)
-    if said and said[0].rule is Rule.NATURAL:
+    decisions = draw_decisions(tableau)
+    if decisions and decisions[0].rule is Rule.NATURAL:
         return (f"{_natural(tableau, language)} ({book.cite(Rule.NATURAL)})",)
-    return tuple(f"{_sentence(each, language)} ({book.cite(each.rule)})" for each in said)
+    return tuple(f"{_sentence(each, language)} ({book.cite(each.rule)})" for each in decisions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +33,8 @@ class DrawReason:
 
 def draw_reasons(book: Rulebook, tableau: Tableau) -> tuple[DrawReason, ...]:
     """What the Table of Play said of the third cards so far, as values."""
-    said = draw_decisions(tableau)
-    if said and said[0].rule is Rule.NATURAL:
+    decisions = draw_decisions(tableau)
+    if decisions and decisions[0].rule is Rule.NATURAL:
         words = Words(*(_natural(tableau, language) for language in phrases.LANGUAGES))
         return (
             DrawReason(
@@ -48,7 +48,7 @@ def draw_reasons(book: Rulebook, tableau: Tableau) -> tuple[DrawReason, ...]:
             Words(*(_sentence(each, language) for language in phrases.LANGUAGES)),
             book.cite(each.rule),
         )
-        for each in said
+        for each in decisions
     )
 
 

@@ -14,7 +14,7 @@ from punto.table.rule_preview import RulePreview, refusing_clause
 def irregularities_sheet(book: Rulebook, language: str = "en") -> Sheet:
     """Everything that can go wrong under a document, and what is then done."""
     heads = (
-        phrases.WHAT_HAPPENED,
+        phrases.TRIGGER_HEADING,
         phrases.WHEN,
         phrases.WHAT_FOLLOWS,
         phrases.PROPOSED,
@@ -86,14 +86,14 @@ def rule_preview_record(
 
 
 def _rows(book: Rulebook, trigger: Trigger, language: str) -> Iterator[tuple[str, ...]]:
-    happened = phrases.TRIGGERS[trigger].in_(language)
+    trigger_text = phrases.TRIGGERS[trigger].in_(language)
     if refusal := refusing_clause(book, trigger):
-        yield happened, "", phrases.REFUSED_AT_ENTRY.in_(language), "", refusal
+        yield trigger_text, "", phrases.REFUSED_AT_ENTRY.in_(language), "", refusal
         return
     for row in rows_for_trigger(book, trigger) or [applicable_row(book, trigger, ())]:
         when = row.irregularity.when if row.irregularity.trigger is trigger else ()
         yield (
-            happened,
+            trigger_text,
             _words(when, language),
             _steps(row.irregularity.steps, language),
             _steps(row.proposes, language),
@@ -106,13 +106,13 @@ def _previewed(book: Rulebook, found: RulePreview | str, language: str) -> tuple
     if isinstance(found, str):
         return head, "", found, "", ""
     yes = phrases.YES if found.is_established else phrases.NO
-    said = yes.in_(language)
+    answer = yes.in_(language)
     if found.cannot:
-        return head, said, found.cannot, "", ""
+        return head, answer, found.cannot, "", ""
     if found.row is None:
-        return head, said, phrases.REFUSED_AT_ENTRY.in_(language), "", found.refused_by
+        return head, answer, phrases.REFUSED_AT_ENTRY.in_(language), "", found.refused_by
     steps = _steps(found.row.irregularity.steps, language)
-    return head, said, steps, _steps(found.row.proposes, language), found.row.source
+    return head, answer, steps, _steps(found.row.proposes, language), found.row.source
 
 
 def _steps(steps: Sequence[RemedyStep], language: str) -> str:

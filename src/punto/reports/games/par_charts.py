@@ -29,7 +29,7 @@ def par_charts(
 def _charts(
     sheet: ParSheet, language: str, through_shoe: Sequence[Sequence[WagerOdds]], seed: int
 ) -> Iterator[Chart]:
-    if all(wager.stretch is not None for wager in sheet.wagers):
+    if all(wager.flat_betting is not None for wager in sheet.wagers):
         yield Chart(
             par_phrases.RESULTS_CHART.in_(language).format(rounds=sheet.rounds),
             par_phrases.RESULTS_CAPTION.in_(language),
@@ -76,15 +76,15 @@ def _through_shoe(wager: WagerPar, odds: Sequence[WagerOdds], language: str) -> 
 
 def _results(wager: WagerPar, language: str) -> Panel:
     """The distribution of results, in bins around its mean."""
-    stretch = wager.stretch
-    assert stretch is not None, "charts of results are drawn where there are any"
-    mean = float(wager.odds.expected) * stretch.rounds
-    spread = DEVIATIONS * float(wager.odds.variance * stretch.rounds) ** 0.5
+    betting = wager.flat_betting
+    assert betting is not None, "charts of results are drawn where there are any"
+    mean = float(wager.odds.expected) * betting.rounds
+    spread = DEVIATIONS * float(wager.odds.variance * betting.rounds) ** 0.5
     # Bins begin and end at whole units, one of them at zero, so that none is ahead and behind.
     width = max(1, ceil(2 * spread / MAX_BINS))
     first = floor((mean - spread) / width) * width
     bins = [0.0] * ceil((mean + spread - first) / width)
-    for result, chance in zip(stretch.results.tolist(), stretch.chances.tolist(), strict=True):
+    for result, chance in zip(betting.results.tolist(), betting.chances.tolist(), strict=True):
         # What lies on the border between two bins belongs to the lower.
         if 0 <= (at := ceil((result - first) / width) - 1) < len(bins):
             bins[at] += 100 * chance

@@ -88,8 +88,8 @@ def _wager(wager: WagerPar, sheet: ParSheet) -> dict[str, object]:
     }
     if wager.correlation is not None:
         found["betting_correlation"] = wager.correlation
-    if wager.stretch is not None:
-        found["stretch"] = _stretch(wager.stretch)
+    if wager.flat_betting is not None:
+        found["stretch"] = _flat_betting(wager.flat_betting)
     return found
 
 
@@ -106,14 +106,14 @@ def _line(each: PaySensitivity) -> dict[str, object]:
     }
 
 
-def _stretch(stretch: "FlatBetting") -> dict[str, object]:
+def _flat_betting(results: "FlatBetting") -> dict[str, object]:
     return {
-        "rounds": stretch.rounds,
-        "ahead": stretch.ahead,
-        "behind": stretch.behind,
-        "wins_in_a_row": _quantiles(stretch.wins_in_a_row),
-        "losses_in_a_row": _quantiles(stretch.losses_in_a_row),
-        "drawdown": _quantiles(stretch.drawdown),
+        "rounds": results.rounds,
+        "ahead": results.ahead,
+        "behind": results.behind,
+        "wins_in_a_row": _quantiles(results.wins_in_a_row),
+        "losses_in_a_row": _quantiles(results.losses_in_a_row),
+        "drawdown": _quantiles(results.drawdown),
     }
 
 
@@ -155,9 +155,9 @@ def _rows(
     if wager.correlation is not None:
         tags = " ".join(map(str, sheet.tags or ()))
         yield "", "betting_correlation", tags, None, wager.correlation
-    if wager.stretch is not None:
+    if wager.flat_betting is not None:
         of = str(sheet.rounds)
-        yield "", "ahead", of, None, wager.stretch.ahead
-        yield "", "behind", of, None, wager.stretch.behind
-        yield "", "drawdown_median", of, None, wager.stretch.drawdown.median
-        yield "", "drawdown_one_in_twenty", of, None, wager.stretch.drawdown.one_in_twenty
+        yield "", "ahead", of, None, wager.flat_betting.ahead
+        yield "", "behind", of, None, wager.flat_betting.behind
+        yield "", "drawdown_median", of, None, wager.flat_betting.drawdown.median
+        yield "", "drawdown_one_in_twenty", of, None, wager.flat_betting.drawdown.one_in_twenty

@@ -34,11 +34,11 @@ def _parts(sheet: ParSheet, language: str, extremes: "Sequence[ExtremeShoes]") -
     yield _decks(sheet, language)
     yield _removal(sheet, language)
     yield _correlations(sheet, language)
-    if all(wager.stretch for wager in sheet.wagers):
-        yield _stretches(sheet, language)
-        yield Paragraph((par_phrases.STRETCH_NOTE.in_(language),))
+    if all(wager.flat_betting for wager in sheet.wagers):
+        yield _flat_betting_table(sheet, language)
+        yield Paragraph((par_phrases.FLAT_BETTING_NOTE.in_(language),))
     else:
-        yield Paragraph((par_phrases.NO_STRETCH.in_(language),))
+        yield Paragraph((par_phrases.NO_FLAT_BETTING.in_(language),))
     if sheet.tags is not None:
         yield _count(sheet, language)
     if extremes:
@@ -180,7 +180,7 @@ def _correlations(sheet: ParSheet, language: str) -> SheetTable:
     return _table(par_phrases.CORRELATIONS_TITLE.in_(language), heads, rows)
 
 
-def _stretches(sheet: ParSheet, language: str) -> SheetTable:
+def _flat_betting_table(sheet: ParSheet, language: str) -> SheetTable:
     heads = (
         phrases.WAGER,
         par_phrases.AHEAD,
@@ -192,16 +192,16 @@ def _stretches(sheet: ParSheet, language: str) -> SheetTable:
     rows = [
         (
             wager.odds.wager.label.in_(language),
-            f"{100 * stretch.ahead:.2f} %",
-            f"{100 * stretch.behind:.2f} %",
-            _both(stretch.wins_in_a_row),
-            _both(stretch.losses_in_a_row),
-            _both(stretch.drawdown),
+            f"{100 * betting.ahead:.2f} %",
+            f"{100 * betting.behind:.2f} %",
+            _both(betting.wins_in_a_row),
+            _both(betting.losses_in_a_row),
+            _both(betting.drawdown),
         )
         for wager in sheet.wagers
-        if (stretch := wager.stretch) is not None
+        if (betting := wager.flat_betting) is not None
     ]
-    title = par_phrases.STRETCH_TITLE.in_(language).format(rounds=sheet.rounds)
+    title = par_phrases.FLAT_BETTING_TITLE.in_(language).format(rounds=sheet.rounds)
     return _table(title, _in(language, heads), rows)
 
 

@@ -157,7 +157,7 @@ def _pays(book: Rulebook, odds: Sequence[WagerOdds], language: str) -> SheetTabl
 def _irregularities(book: Rulebook, language: str) -> SheetTable:
     return SheetTable(
         columns=(
-            SheetColumn(phrases.WHAT_HAPPENED.in_(language)),
+            SheetColumn(phrases.TRIGGER_HEADING.in_(language)),
             SheetColumn(phrases.WHAT_FOLLOWS.in_(language)),
             SheetColumn(phrases.CLAUSE.in_(language)),
         ),
@@ -167,12 +167,12 @@ def _irregularities(book: Rulebook, language: str) -> SheetTable:
 
 
 def _irregularity(book: Rulebook, row: Irregularity, language: str) -> tuple[str, str, str]:
-    happened = phrases.TRIGGERS[row.trigger].in_(language)
+    trigger_text = phrases.TRIGGERS[row.trigger].in_(language)
     if row.when:
         when = [phrases.CIRCUMSTANCES[each].in_(language) for each in row.when]
-        happened = f"{happened} ({phrases.COMMA.in_(language).join(when)})"
+        trigger_text = f"{trigger_text} ({phrases.COMMA.in_(language).join(when)})"
     steps = "; ".join(describe_remedy(each, language) for each in row.steps)
-    return happened, steps, book.cite_clause(_clauses(row.clauses))
+    return trigger_text, steps, book.cite_clause(_clauses(row.clauses))
 
 
 def _clauses(numbers: Sequence[str]) -> str:

@@ -27,11 +27,11 @@ def row(followed: ShoeTracker, odds: Sequence[WagerOdds], language: str = "en") 
     figures = " ".join(
         f"{float(each.expected):+{_width(each.wager, language)}.5f}" for each in odds
     )
-    told = ""
+    outcome = ""
     if followed.is_between_rounds:
-        told = f"  {describe_outcome(followed.tableau, language)}"
+        outcome = f"  {describe_outcome(followed.tableau, language)}"
     layout = _left(_layout(followed))
-    return f"{followed.unseen.cards:>5} {followed.rounds:>5}  {layout} {figures}{told}"
+    return f"{followed.unseen.cards:>5} {followed.rounds:>5}  {layout} {figures}{outcome}"
 
 
 def record(followed: ShoeTracker, odds: Sequence[WagerOdds]) -> dict[str, object]:

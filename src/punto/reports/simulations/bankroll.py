@@ -7,7 +7,7 @@ from punto.core.rulebook import Words
 from punto.pages import simulation_words as words
 from punto.reports.formats.sheet import Paragraph, Sheet, SheetColumn, SheetTable
 from punto.reports.games.odds import percent
-from punto.reports.simulations.results import Row, procedure_record, procedure_sentence
+from punto.reports.simulations.results import Row, dealing_record, dealing_sentence
 from punto.simulation.bankroll import BankrollResults, ExitReason, SessionPlan, expected_return
 
 QUANTILES = (0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99)
@@ -26,12 +26,12 @@ def bankroll_sheet(
     book = session.task.book
     lines = [
         words.PATRONS.in_(language).format(
-            patrons=f"{fortunes.done:,}",
+            patrons=f"{fortunes.played:,}",
             rounds=f"{session.rounds:,}",
             bankroll=money.format_cents(session.bankroll_cents),
             unit=money.format_cents(session.unit_cents),
         ),
-        f"{procedure_sentence(book, session.task.procedure, language)}, seed {session.task.seed}",
+        f"{dealing_sentence(book, session.task.dealing, language)}, seed {session.task.seed}",
     ]
     if is_stopped:
         lines.insert(0, words.STOPPED.in_(language))
@@ -111,9 +111,9 @@ def bankroll_record(
         "wagers": dict(session.wagers),
         "seed": session.task.seed,
         "stopped": is_stopped,
-        "procedure": procedure_record(session.task.procedure),
+        "procedure": dealing_record(session.task.dealing),
         "rounds": session.rounds,
-        "patrons": fortunes.done,
+        "patrons": fortunes.played,
         "bankroll_cents": session.bankroll_cents,
         "unit_cents": session.unit_cents,
         "left": {left.name.lower(): fortunes.share_that(left) for left in ExitReason},
@@ -121,7 +121,7 @@ def bankroll_record(
         "mean_result_cents": float(results.mean()),
         "median_result_cents": float(np.median(results)),
         "deviation_cents": float(results.std()),
-        "mean_staked_cents": staked / fortunes.done,
+        "mean_staked_cents": staked / fortunes.played,
         "result_per_unit": int(results.sum()) / staked if staked else 0.0,
         "exact_per_unit": float(expected_return(session)),
         "mean_drawdown_cents": float(fortunes.drawdowns.mean()),
@@ -142,5 +142,5 @@ def bankroll_rows(fortunes: BankrollResults) -> list[Row]:
             "rounds": int(fortunes.rounds[at]),
             "left": ExitReason(int(fortunes.left[at])).name.lower(),
         }
-        for at in range(fortunes.done)
+        for at in range(fortunes.played)
     ]

@@ -7,7 +7,7 @@ from punto.core.rulebook import Rulebook, Words
 from punto.pages import phrases
 from punto.pages import simulation_words as words
 from punto.reports.formats.sheet import Paragraph, Sheet, SheetColumn, SheetTable
-from punto.reports.simulations.results import Row, procedure_sentence
+from punto.reports.simulations.results import Row, dealing_sentence
 from punto.simulation.card_counting import Earnings
 from punto.simulation.shoe_play import ShoeTask
 
@@ -26,17 +26,17 @@ def card_counting_sheet(
     is_stopped: bool = False,
 ) -> Sheet:
     """One row a count: how often it bets, at what edge, and what it earns."""
-    book, kept = task.book, earned[0].counted
+    book, result = task.book, earned[0].counted
     lines = [
         *_if_stopped(is_stopped, language),
         words.PLAYED.in_(language).format(
-            shoes=f"{kept.shoes:,}",
-            rounds=f"{kept.rounds:,}",
-            per_shoe=f"{kept.rounds / kept.shoes:.3f}",
+            shoes=f"{result.shoes:,}",
+            rounds=f"{result.rounds:,}",
+            per_shoe=f"{result.rounds / result.shoes:.3f}",
             seed=task.seed,
             stream=stream,
         ),
-        procedure_sentence(book, task.procedure, language),
+        dealing_sentence(book, task.dealing, language),
         *_tag_lines(earned, language),
     ]
     title = words.COUNT_TITLE.in_(language).format(game=book.name.in_(language))
@@ -112,11 +112,11 @@ def vulnerability_sheet(
         title=words.PER_100.in_(language),
     )
     title = words.REPORT_TITLE.in_(language).format(game=book.name.in_(language))
-    kept = first[0].counted
-    head = words.REPORT_HEAD.in_(language).format(shoes=f"{kept.shoes:,}", seed=seed)
+    result = first[0].counted
+    head = words.REPORT_HEAD.in_(language).format(shoes=f"{result.shoes:,}", seed=seed)
     advice = Paragraph(tuple(_advice(book, by_cut, language)), words.ADVICE.in_(language))
-    told = (*_if_stopped(is_stopped, language), head)
-    return Sheet(title, (Paragraph(told), table, advice))
+    notes = (*_if_stopped(is_stopped, language), head)
+    return Sheet(title, (Paragraph(notes), table, advice))
 
 
 def _if_stopped(is_stopped: bool, language: str) -> Iterator[str]:
@@ -138,18 +138,18 @@ class _Won:
     """What the counts of a wager won at one cut, and between which bounds that is known."""
 
     units: float
-    least: float
-    most: float
+    lowest: float
+    highest: float
 
     @property
     def is_nothing(self) -> bool:
         """Whether no count is worth its time, errors and all."""
-        return self.most < WORTH_NOTHING
+        return self.highest < WORTH_NOTHING
 
     @property
     def is_something(self) -> bool:
         """Whether some count surely is."""
-        return self.least >= WORTH_NOTHING
+        return self.lowest >= WORTH_NOTHING
 
 
 def _won(earned: Sequence[Earnings], key: str) -> _Won:
@@ -173,8 +173,8 @@ def _advice(
     counted = {each.count.wager for each in by_cut[cuts[0]]}
     for wager in (each for each in book.wagers if each.key in counted):
         won = {cut: _won(by_cut[cut], wager.key) for cut in cuts}
-        said, figures = _advised(won)
-        yield said.in_(language).format(wager=wager.label.in_(language), **figures)
+        message, figures = _advised(won)
+        yield message.in_(language).format(wager=wager.label.in_(language), **figures)
 
 
 def _advised(won: Mapping[int, _Won]) -> tuple[Words, dict[str, str]]:
@@ -183,8 +183,8 @@ def _advised(won: Mapping[int, _Won]) -> tuple[Words, dict[str, str]]:
     if all(each.is_nothing for each in won.values()):
         return words.HARMLESS, {}
     if not won[first].is_something:
-        most = max(each.most for each in won.values())
-        return words.TOO_FEW_SHOES, {"most": f"{most:.2f}"}
+        highest = max(each.highest for each in won.values())
+        return words.TOO_FEW_SHOES, {"most": f"{highest:.2f}"}
     figures = {"units": f"{won[first].units:.2f}", "cut": str(first)}
     enough = next(
         (cut for cut in won if all(won[each].is_nothing for each in won if each >= cut)), None
@@ -201,7 +201,7 @@ def count_rows(
     task: ShoeTask, stream: str, by_cut: Mapping[int, Sequence[Earnings]], shoes: int
 ) -> list[Row]:
     """One row a count and cut, for a record or a file, with how the shoes were played."""
-    played = task.procedure
+    played = task.dealing
     return [
         {
             "game": task.book.key,

@@ -12,7 +12,7 @@ from punto.reports.formats.sheet import Paragraph, Part, Sheet, SheetColumn, She
 from punto.reports.games.odds import fraction
 from punto.simulation.randomness.p_values import chi_square_tail
 from punto.simulation.results import Frequency, Results
-from punto.simulation.shoe_procedure import ShoeProcedure, unbiased_rounds
+from punto.simulation.shoe_dealing import ShoeDealing, unbiased_rounds
 
 Row = dict[str, object]
 
@@ -29,18 +29,18 @@ def simulation_sheet(
     return Sheet(results.book.name.in_(language), tuple(parts))
 
 
-def procedure_sentence(book: Rulebook, procedure: ShoeProcedure, language: str) -> str:
+def dealing_sentence(book: Rulebook, dealing: ShoeDealing, language: str) -> str:
     """How the shoes were played, in a line."""
-    burn = words.BURNED.in_(language) if procedure.burn else ""
-    if procedure.rounds is not None:
-        always = procedure.rounds == unbiased_rounds(book, procedure.decks)
-        said = words.FIXED_ROUNDS if always else words.SOME_ROUNDS
-        return said.in_(language).format(decks=procedure.decks, rounds=procedure.rounds, burn=burn)
+    burn = words.BURNED.in_(language) if dealing.burn else ""
+    if dealing.rounds is not None:
+        always = dealing.rounds == unbiased_rounds(book, dealing.decks)
+        sentence = words.FIXED_ROUNDS if always else words.SOME_ROUNDS
+        return sentence.in_(language).format(decks=dealing.decks, rounds=dealing.rounds, burn=burn)
     return words.UNTIL_CUT.in_(language).format(
-        decks=procedure.decks,
-        cut=procedure.cut_cards,
-        ends=words.ENDS[procedure.ends].in_(language),
-        further=procedure.further_rounds,
+        decks=dealing.decks,
+        cut=dealing.cut_cards,
+        ends=words.ENDS[dealing.ends].in_(language),
+        further=dealing.further_rounds,
         burn=burn,
     )
 
@@ -54,14 +54,14 @@ def _head(results: Results, stream: str, language: str, is_stopped: bool) -> Par
             seed=results.seed,
             stream=stream,
         ),
-        procedure_sentence(results.book, results.procedure, language),
+        dealing_sentence(results.book, results.dealing, language),
         words.ALL_ENDINGS.in_(language).format(
             chi_square=f"{results.chi_square:.1f}",
             degrees=results.degrees,
             p=f"{chi_square_tail(results.chi_square, results.degrees):.4f}",
         ),
     ]
-    if results.procedure.rounds is None:
+    if results.dealing.rounds is None:
         lines.append(words.CUT_LEANS.in_(language))
     if is_stopped:
         lines.insert(0, words.STOPPED.in_(language))
@@ -69,7 +69,7 @@ def _head(results: Results, stream: str, language: str, is_stopped: bool) -> Par
 
 
 def _outcomes(results: Results, language: str) -> SheetTable:
-    heads = (words.SEEN, words.SHARE, words.EXACT, words.ERROR, words.Z)
+    heads = (words.TIMES, words.SHARE, words.EXACT, words.ERROR, words.Z)
     return SheetTable(
         columns=(SheetColumn(words.OUTCOME.in_(language)), *_figures(heads, language)),
         rows=tuple(
@@ -100,7 +100,7 @@ def _returns(results: Results, language: str) -> SheetTable:
 
 
 def _lines(results: Results, language: str) -> SheetTable:
-    heads = (phrases.PAYS, words.SEEN, words.SHARE, words.EXACT, words.ERROR, words.Z)
+    heads = (phrases.PAYS, words.TIMES, words.SHARE, words.EXACT, words.ERROR, words.Z)
     names = (SheetColumn(phrases.WAGER.in_(language)), SheetColumn(phrases.LINE.in_(language)))
     return SheetTable(
         columns=(*names, *_figures(heads, language)),
@@ -149,7 +149,7 @@ def _figures(heads: tuple[Words, ...], language: str) -> tuple[SheetColumn, ...]
 
 def _frequency_cells(each: Frequency) -> tuple[str, ...]:
     return (
-        f"{each.seen:,}",
+        f"{each.count:,}",
         f"{100 * each.share:.5f} %",
         f"{100 * float(each.chance):.5f} %",
         f"{100 * each.error:.5f} %",
@@ -167,7 +167,7 @@ def simulation_record(results: Results, stream: str, is_stopped: bool = False) -
         "seed": results.seed,
         "stream": stream,
         "stopped": is_stopped,
-        "procedure": procedure_record(results.procedure),
+        "procedure": dealing_record(results.dealing),
         "shoes": results.totals.shoes,
         "rounds": results.totals.rounds,
         "rounds_per_shoe": results.rounds_per_shoe,
@@ -198,21 +198,21 @@ def simulation_record(results: Results, stream: str, is_stopped: bool = False) -
     }
 
 
-def procedure_record(procedure: ShoeProcedure) -> Row:
+def dealing_record(dealing: ShoeDealing) -> Row:
     """How the shoes were played, for a program."""
     return {
-        "decks": procedure.decks,
-        "cut": procedure.cut_cards,
-        "ends": procedure.ends,
-        "further_rounds": procedure.further_rounds,
-        "burn": procedure.burn,
-        "rounds_per_shoe": procedure.rounds,
+        "decks": dealing.decks,
+        "cut": dealing.cut_cards,
+        "ends": dealing.ends,
+        "further_rounds": dealing.further_rounds,
+        "burn": dealing.burn,
+        "rounds_per_shoe": dealing.rounds,
     }
 
 
 def _frequency(each: Frequency) -> Row:
     return {
-        "seen": each.seen,
+        "seen": each.count,
         "share": each.share,
         "exact": fraction(each.chance),
         "error": each.error,
@@ -257,7 +257,7 @@ def _key(results: Results, kind: str, name: str, detail: str) -> Row:
 def _row(results: Results, kind: str, name: str, detail: str, each: Frequency) -> Row:
     return {
         **_key(results, kind, name, detail),
-        "seen": each.seen,
+        "seen": each.count,
         "value": each.share,
         "exact": float(each.chance),
         "error": each.error,
@@ -265,6 +265,6 @@ def _row(results: Results, kind: str, name: str, detail: str, each: Frequency) -
     }
 
 
-def _count(results: Results, kind: str, name: str, at: int, seen: int) -> Row:
+def _count(results: Results, kind: str, name: str, at: int, count: int) -> Row:
     blank = {"value": None, "exact": None, "error": None, "z": None}
-    return {**_key(results, kind, name, str(at)), "seen": int(seen), **blank}
+    return {**_key(results, kind, name, str(at)), "seen": int(count), **blank}

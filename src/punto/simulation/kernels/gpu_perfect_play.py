@@ -35,7 +35,7 @@ class PerfectPlayer:
         if self._counter.plan.lines_by(CountMethod.REFERENCE):
             raise ValueError(f"{task.book.key} has lines that are not counted on a GPU")
         self._gains = cupy.asarray(gains(task.book).T.copy())
-        self._in_doubles = task.procedure.cards <= MAX_CARDS_IN_DOUBLES
+        self._in_doubles = task.dealing.cards <= MAX_CARDS_IN_DOUBLES
 
     def play(self, first: int, shoes: int, at_once: int = SHOES_AT_ONCE) -> CountResults:
         """What perfect play earns on every wager over a range of shoes, in millionths."""
@@ -51,12 +51,14 @@ class PerfectPlayer:
         if first % SHOES_A_RUN:
             raise ValueError(f"shoes from {first} on; expected a multiple of {SHOES_A_RUN}")
         cupy = self._cupy
-        most = self._task.procedure.max_rounds(len(self._task.book.order.initial))
-        room = shoes * most
+        max_rounds = self._task.dealing.max_rounds(len(self._task.book.order.initial))
+        room = shoes * max_rounds
         by_rank = cupy.empty((RANKS, room), np.int32)
-        shoe_of, kept = cupy.empty(room, np.uint32), cupy.zeros(1, np.uint64)
-        self._player.keep(KEEPING, by_rank, shoe_of, kept, self._task.seed, first, shoes)
-        rounds = int(kept[0])
+        shoe_of, recorded = cupy.empty(room, np.uint32), cupy.zeros(1, np.uint64)
+        self._player.record_unseen(
+            KEEPING, by_rank, shoe_of, recorded, self._task.seed, first, shoes
+        )
+        rounds = int(recorded[0])
         return cupy.ascontiguousarray(by_rank[:, :rounds]), shoe_of[:rounds].astype(np.int64)
 
     def counts(self, unseen: Any) -> Any:

@@ -62,12 +62,12 @@ def play_totals_on_gpu(task: ShoeTask, first: int, shoes: int) -> Totals:
 
 def shared_bytes(gpu: GpuTables, launch: LaunchShape) -> int:
     """How much shared memory a block takes: tables, what its design keeps, tallies."""
-    taken = 4 * (len(gpu.words) + gpu.defines["OUTCOMES"] + gpu.defines["LENGTHS"])
+    size = 4 * (len(gpu.words) + gpu.defines["OUTCOMES"] + gpu.defines["LENGTHS"])
     if launch.kernel == "shoes_in_columns":
-        taken += gpu.defines["CARDS"] * launch.threads
+        size += gpu.defines["CARDS"] * launch.threads
         # Wherever the block's memory begins, the columns begin at a multiple of all their words.
-        taken += 4 * launch.threads - 4 if launch.threads == ALIGNED_THREADS else 0
-    return int(taken)
+        size += 4 * launch.threads - 4 if launch.threads == ALIGNED_THREADS else 0
+    return int(size)
 
 
 @cache
@@ -85,9 +85,9 @@ class GpuShoeRunner:
 
         self._cupy = cupy
         self._tables = compile_tables(task.book)
-        self._empty = empty_totals(self._tables, task.procedure)
-        self._gpu: GpuTables = gpu_tables(self._tables, task.procedure)
-        self._most_rounds = task.procedure.max_rounds(len(task.book.order.initial))
+        self._empty = empty_totals(self._tables, task.dealing)
+        self._gpu: GpuTables = gpu_tables(self._tables, task.dealing)
+        self._max_rounds = task.dealing.max_rounds(len(task.book.order.initial))
         self._device = cupy.cuda.Device()
         self._arrays = tuple(
             cupy.asarray(each) for each in (self._gpu.fresh, self._gpu.codes, self._gpu.words)
@@ -102,9 +102,9 @@ class GpuShoeRunner:
         by_length = cupy.zeros(len(self._empty.lengths), np.uint64)
         # Runs go round the blocks, so each block plays its even share of a launch.
         blocks = self._blocks(launch)
-        most = ROUNDS_A_LAUNCH * blocks // self._most_rounds // SHOES_A_RUN * SHOES_A_RUN
-        for start in range(0, shoes, most):
-            here = min(most, shoes - start)
+        shoes_per_launch = ROUNDS_A_LAUNCH * blocks // self._max_rounds // SHOES_A_RUN * SHOES_A_RUN
+        for start in range(0, shoes, shoes_per_launch):
+            here = min(shoes_per_launch, shoes - start)
             self.start(launch, by_outcome, by_length, seed, first + start, here)
         return Totals(
             shoes,
@@ -145,17 +145,17 @@ class GpuShoeRunner:
             shared_mem=self.shared_bytes(launch),
         )
 
-    def keep(
+    def record_unseen(
         self,
         launch: LaunchShape,
         by_rank: Any,
         shoe_of: Any,
-        kept: Any,
+        recorded: Any,
         seed: int,
         first: int,
         shoes: int,
     ) -> None:
-        """Keeps what is unseen before every round, and counts the rounds kept."""
+        """Record the unseen cards before every round, and count the recorded rounds."""
         self.kernel(launch)(
             (self._blocks(launch),),
             (launch.threads,),
@@ -164,7 +164,7 @@ class GpuShoeRunner:
                 by_rank,
                 shoe_of,
                 np.uint64(by_rank.shape[1]),
-                kept,
+                recorded,
                 np.uint64(seed),
                 np.uint64(first // SHOES_A_RUN),
                 np.uint64(shoes),
@@ -235,9 +235,9 @@ class GpuShoeRunner:
                 code=Path(__file__).with_name("shoes.cu").read_text(encoding="utf-8"),
                 options=("-std=c++17", *options(defines)),
             )
-            made = module.get_function(launch.kernel)
-            made.max_dynamic_shared_size_bytes = self.shared_bytes(launch)
-            self._kernels[launch] = made
+            function = module.get_function(launch.kernel)
+            function.max_dynamic_shared_size_bytes = self.shared_bytes(launch)
+            self._kernels[launch] = function
         return self._kernels[launch]
 
     def shared_bytes(self, launch: LaunchShape) -> int:

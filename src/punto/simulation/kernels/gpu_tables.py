@@ -13,7 +13,7 @@ from punto.core.facts import point_value
 from punto.core.sides import Side
 from punto.core.tableau import DealOrder
 from punto.simulation.game_tables import MAX_KINDS, USED_BITS, GameTables, Integers
-from punto.simulation.shoe_procedure import ShoeProcedure
+from punto.simulation.shoe_dealing import ShoeDealing
 
 MARK = 0x80
 SUMS = 19
@@ -37,10 +37,10 @@ class GpuTables:
     defines: dict[str, int]
 
 
-def gpu_tables(tables: GameTables, procedure: ShoeProcedure) -> GpuTables:
-    """The tables and definitions of a game and a procedure."""
+def gpu_tables(tables: GameTables, dealing: ShoeDealing) -> GpuTables:
+    """Return the tables and definitions of a game and of its dealing."""
     codes = _codes(tables)
-    fresh = codes[procedure.fresh()]
+    fresh = codes[dealing.fresh()]
     # A cell counts four, as its tally does in bytes, where sixteen bits hold that.
     cell = 4 if 4 * tables.outcomes << USED_BITS <= 1 << 16 else 1
     used = tables.thirds & ((1 << USED_BITS) - 1)
@@ -55,7 +55,7 @@ def gpu_tables(tables: GameTables, procedure: ShoeProcedure) -> GpuTables:
         codes,
         np.concatenate(words),
         {
-            **_procedure_defines(tables, procedure),
+            **_dealing_defines(tables, dealing),
             **_order_defines(tables.book.order, tables, codes),
             "THIRDS": len(thirds),
             "CELL": cell,
@@ -89,7 +89,7 @@ def _thirds(entries: Integers) -> tuple[Integers, Integers]:
 
     Where no third card matters one entry is enough, and where only the first does, ten.
     """
-    starts, kept, begin = np.zeros(len(entries), np.int64), [], 0
+    starts, stored, begin = np.zeros(len(entries), np.int64), [], 0
     for at, hundred in enumerate(entries):
         by_first = hundred.reshape(10, 10)
         if (hundred == hundred[0]).all():
@@ -99,9 +99,9 @@ def _thirds(entries: Integers) -> tuple[Integers, Integers]:
         else:
             here, adds = hundred, ENTRY_BYTES | 10 * ENTRY_BYTES << 8
         starts[at] = begin << 16 | adds
-        kept.append(here)
+        stored.append(here)
         begin += ENTRY_BYTES * len(here)
-    return starts, np.concatenate(kept)
+    return starts, np.concatenate(stored)
 
 
 def _first(tables: GameTables, starts: Integers) -> Integers:
@@ -137,20 +137,20 @@ def _groups(tables: GameTables, codes: Integers) -> Integers:
     return table
 
 
-def _procedure_defines(tables: GameTables, procedure: ShoeProcedure) -> dict[str, int]:
-    most = tables.max_cards
-    dealt = procedure.last_start + most * (1 + procedure.further_rounds)
-    if procedure.rounds is not None:
-        dealt = int(procedure.begins().max()) + most * procedure.rounds
+def _dealing_defines(tables: GameTables, dealing: ShoeDealing) -> dict[str, int]:
+    max_cards = tables.max_cards
+    dealt = dealing.last_start + max_cards * (1 + dealing.further_rounds)
+    if dealing.rounds is not None:
+        dealt = int(dealing.begins().max()) + max_cards * dealing.rounds
     return {
-        "CARDS": procedure.cards,
-        "DEALT": min(-(-dealt // 4) * 4, procedure.cards),
-        "LAST_START": procedure.last_start,
-        "FURTHER": procedure.further_rounds,
-        "FIXED": procedure.rounds or 0,
-        "BURN": int(procedure.burn),
+        "CARDS": dealing.cards,
+        "DEALT": min(-(-dealt // 4) * 4, dealing.cards),
+        "LAST_START": dealing.last_start,
+        "FURTHER": dealing.further_rounds,
+        "FIXED": dealing.rounds or 0,
+        "BURN": int(dealing.burn),
         "OUTCOMES": tables.outcomes,
-        "LENGTHS": procedure.max_rounds(len(tables.book.order.initial)) + 1,
+        "LENGTHS": dealing.max_rounds(len(tables.book.order.initial)) + 1,
     }
 
 

@@ -27,10 +27,10 @@ def _compiled(function: F, inline: Literal["never", "always"]) -> F:
         return function
     from numba import njit
 
-    made: object = njit(
+    compiled: object = njit(
         cache=True, nogil=True, boundscheck=False, error_model="numpy", inline=inline
     )(function)
-    return made  # type: ignore[return-value]  # called as the function itself is
+    return compiled  # type: ignore[return-value]  # called as the function itself is
 
 
 def plain(function: F) -> F:

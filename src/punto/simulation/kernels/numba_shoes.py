@@ -207,6 +207,6 @@ def shuffle_two(
 @inlined
 def swap(cards: Any, at: Any, to: Any) -> None:
     """Swaps two cards."""
-    kept = cards[to]
+    moved = cards[to]
     cards[to] = cards[at]
-    cards[at] = kept
+    cards[at] = moved

@@ -67,9 +67,9 @@ def _shuffle(padded: Integers, picks: Integers, dealt: int) -> None:
     row = np.arange(len(padded))
     for at in range(2 * ((dealt + 1) // 2)):
         to = at + picks[:, at % 2, at // 2].astype(np.int64)
-        kept = padded[row, to]
+        moved = padded[row, to]
         padded[row, to] = padded[:, at]
-        padded[:, at] = kept
+        padded[:, at] = moved
 
 
 def rounds_at(tables: GameTables, padded: Integers, at: Integers) -> tuple[Integers, Integers]:

@@ -54,10 +54,10 @@ class BatteryResult:
         """The most that chance allows but once in ten thousand batteries."""
         tests = len(self.findings)
         left = 1.0
-        for most in range(tests + 1):
-            left -= comb(tests, most) * LEVEL**most * (1 - LEVEL) ** (tests - most)
+        for count in range(tests + 1):
+            left -= comb(tests, count) * LEVEL**count * (1 - LEVEL) ** (tests - count)
             if left < 1e-4:
-                return most
+                return count
         return tests
 
     @property

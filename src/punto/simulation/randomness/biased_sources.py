@@ -9,12 +9,12 @@ from collections.abc import Callable, Mapping
 import numpy as np
 
 from punto.simulation.game_tables import Integers
-from punto.simulation.shoe_procedure import ShoeProcedure
+from punto.simulation.shoe_dealing import ShoeDealing
 
 Source = Callable[[int, int], Integers]
 """So many shoes of a seed."""
 
-FRESH = np.sort(ShoeProcedure().fresh())
+FRESH = np.sort(ShoeDealing().fresh())
 """All Aces first, the Kings last: an order in which a lean shows."""
 
 CARDS = len(FRESH)
@@ -59,7 +59,7 @@ def never_stays(shoes: int, seed: int) -> Integers:
 def unshuffled(shoes: int, seed: int) -> Integers:
     """New decks, cut at a random place and dealt (Golden Nugget, 2012)."""
     cuts = np.random.default_rng(seed).integers(0, CARDS, shoes)
-    return np.stack([np.roll(ShoeProcedure().fresh(), int(cut)) for cut in cuts])
+    return np.stack([np.roll(ShoeDealing().fresh(), int(cut)) for cut in cuts])
 
 
 def unshuffled_slug(shoes: int, seed: int) -> Integers:
@@ -96,8 +96,8 @@ def repeated_seed(shoes: int, seed: int) -> Integers:
     """A good shuffle that is seeded with the minute: shoes come again."""
     distinct = max(shoes // 100, 1)
     rng = np.random.default_rng(seed)
-    made = np.stack([rng.permutation(FRESH) for _ in range(distinct)])
-    return np.repeat(made, -(-shoes // distinct), axis=0)[:shoes]
+    orders = np.stack([rng.permutation(FRESH) for _ in range(distinct)])
+    return np.repeat(orders, -(-shoes // distinct), axis=0)[:shoes]
 
 
 def stuck_bit(shoes: int, seed: int) -> Integers:
@@ -131,8 +131,8 @@ def half_shuffled(shoes: int, seed: int) -> Integers:
 
 
 BAD_SOURCES: Mapping[str, Source] = {
-    made.__name__.replace("_", " "): made
-    for made in (
+    source.__name__.replace("_", " "): source
+    for source in (
         modulo_bias,
         short_generator,
         naive_swap,
@@ -166,11 +166,11 @@ def _shuffled(shoes: int, picks: Callable[[int], Integers]) -> Integers:
 
 
 def _swap(orders: Integers, row: Integers, at: int, to: Integers) -> None:
-    kept = orders[row, to]
+    moved = orders[row, to]
     orders[row, to] = orders[:, at]
-    orders[:, at] = kept
+    orders[:, at] = moved
 
 
-def _without(cards: Integers, taken: Integers) -> Integers:
-    left = np.bincount(cards, minlength=13) - np.bincount(taken, minlength=13)
+def _without(cards: Integers, removed: Integers) -> Integers:
+    left = np.bincount(cards, minlength=13) - np.bincount(removed, minlength=13)
     return np.repeat(np.arange(13, dtype=np.uint8), left)

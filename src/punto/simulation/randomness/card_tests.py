@@ -61,12 +61,12 @@ class TestStatistic:
 def _chi_square(counts: Sequence[int], chances: Sequence[float]) -> float:
     whole = sum(counts)
     cells: list[list[float]] = []
-    for seen, chance in zip(counts, chances, strict=True):
+    for count, chance in zip(counts, chances, strict=True):
         if cells and cells[-1][1] < MIN_EXPECTED:
-            cells[-1][0] += seen
+            cells[-1][0] += count
             cells[-1][1] += whole * chance
         else:
-            cells.append([seen, whole * chance])
+            cells.append([count, whole * chance])
     if len(cells) > 1 and cells[-1][1] < MIN_EXPECTED:
         last = cells.pop()
         cells[-1][0] += last[0]
@@ -316,10 +316,10 @@ def _common(some: Integers, others: Integers) -> Integers:
 def _old_places(orders: Integers, started_from: Integers) -> Iterator[tuple[str, TestStatistic]]:
     """No place holds the rank it held before the shuffle more often than chance has it."""
     cards = orders.shape[1]
-    kept = orders == started_from
-    yield "old places", _averaged(kept.sum(1), cards / KINDS)
+    unmoved = orders == started_from
+    yield "old places", _averaged(unmoved.sum(1), cards / KINDS)
     half = cards // 2
-    yield "old places, first half", _averaged(kept[:, :half].sum(1), half / KINDS)
+    yield "old places, first half", _averaged(unmoved[:, :half].sum(1), half / KINDS)
     near = orders[:, :-1] == started_from[1:]
     yield "old places, one further", _averaged(near.sum(1), (cards - 1) / KINDS)
 
@@ -332,12 +332,15 @@ def _outcomes(orders: Integers, book: Rulebook) -> Iterator[tuple[str, TestStati
     at = np.zeros(shoes, np.int64)
     winners = np.array([int(end.winner) for end in tables.endings])
     chances = np.bincount(winners, np.array(deals, float)) / sum(deals)
-    seen = np.zeros(len(deals), np.int64)
+    counts = np.zeros(len(deals), np.int64)
     for number in range(cards // book.order.max_cards):
         outcome, used = rounds_at_offsets(tables, orders, at)
         at += used
         ending = tables.ending_at[outcome]
-        seen += np.bincount(ending, minlength=len(deals))
+        counts += np.bincount(ending, minlength=len(deals))
         if number in (0, 20, 40, 60):
             yield f"outcomes of round {number + 1}", _counted(winners[ending], chances.tolist())
-    yield "outcomes of all rounds", TestStatistic(seen, tuple(float(d) / sum(deals) for d in deals))
+    yield (
+        "outcomes of all rounds",
+        TestStatistic(counts, tuple(float(d) / sum(deals) for d in deals)),
+    )
