@@ -43,6 +43,38 @@ BESIDE_MODULES = {
 }
 """The tests of a folder that are about more than one module, or about a part of one."""
 
+REPLACED_WORDS = (
+    *("told", "tell", "tells", "said", "spoken", "heard"),
+    *("kept", "keep", "keeps", "remembered", "remembering"),
+    *("shown", "showing", "seen", "look", "looks", "picture", "pictures"),
+    *("asked", "wanted", "given", "taken", "made", "done"),
+    *("anew", "astray", "aside", "together", "following", "gap", "gaps", "agenda", "care"),
+    *("most", "least", "usual", "incident", "incidents", "happening", "happenings", "happened"),
+    *("conduct", "conducted", "procedure", "procedures", "desk", "desks"),
+    *("cloth", "stretch", "stretches"),
+)
+"""The words that the glossary replaces; no name has one of them."""
+
+RULE_AND_STORED_NAMES = {
+    r".*(_|\b)set_aside(_|\b).*": "the rules' own word for cards set aside",
+    r".*SET_ASIDE.*|.*SetAside.*": "the rules' own word for cards set aside",
+    r"Round\.aside": "the stored field for the cards set aside",
+    r"SeatTaken|check_seat_taken": "the stored name of an event",
+    r"RulingGiven|check_ruling_given": "the stored name of an event",
+    r"Round\.(close_shown|is_lower_asked)": "a field of a table's stored state",
+    r"(TableSnapshot|OpeningState)\.kept": "a field of a table's stored state",
+    r"Bundle\.given": "a field of a bundle",
+    r"(Report|Table)\.shoes_(not_)?shown": "a key of the JSON record of an audit",
+    r"gap_ms": "the option --gap-ms",
+    r"_gaps": "the gap test of random numbers",
+}
+"""Patterns of names that have such a word for a reason."""
+
+NOT_YET_RENAMED = dict.fromkeys(
+    ("core", "table", "ledger", "journal", "house", "floor"), "its names change later"
+)
+"""The packages whose names may still have such words."""
+
 
 def named(path: Path) -> str:
     return path.relative_to(PACKAGE).as_posix()
@@ -131,6 +163,67 @@ def test_no_code_runs_between_fork_and_exec() -> None:
         if isinstance(node, ast.keyword) and node.arg == "preexec_fn"
     ]
     assert found == []
+
+
+def defined_names(outer: ast.AST, owner: str = "", prefix: str = "") -> Iterator[str]:
+    """Yield the names that a piece of source defines, a member of a class after its class."""
+    for node in ast.iter_child_nodes(outer):
+        inner = owner, prefix
+        match node:
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                yield prefix + name
+                inner = owner, ""
+            case ast.ClassDef(name=name):
+                yield name
+                inner = name, f"{name}."
+            case ast.arg(arg=name) | ast.alias(asname=str(name)) | ast.MatchAs(name=str(name)):
+                yield name
+            case ast.Attribute(value=ast.Name(id="self"), attr=name, ctx=ast.Store()):
+                yield f"{owner}.{name}"
+            case ast.Name(id=name, ctx=ast.Store()):
+                yield prefix + name
+            case _:
+                pass
+        yield from defined_names(node, *inner)
+
+
+def replaced_names(source: str) -> list[str]:
+    """Return the names of a module that have a word that the glossary replaces."""
+    return sorted({name for name in defined_names(ast.parse(source)) if has_replaced_word(name)})
+
+
+def has_replaced_word(name: str) -> bool:
+    parts = re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+", name.rpartition(".")[2])
+    is_replaced = any(part.lower() in REPLACED_WORDS for part in parts)
+    return is_replaced and not any(re.fullmatch(each, name) for each in RULE_AND_STORED_NAMES)
+
+
+def test_no_name_has_a_word_that_the_glossary_replaces() -> None:
+    paths = [path for path in SOURCES if named(path).partition("/")[0] not in NOT_YET_RENAMED]
+    found = {
+        named(path): names
+        for path in paths
+        if (names := replaced_names(path.read_text(encoding="utf-8")))
+    }
+    assert found == {}
+    assert [named(path) for path in paths if has_replaced_word(path.stem)] == []
+
+
+@pytest.mark.parametrize(
+    ("source", "names"),
+    [
+        ("def tell(kept): made, x = kept", ["kept", "made", "tell"]),
+        ("class Shoe:\n    given: int\n    MOST = 1", ["Shoe.MOST", "Shoe.given"]),
+        ("class A:\n    def load(self): self._seen = 1", ["A._seen"]),
+        ("class IncidentView: ...", ["IncidentView"]),
+        ("from json import loads as told", ["told"]),
+        ("match x:\n    case [int() as shown]: ...", ["shown"]),
+        ("class Round:\n    aside: int", []),
+        ("def check_cards_set_aside(event): event.kept = foresee(event.made)", []),
+    ],
+)
+def test_a_name_with_a_replaced_word_is_found(source: str, names: list[str]) -> None:
+    assert replaced_names(source) == names
 
 
 def test_tests_mirror_the_package() -> None:
