@@ -220,13 +220,13 @@ class Attack:
 
     def _is_idle(self) -> bool:
         """Whether no command waits for a desk; what the floor records for staff has no task."""
-        inboxes = [table.inbox for table in self._floor.tables.values()]
-        return all(each.is_idle for each in (*inboxes, self._floor.staff.inbox))
+        queues = [table.queue for table in self._floor.tables.values()]
+        return all(each.is_idle for each in (*queues, self._floor.staff.queue))
 
     def _stands(self) -> dict[str, tuple[int, bytes]]:
-        desks = [table.inbox.desk for table in self._floor.tables.values()]
-        desks += [self._floor.cage.desk, self._floor.enrolment._terminals.desk]
-        desks += [self._floor.staff.inbox.desk, self._floor.looks.desk]
+        desks = [table.queue.owner for table in self._floor.tables.values()]
+        desks += [self._floor.cage.owner, self._floor.enrolment._terminals.owner]
+        desks += [self._floor.staff.queue.owner, self._floor.access_log.owner]
         return {desk.stream: (desk.version, repr(id(desk.state)).encode()) for desk in desks}
 
     def _unmoved(self, before: object, text: str | bytes, number: int, what: str) -> None:

@@ -26,7 +26,7 @@ ID = "a" * 32
 
 def break_(floor: Floor, table: str, command: type) -> None:
     """The table's rules have a bug that one command reaches."""
-    desk = floor.tables[table].inbox.desk
+    desk = floor.tables[table].queue.owner
     decide = desk._business.decide
 
     def failing(state: Any, asked: Any, by: Any) -> Any:
@@ -154,7 +154,7 @@ def test_the_cage_stops_alone_and_the_pit_lists_it(tmp_path: Path) -> None:
     async def play() -> None:
         async with served(tmp_path, plan_of("tiger")) as floor:
             async with floor.terminal(SOUND, cents=100_00) as terminal:
-                desk = floor.floor.cage.desk
+                desk = floor.floor.cage.owner
                 desk._business = replace(desk._business, decide=lambda *_: never())
                 assert await terminal.refused(type="buy", cents=1_00) == "out-of-service"
                 round_ = (await terminal.place(SOUND, tie=10_00))["receipt"]["round"]

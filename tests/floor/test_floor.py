@@ -160,7 +160,7 @@ def test_a_stop_at_any_moment_leaves_no_round_half_begun(tmp_path: Path) -> None
         await floor.start()
         await asyncio.sleep(milliseconds / 1_000)
         await floor.stop()
-        desks = (each.inbox.desk for each in floor.tables.values())
+        desks = (each.queue.owner for each in floor.tables.values())
         return [desk.stream for desk in desks if desk.state.phase in IN_ROUND]
 
     for milliseconds in range(20, 200, 12):
@@ -234,7 +234,7 @@ def test_a_round_of_long_ago_is_recalled_from_the_journal(tmp_path: Path) -> Non
                 await floor.over(TABLE, round_)
                 before = await terminal.recalled(TABLE, round_)
                 await terminal.seen(TABLE, "settled", after=round_ + 2)
-                assert round_ not in floor.floor.tables[TABLE].past.rounds
+                assert round_ not in floor.floor.tables[TABLE].history.rounds
                 after = await terminal.recalled(TABLE, round_)
                 assert {**after, "before_cents": 0, "after_cents": 0} == {
                     **before,

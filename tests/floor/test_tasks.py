@@ -95,7 +95,7 @@ def test_a_table_that_fails_to_follow_its_plan_tries_again(tmp_path: Path) -> No
             name = f"follow the plan of {TABLE}"
             with patch.object(PlanSchedule, "apply", side_effect=broken) as follow:
                 await until(lambda: live.state.phase in BETWEEN_ROUNDS)
-                live.following.switch()
+                live.plan_schedule.switch()
                 await until(lambda: board.failures[name] > 2)
                 follow.side_effect = None
                 await until(lambda: name not in board.faults)

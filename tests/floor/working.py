@@ -114,7 +114,7 @@ class Member:
 async def at_rest(served: Served, table: str = LIVE) -> None:
     """Waits until a disabled table has concluded its round."""
     live = served.floor.tables[table]
-    while not (live.state.phase in BETWEEN_ROUNDS and live.is_disabled and live.inbox.is_idle):
+    while not (live.state.phase in BETWEEN_ROUNDS and live.is_disabled and live.queue.is_idle):
         await asyncio.sleep(0.02)
 
 

@@ -1,4 +1,4 @@
-"""The hub: every connection with its bounded outbox, and who watches which table."""
+"""The broadcaster: every connection with its bounded outbox, and who watches which table."""
 
 import asyncio
 from collections import deque

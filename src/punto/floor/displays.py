@@ -134,7 +134,7 @@ def matches_journal(live: TableOwner, said: wire.DisplayReport) -> bool:
     """Whether a display shows the cards, the result and the roads that the journal has."""
     if live.state.phase is Phase.CLOSED:
         return True
-    kept = live.past.rounds.get(said.round)
+    kept = live.history.rounds.get(said.round)
     painted = said.player, said.banker
     if kept is not None and kept.is_over:
         player, _, banker = kept.cards.partition("/")
@@ -146,4 +146,4 @@ def matches_journal(live: TableOwner, said: wire.DisplayReport) -> bool:
         is_dealt = painted == (hands.player.cards, hands.banker.cards)
     else:
         return False
-    return is_dealt and said.result == result and said.roads == live.past.revision
+    return is_dealt and said.result == result and said.roads == live.history.revision

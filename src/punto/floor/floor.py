@@ -102,11 +102,11 @@ class Floor:
         self.ring = ring or KeyRing(folder / "keys")
         self.keys = house_keys(self.ring, self.journal)
         self.tasks = Tasks(lambda error: self.writer.fail(error))
-        self.hub = Broadcaster()
-        self.remembering = SnapshotSchedule(
+        self.broadcaster = Broadcaster()
+        self.snapshot_schedule = SnapshotSchedule(
             folder, self.journal.path, plan.large_cents, plan.calendar
         )
-        self.replica = self.remembering.load()
+        self.replica = self.snapshot_schedule.load()
         self.history = self.replica.history
         self.exporter = make_exporter(
             self.journal,
@@ -126,22 +126,22 @@ class Floor:
         self.recalling = ReaderThread(self.journal.path, "punto-recall")
         self.auditing = ReaderThread(self.journal.path, "punto-audit")
         self.sealing = ThreadPoolExecutor(1, thread_name_prefix="punto-sealing")
-        self.acts = ActionRunner()
-        self.approvals = Approvals(self.staff, self.acts, lambda: self.tables)
+        self.actions = ActionRunner()
+        self.approvals = Approvals(self.staff, self.actions, lambda: self.tables)
         self.staff_screens: set[StaffScreen] = set()
         self.tables: dict[str, TableOwner] = {}
         self.displays = DisplayMonitor(lambda: self.tables, lambda: self._loop.time(), self._note)
         self.presence = SeatPresence(
-            self.hub,
+            self.broadcaster,
             lambda: self.tables,
             lambda table: self._staff_look(table.plan.key),
             plan.pace.seat_hold_ms / 1_000,
         )
-        self._inboxes: list[CommandQueue] = []
+        self._queues: list[CommandQueue] = []
         self._disabled: Mapping[str, str] = {}
         self._has_failed = False
         self.self_check = IntegrityCheck(lambda: format_time(clock()), self.staff.stop_floor)
-        self.lines: dict[str, ShoeConnection] = {}
+        self.shoe_connections: dict[str, ShoeConnection] = {}
         """The lines to devices, by the tables they deal to."""
 
         self.is_ready = False
@@ -154,7 +154,7 @@ class Floor:
         record_kind(cage, is_demo=self.plan.demo)
         for kept in self.journal.in_order(self.replica.entries):
             self.replica.apply(CommittedEntry(kept.stream, kept.number, kept.entry))
-        self.remembering.save(self.replica, self.journal.streams())
+        self.snapshot_schedule.save(self.replica, self.journal.streams())
         terminals = StreamOwner(self.journal, TERMINALS, terminals_aggregate(), now)
         staff = StreamOwner(self.journal, STAFF, staff_aggregate(), now)
         sealed = SealedStore(self.folder / "sealed", self.keys.seal)
@@ -185,31 +185,33 @@ class Floor:
                 self.tasks,
                 late_ms,
             )
-        self.looks = CommandQueue(
+        self.access_log = CommandQueue(
             StreamOwner(self.journal, ACCESS_LOG, access_log_aggregate(), now), self.writer
         )
         self.tables = desks
         self._assemble()
-        inbox = CommandQueue(staff, self.writer, lambda _: self._staff_changed())
-        self._inboxes += (at_terminals, self.cage, self.looks, inbox)
-        self._inboxes += (table.inbox for table in desks.values())
-        await self.staff.start(inbox, recovers=self._recovers)
+        queue = CommandQueue(staff, self.writer, lambda _: self._staff_changed())
+        self._queues += (at_terminals, self.cage, self.access_log, queue)
+        self._queues += (table.queue for table in desks.values())
+        await self.staff.start(queue, recovers=self._recovers)
         self._staff_changed()
         await self.approvals.expire(all_=True)
         for table in desks.values():
             if table.plan.shoe:
                 self._join(table, sealed)
-            table.changed, table.gap.keep = self._changed, self.staff.defer_command
+            table.changed, table.deferred_commands.keep = self._changed, self.staff.defer_command
             self.presence.guard(table)
             table.failed = self._table_failed
             await table.start()
             changes = self.staff.state.changes.values()
-            table.gap.restore(tuple(each for each in changes if each.table == table.plan.key))
+            table.deferred_commands.restore(
+                tuple(each for each in changes if each.table == table.plan.key)
+            )
         # What was significant and not noted yet, because the floor stopped just then.
         for asked in list(self.replica.unrecorded.values()):
-            await self.staff.inbox.submit(asked, is_bounded=False)
+            await self.staff.queue.submit(asked, is_bounded=False)
         self._record_keys()
-        for line in self.lines.values():
+        for line in self.shoe_connections.values():
             line.start()
         await self.self_check.check()
         self._repeat_chores()
@@ -230,7 +232,7 @@ class Floor:
         )
         self.terminal_parts = TerminalParts(
             visits=self.visit_parts,
-            hub=self.hub,
+            broadcaster=self.broadcaster,
             displays=self.displays,
             staff=self.staff,
             messages_per_second=self.plan.messages_per_second,
@@ -238,11 +240,11 @@ class Floor:
         self.recall_parts = RecallParts(self.recalling, self.history, self.vouchers)
         self.cage_counter = CageCounter(
             CageParts(
-                inbox=self.cage,
+                queue=self.cage,
                 journal=self.journal,
                 history=self.history,
                 vouchers=self.vouchers,
-                hub=self.hub,
+                broadcaster=self.broadcaster,
                 tables=self.tables,
                 leave_seats=partial(leave_seats, self.tables),
                 begin_visit=partial(begin_next_visit, self.visit_parts),
@@ -262,7 +264,7 @@ class Floor:
             staff=self.staff,
             tables=self.tables,
             replica=self.replica,
-            hub=self.hub,
+            broadcaster=self.broadcaster,
             enrolment=self.enrolment,
             displays=self.displays,
             faults=self.faults,
@@ -280,34 +282,34 @@ class Floor:
         """Gives a table the line that its cards come by, and the staff what its device says."""
         line = connect_shoe(table, sealed, self.ring)
         line.noticed = lambda notice: self._device_said(table, notice)
-        self.lines[table.plan.key] = line
+        self.shoe_connections[table.plan.key] = line
 
     def _device_said(self, table: TableOwner, notice: StaffNotice) -> None:
         if note := device_note(table.plan.key, table.state.events, notice):
             self._note(f"device-{secrets.token_hex(8)}", note)
 
     def _note(self, id_: str, note: RecordSignificantEvent) -> None:
-        self.staff.inbox.submit_when_due(CommandRequest(id_, DEVICE, note))
+        self.staff.queue.submit_when_due(CommandRequest(id_, DEVICE, note))
 
     async def finish_rounds(self) -> None:
         """Deals out every round that is not held, and says goodbye."""
         if not self.is_ready:
             return
         self.is_ready = False
-        self.hub.send_to_all(wire.Notice(phrases.CLOSING, "warn"))
+        self.broadcaster.send_to_all(wire.Notice(phrases.CLOSING, "warn"))
         concluding = [
-            self.tasks.spawn(f"conclude {key}", each.finish_round(), failed=each.inbox.fail)
+            self.tasks.spawn(f"conclude {key}", each.finish_round(), failed=each.queue.fail)
             for key, each in self.tables.items()
         ]
         _, late = await asyncio.wait(concluding, timeout=FINISHING_SECONDS)
         for task in late:
             task.cancel()
-        for connection in list(self.hub.connections):
+        for connection in list(self.broadcaster.connections):
             connection.close("stopping", phrases.STOPPING)
         for screen in list(self.staff_screens):
             screen.stop()
         until = self._loop.time() + PARTING_SECONDS
-        while self.hub.connections and self._loop.time() < until:
+        while self.broadcaster.connections and self._loop.time() < until:
             await asyncio.sleep(0.02)
         held = sum(table.state.phase in IN_ROUND for table in self.tables.values())
         LOG.info("concluded", tables=len(self.tables), held=held)
@@ -318,7 +320,7 @@ class Floor:
         await self.staff.refusing.flush()
         for table in self.tables.values():
             table.stop()
-        for line in self.lines.values():
+        for line in self.shoe_connections.values():
             await line.stop()
         self.tasks.cancel()
         await asyncio.to_thread(self.writer.stop)
@@ -326,20 +328,20 @@ class Floor:
         for close in (*threads, self.exporter.close):
             await asyncio.to_thread(close)
         if self.writer.failure is None:
-            self.remembering.save(self.replica, self.journal.streams())
+            self.snapshot_schedule.save(self.replica, self.journal.streams())
         self.journal.close()
         LOG.info("closed")
 
     def faults(self) -> dict[str, str]:
         """Every desk that is out of service and every failed task, with the reason."""
-        desks = (each.desk for each in self._inboxes)
+        desks = (each.owner for each in self._queues)
         return {each.stream: each.failure for each in desks if each.failure} | self.tasks.faults
 
     def _table_failed(self, table: TableOwner) -> None:
         """Disable a table that is out of service: after the restart staff open it again."""
-        reason = f"unexpected error: {table.inbox.desk.failure}"[:MAX_REASON_CHARACTERS]
+        reason = f"unexpected error: {table.queue.owner.failure}"[:MAX_REASON_CHARACTERS]
         disable = DisableComponent(table.plan.key, reason)
-        self.staff.inbox.submit_when_due(CommandRequest(secrets.token_hex(16), HOUSE, disable))
+        self.staff.queue.submit_when_due(CommandRequest(secrets.token_hex(16), HOUSE, disable))
 
     # Connections
 
@@ -356,13 +358,13 @@ class Floor:
         if seat is not None:
             hold = view_for(live.state, seat).hold if live.state.pending_steps else None
             may_answer = hold is not None and hold.may_answer
-            own = live.picture.seat_part(live.state, seat)
-        revision, roads = live.picture.roads()
+            own = live.view_cache.seat_part(live.state, seat)
+        revision, roads = live.view_cache.roads()
         if connection.roads_seen.get(table) == revision:
             roads = b"null"
         connection.roads_seen[table] = revision
         credit = b"null" if visit is None else b"%d" % self.history.credit_cents(visit)
-        head = live.picture.public_part(live.state, live.countdown(), may_answer=may_answer)
+        head = live.view_cache.public_part(live.state, live.countdown(), may_answer=may_answer)
         return b"".join(
             (head[:-1], b',"roads":', roads, b',"own":', own, b',"credit_cents":', credit, b"}")
         )
@@ -372,7 +374,7 @@ class Floor:
         state = self.staff.state
         for component in state.disabled.keys() ^ self._disabled.keys():
             is_disabled = component in state.disabled
-            notify(self.hub, self.tables, component, is_disabled=is_disabled)
+            notify(self.broadcaster, self.tables, component, is_disabled=is_disabled)
         self._disabled = state.disabled
         for key, table in self.tables.items():
             table.set_operation(is_attended=key in state.attended, disabled=state.disabled)
@@ -394,10 +396,12 @@ class Floor:
         if seats is None:
             self.displays.on_table_changed(table)
             self.presence.update_seats(table)
-            self.hub.send_view(table.plan.key)
+            self.broadcaster.send_view(table.plan.key)
             return
         taken = table.state.seats
-        self.hub.send_view(table.plan.key, [taken[seat].visit for seat in seats if seat in taken])
+        self.broadcaster.send_view(
+            table.plan.key, [taken[seat].visit for seat in seats if seat in taken]
+        )
 
     # The journal
 
@@ -420,13 +424,13 @@ class Floor:
         self.exporter.observe(kept)
         for each in kept:
             for asked in self.replica.apply(each):
-                self.staff.inbox.submit_when_due(asked)
+                self.staff.queue.submit_when_due(asked)
             moved.update(dict.fromkeys(_moved(each)))
-        if self.remembering.is_due(self.replica):
+        if self.snapshot_schedule.is_due(self.replica):
             # The file is only a cache: without a new one the next start reads more entries.
             self.tasks.spawn(
                 "refresh the cache for the next start",
-                self.remembering.refresh(self.replica),
+                self.snapshot_schedule.refresh(self.replica),
                 failed=lambda _error: None,
             )
 
@@ -434,11 +438,13 @@ class Floor:
         if self.writer.failure is not None and not self._has_failed:
             self._has_failed = True
             LOG.error("the floor has stopped", why=str(self.writer.failure))
-            self.hub.send_to_all(wire.Notice(table_state.refusal_message(UNAVAILABLE), "warn"))
+            self.broadcaster.send_to_all(
+                wire.Notice(table_state.refusal_message(UNAVAILABLE), "warn")
+            )
 
     def _tell_money(self, moved: Iterable[str]) -> None:
         for visit in moved:
-            connection = self.hub.by_visit.get(visit)
+            connection = self.broadcaster.by_visit.get(visit)
             if connection is not None and visit in self.history.visits:
                 connection.send(self.visits.balance(visit))
 
@@ -458,7 +464,7 @@ class Floor:
     async def _close_silent(self) -> None:
         """Close connections that are silent or stalled."""
         now = self._loop.time()
-        for connection in list(self.hub.connections):
+        for connection in list(self.broadcaster.connections):
             if now - connection.heard_at > SILENT_SECONDS or connection.is_stalled(now):
                 connection.close("silent", phrases.SILENT)
 

@@ -52,7 +52,7 @@ class StaffViewParts:
     staff: StaffAccess
     tables: Mapping[str, TableOwner]
     replica: Replica
-    hub: Broadcaster
+    broadcaster: Broadcaster
     enrolment: Enrolment
     displays: DisplayMonitor
     faults: Callable[[], Mapping[str, str]]
@@ -62,7 +62,9 @@ class StaffViewParts:
 def table_view(parts: StaffViewParts, live: TableOwner, person: Person) -> bytes:
     """A table as one of the staff sees it."""
     around = table_context(parts, live)
-    return ENCODE(staff_table_view(live.plan, live.state, live.past, around, person_actor(person)))
+    return ENCODE(
+        staff_table_view(live.plan, live.state, live.history, around, person_actor(person))
+    )
 
 
 def table_context(parts: StaffViewParts, live: TableOwner) -> TableContext:
@@ -131,7 +133,11 @@ def pit_view(parts: StaffViewParts, _person: Person) -> bytes:
     day = parts.plan.calendar.day_of(at)
     seen = [
         overview.PitTable(
-            live.plan, live.state, live.past, table_context(parts, live), live.past.takings.on(day)
+            live.plan,
+            live.state,
+            live.history,
+            table_context(parts, live),
+            live.history.takings.on(day),
         )
         for live in parts.tables.values()
     ]
@@ -139,7 +145,7 @@ def pit_view(parts: StaffViewParts, _person: Person) -> bytes:
         at=at,
         currency=parts.plan.currency,
         terminals=pit_views.TerminalCount(
-            len(parts.hub.by_terminal), parts.enrolment.enrolled_count
+            len(parts.broadcaster.by_terminal), parts.enrolment.enrolled_count
         ),
         chain=_chain(parts),
         entries=tuple(_queued(parts, each) for each in parts.staff.state.waiting.values()),

@@ -141,7 +141,7 @@ def test_an_entry_that_was_carried_out_before_a_stop_is_told_as_approved(
             assert isinstance(act, ChangeSettings)
             asked = CommandRequest(f"{by.name}/entry-{entry}", by, act)
             if is_at_once:
-                assert isinstance(await live.inbox.submit(asked), Committed)
+                assert isinstance(await live.queue.submit(asked), Committed)
             else:
                 kept = DeferCommand(f"{LIVE}:{asked.id}", LIVE, "ChangeSettings", "{}")
                 await room.ask(kept, by)
@@ -166,7 +166,7 @@ def test_an_entry_lapses_where_whoever_stood_by_it_is_no_longer_of_the_staff(
             people = room.state.people
             by = person_actor(people[first.name], person_actor(people[second.name]))
             act = parse_action("ChangeSettings", {"settings": limits(floor)}, live)
-            await live.inbox.submit(CommandRequest(f"{by.name}/entry-{entry}", by, act))
+            await live.queue.submit(CommandRequest(f"{by.name}/entry-{entry}", by, act))
             await room.ask(DisablePerson(second.name), HOUSE)
             await floor.floor.approvals.expire(all_=True)
             assert outcomes(floor, entry) == [ApprovalOutcome.LAPSED]

@@ -134,12 +134,12 @@ class Seated:
         return CommandRequest(token_hex(8), by, command)
 
     async def done(self, command: Command, by: Actor = HOUSE_DEALER) -> None:
-        answer = await self.live.inbox.submit(self.asked(command, by))
+        answer = await self.live.queue.submit(self.asked(command, by))
         assert isinstance(answer, Committed), answer
 
     def attach(self) -> None:
         self.connection = Subscriber(self.terminal)
-        self.floor.hub.join(self.connection)
+        self.floor.broadcaster.join(self.connection)
         self.floor.presence.attach(self.connection, self.visit)
 
     def detach(self) -> None:
@@ -154,7 +154,7 @@ class Seated:
         await self.idle()
 
     async def idle(self) -> None:
-        while not self.live.inbox.is_idle:
+        while not self.live.queue.is_idle:
             await asyncio.sleep(0)
 
     @property
@@ -254,7 +254,7 @@ def test_a_terminal_that_has_just_gone_is_recorded_before_the_close(
 ) -> None:
     async def play(seated: Seated) -> None:
         seated.detach()
-        assert isinstance(await seated.live.inbox.submit(close(seated)), Committed)
+        assert isinstance(await seated.live.queue.submit(close(seated)), Committed)
         assert seated.recorded == ["TerminalDisconnected", "BetsClosed"]
         assert 1 in seated.live.state.current.cut_off_at_close
 
@@ -307,7 +307,7 @@ def test_a_terminal_that_is_back_while_its_loss_is_written_is_not_cut_off(tmp_pa
         with held_back(seated.floor.journal) as release:
             seated.detach()
             seated.loop.now += 1
-            while seated.live.inbox.is_idle:
+            while seated.live.queue.is_idle:
                 await asyncio.sleep(0)
             seated.attach()
             assert not seated.marked, "not written yet"
@@ -331,7 +331,7 @@ def test_a_change_waits_while_the_inbox_is_full_as_a_wager_would(tmp_path: Path)
             more = [seated.done(seated.wager(number + n), seated.patron) for n in range(MANY)]
             asking = [asyncio.ensure_future(each) for each in more]
             await asyncio.sleep(0)
-            assert seated.live.inbox.is_full
+            assert seated.live.queue.is_full
             seated.detach()
             seated.loop.now += 1
             for _ in range(3):

@@ -65,7 +65,7 @@ def test_no_table_ever_stands_still_wherever_the_cutting_card_lies(tmp_path: Pat
         floor = Floor(replace(plan, tables=tables), tmp_path)
         await floor.start()
         for live in floor.tables.values():
-            await until(lambda live=live: live.past.shoes >= SHOES)  # type: ignore[misc]
+            await until(lambda live=live: live.history.shoes >= SHOES)  # type: ignore[misc]
         assert {live.retries for live in floor.tables.values()} == {0}
         await floor.stop()
 
@@ -119,7 +119,7 @@ class Calendar:
     def turn(self, live: TableOwner) -> None:
         """It is now that instant, and the table's own clock rings."""
         self.now = self.instant
-        live.following.wait()
+        live.plan_schedule.wait()
 
     def plan(self, **changes: Any) -> tuple[FloorPlan, TablePlan]:
         """A table of Tiger that plays Super Six from the instant on, and the plan of then."""

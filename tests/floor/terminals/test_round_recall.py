@@ -40,7 +40,7 @@ def test_a_round_put_right_two_rounds_later_is_recalled_without_those(tmp_path: 
                 return lambda table: table.rounds >= rounds and table.phase is Phase.SETTLED
 
             await dealer.attend(TABLE)
-            while not floor.floor.tables[TABLE].inbox.is_idle:
+            while not floor.floor.tables[TABLE].queue.is_idle:
                 await asyncio.sleep(0.01)
             await _deals_on(floor, dealer, over(1))
             # The order of a shoe that was promised is known, and leaves nothing to put right.
@@ -60,7 +60,7 @@ def test_a_round_put_right_two_rounds_later_is_recalled_without_those(tmp_path: 
             assert told.count("Bets opened.") == 1
             assert after["cards"] == {"player": ["9h", "Td"], "banker": ["2c", "3s"]}
             await _deals_on(floor, dealer, over(number + 4))
-            assert number in floor.floor.tables[TABLE].past.older
+            assert number in floor.floor.tables[TABLE].history.older
             older = await floor.get(path, **own)
             unknown = {"before_cents": None, "after_cents": None}
             assert older == {**after, **unknown}

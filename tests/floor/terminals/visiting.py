@@ -81,7 +81,7 @@ async def corrected(
     assert (await one.place(TIGER, banker=100_00))["ok"]
     assert (await two.place(TIGER, player=100_00))["ok"]
     await on(Phase.SETTLED)
-    last = live.past.last
+    last = live.history.last
     assert last is not None
     await one.until(lambda _: last.is_over)
     has_banker_won = last.winner == "B"

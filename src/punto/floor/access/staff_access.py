@@ -117,7 +117,7 @@ class StaffAccess:
         self._salts: dict[str, str] = {}
         """Of factors that were shown to their owners and not confirmed by a code yet."""
 
-        self.refusing = RefusalLog(lambda asked: self.inbox.submit_when_due(asked))
+        self.refusing = RefusalLog(lambda asked: self.queue.submit_when_due(asked))
         self._trying: dict[str, asyncio.Lock] = {}
         self.first_code: str | None = None
         """The administrator's code for one use, while it has never been used."""
@@ -125,7 +125,7 @@ class StaffAccess:
     @property
     def state(self) -> Staff:
         """The staff as it is."""
-        staff: Staff = self.inbox.desk.state
+        staff: Staff = self.queue.owner.state
         return staff
 
     @property
@@ -133,9 +133,9 @@ class StaffAccess:
         """The time in seconds, as the staff desk is told it."""
         return int(self.clock().timestamp())
 
-    async def start(self, inbox: CommandQueue, *, recovers: bool = False) -> None:
+    async def start(self, queue: CommandQueue, *, recovers: bool = False) -> None:
         """Makes the administrator and a code for them, and lets demo staff in or keeps them out."""
-        self.inbox = inbox
+        self.queue = queue
         admin = self.state.people.get(ADMINISTRATOR)
         if recovers and admin is not None:
             await self.ask(staff_commands.RemoveSecondFactor(ADMINISTRATOR), HOUSE)
@@ -170,7 +170,7 @@ class StaffAccess:
     ) -> CommandAnswer:
         """Has the staff desk take something down."""
         asked = CommandRequest(id_ or secrets.token_hex(16), by, command)
-        answer = await self.inbox.submit(asked, is_bounded=False)
+        answer = await self.queue.submit(asked, is_bounded=False)
         self.refusing.record(by, type(command).__name__, answer)
         return answer
 

@@ -158,7 +158,7 @@ class Approvals:
     def _stood_by(self, waiting: PendingApproval) -> Actor | None:
         """Who stood by an entry that was carried out, where a stop came before its answer."""
         id_ = f"{waiting.by}/entry-{waiting.approval}"
-        done = self._room.inbox.desk.find_entry(waiting.table, id_)
+        done = self._room.queue.owner.find_entry(waiting.table, id_)
         # What takes hold between rounds waits in the staff's own stream.
         change = self._room.state.changes.get(f"{waiting.table}:{id_}")
         by = done.by if done is not None else change.by if change is not None else None

@@ -170,11 +170,11 @@ class Vouchers(Protocol):
 class CageParts:
     """The parts of the floor that the cage uses."""
 
-    inbox: CommandQueue
+    queue: CommandQueue
     journal: SqliteJournal
     history: History
     vouchers: Vouchers
-    hub: Broadcaster
+    broadcaster: Broadcaster
     tables: Mapping[str, TableOwner]
     leave_seats: Callable[[str, str], Awaitable[None]]
     """Frees the seats of a visit that is over, under the id of the request that ended it."""
@@ -203,9 +203,9 @@ class CageCounter:
             return command
         connection = None
         if isinstance(command, HandPay | EndVisit):
-            connection = self._parts.hub.by_visit.get(command.visit)
+            connection = self._parts.broadcaster.by_visit.get(command.visit)
         asked = CommandRequest(f"{by.name}/{id_}", by, command)
-        answer = await self._parts.inbox.submit(asked, is_bounded=False)
+        answer = await self._parts.queue.submit(asked, is_bounded=False)
         if isinstance(answer, Refusal):
             return await self._why_not(asked, answer)
         if not isinstance(command, HandPay | EndVisit):
@@ -255,7 +255,7 @@ class CageCounter:
             return command
         if isinstance(command, RedeemVoucher | VoidVoucher) and self._is_spent(command):
             return VOUCHER_SPENT
-        decision = cage_aggregate().decide(self._parts.inbox.desk.state, command, by)
+        decision = cage_aggregate().decide(self._parts.queue.owner.state, command, by)
         return decision if isinstance(decision, Refusal) else None
 
     def without_voucher_number(self, fields: dict[str, Any]) -> dict[str, Any]:
@@ -352,7 +352,7 @@ class CageCounter:
             account=CageAccountView(
                 book.account_cents, book.drawer_cents, book.paper_cents, book.unattended_cents
             ),
-            is_demo=parts.inbox.desk.state.is_demo,
+            is_demo=parts.queue.owner.state.is_demo,
         )
 
     def _visits(self) -> Iterable[VisitView]:
@@ -363,7 +363,7 @@ class CageCounter:
             ]
             claim = history.cage.claims.get(visit, 0)
             credit, staked = history.credit_cents(visit), so_far.staked_cents
-            connected = visit in parts.hub.by_visit
+            connected = visit in parts.broadcaster.by_visit
             if connected or credit or staked or claim:
                 yield VisitView(
                     visit,

@@ -140,20 +140,22 @@ class ActionRunner:
 async def _asked(live: TableOwner, act: StaffAction, by: Actor, id_: str) -> CommandAnswer:
     match act:
         case DrawNextCard():
-            return await live.handling.draw(id_)
+            return await live.device_operation.draw(id_)
         case DrawSeveralCards():
-            return await live.handling.draw_several(act.count, act.saw, act.evidence, by, id_)
+            return await live.device_operation.draw_several(
+                act.count, act.saw, act.evidence, by, id_
+            )
         case ConfirmCardsReturned():
             return live.dealer.confirm_cards_returned(by)
         case MakeShoe():
-            return await live.handling.load_shoe(by, id_, is_promised=act.is_promised)
+            return await live.device_operation.load_shoe(by, id_, is_promised=act.is_promised)
         case EndShoe():
-            return await live.handling.end_shoe(by, id_)
+            return await live.device_operation.end_shoe(by, id_)
         case ConfirmParticipants():
             await live.wait_for_close_acknowledged()
         case _ if isinstance(act, DEFERRED_KINDS):
-            return await live.gap.defer(CommandRequest(id_, by, act))
-    return await live.inbox.submit(CommandRequest(id_, by, act), is_bounded=False)
+            return await live.deferred_commands.defer(CommandRequest(id_, by, act))
+    return await live.queue.submit(CommandRequest(id_, by, act), is_bounded=False)
 
 
 def floor_refusal(

@@ -27,7 +27,7 @@ def lobby(tables: Iterable[TableOwner]) -> dict[str, Any]:
 
 
 def _row(live: TableOwner) -> dict[str, Any]:
-    plan, table, past = live.effective_plan, live.state, live.past
+    plan, table, history = live.effective_plan, live.state, live.history
     limits = plan.settings.limits
     shoe, phase = table.shoe, view_for(table).phase
     return {
@@ -46,13 +46,13 @@ def _row(live: TableOwner) -> dict[str, Any]:
         },
         "seats": plan.settings.positions,
         "taken": len(table.seats),
-        "last": [LETTERS[Winner(each.ending.winner)] for each in past.results[-LAST_IN_VIEW:]],
+        "last": [LETTERS[Winner(each.ending.winner)] for each in history.results[-LAST_IN_VIEW:]],
         "shoe": None
         if shoe is None
-        else {"number": past.shoes, "cards_out": shoe.cards_out, "cards": shoe.cards},
-        "roads": msgspec.Raw(live.picture.roads()[1]),
+        else {"number": history.shoes, "cards_out": shoe.cards_out, "cards": shoe.cards},
+        "roads": msgspec.Raw(live.view_cache.roads()[1]),
         "timer": live.countdown().timer if table.phase is Phase.BETS_OPEN else None,
-        "counters": shoe_counters(plan.book, past),
+        "counters": shoe_counters(plan.book, history),
     }
 
 

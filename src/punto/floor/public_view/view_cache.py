@@ -30,8 +30,8 @@ VERSION, LEFT = b'"version":%d', b'"left_ms":%d'
 class ViewCache:
     """The parts of one table's picture."""
 
-    def __init__(self, plan: TablePlan, past: TableHistory) -> None:
-        self._plan, self._past = plan, past
+    def __init__(self, plan: TablePlan, history: TableHistory) -> None:
+        self._plan, self._history = plan, history
         self._heads: dict[tuple[Any, ...], bytes] = {}
         self._owns: dict[int, tuple[tuple[Any, ...], bytes]] = {}
         self._roads: tuple[int, bytes] | None = None
@@ -49,7 +49,7 @@ class ViewCache:
         if key not in self._heads:
             marked = replace(timing, timer=timer and CountdownView(MARK, timer.of_ms))
             view = table_view.public_view(
-                self._plan, table, self._past, marked, may_answer=may_answer
+                self._plan, table, self._history, marked, may_answer=may_answer
             )
             self._heads[key] = table_view.ENCODE(structs.replace(view, version=MARK))
         head = self._heads[key].replace(VERSION % MARK, VERSION % table.events, 1)
@@ -57,23 +57,23 @@ class ViewCache:
 
     def roads(self) -> tuple[int, bytes]:
         """The roads with their revision, encoded once a round."""
-        if self._roads is None or self._roads[0] != self._past.revision:
+        if self._roads is None or self._roads[0] != self._history.revision:
             shown = table_view.ENCODE(
                 table_view.roads_view(
-                    self._past.book or self._plan.book, self._past, self._plan.road_tail
+                    self._history.book or self._plan.book, self._history, self._plan.road_tail
                 )
             )
-            self._roads = self._past.revision, shown
+            self._roads = self._history.revision, shown
         return self._roads
 
     def seat_part(self, table: Table, seat: int) -> bytes:
         """A seat's own part, encoded once for as long as its wagers lie as they do."""
         if patrons_handle_cards(table):
             # Whoever has cards in hand sees them, and what may be done with them.
-            return table_view.ENCODE(table_view.seat_view(table, self._past, seat))
+            return table_view.ENCODE(table_view.seat_view(table, self._history, seat))
         visit = table.seats[seat].visit
         placed = table.round.sets.get(seat) if table.round else None
-        last = self._past.last
+        last = self._history.last
         offered = table_view.offered_cents(table, seat)
         key: tuple[Any, ...] = (visit, placed, table.phase in IN_ROUND, offered)
         if last is not None:
@@ -82,7 +82,7 @@ class ViewCache:
             key += (last.number, last.last_entry, settled, last.credit.get(visit))
         known = self._owns.get(seat)
         if known is None or known[0] != key:
-            own = table_view.ENCODE(table_view.seat_view(table, self._past, seat))
+            own = table_view.ENCODE(table_view.seat_view(table, self._history, seat))
             known = self._owns[seat] = key, own
         return known[1]
 

@@ -25,7 +25,7 @@ ENTRIES_BETWEEN = 20_000
 ENTRIES_WORTH = 1_000
 """From how many new entries on a stop writes the file anew."""
 
-LOG = structlog.get_logger("punto.remembering")
+LOG = structlog.get_logger("punto.snapshot_schedule")
 
 
 class SnapshotSchedule:

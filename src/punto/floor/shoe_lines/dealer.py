@@ -36,12 +36,12 @@ class DeviceDealer(HouseDealer):
 
     def due(self) -> CommandRequest | None:
         """The next step, if it is not a card and the device is ready for it."""
-        table = self.desk.state
+        table = self.owner.state
         match next_step(table):
             case NextStep.BURN | NextStep.DRAW:
                 return None
             case NextStep.LOAD_SHOE:
-                key = f"{self.desk.stream}-{self.desk.version}"
+                key = f"{self.owner.stream}-{self.owner.version}"
                 is_ready = self.is_fresh and not self.hold
                 return self._asked(LoadShoe(key), HOUSE_DEALER) if is_ready else None
             case NextStep.OPEN_BETS:
@@ -53,12 +53,12 @@ class DeviceDealer(HouseDealer):
 
     def begin_command(self) -> CommandRequest | None:
         """A step that may have waited for the device, and for no time."""
-        waited = next_step(self.desk.state) in (NextStep.LOAD_SHOE, NextStep.OPEN_BETS)
+        waited = next_step(self.owner.state) in (NextStep.LOAD_SHOE, NextStep.OPEN_BETS)
         return self.due() if waited and self.may_begin() else None
 
     def cut(self) -> CommandRequest | None:
         """That the cutting card is out, once so many cards are; nobody else is there to see it."""
-        table = self.desk.state
+        table = self.owner.state
         if table.shoe is None or table.shoe.rounds_left is not None or table.pending_steps:
             return None
         place = table.shoe.cards - table.settings_in_force.cards_behind_cut
@@ -69,7 +69,7 @@ class DeviceDealer(HouseDealer):
 
     def interruption_command(self) -> CommandRequest | None:
         """After a crash in a round: the device says again what left it meanwhile."""
-        if self.desk.state.phase not in IN_ROUND:
+        if self.owner.state.phase not in IN_ROUND:
             return None
         return self._asked(InterruptRound(cards_recovered=True), HOUSE_DEALER)
 

@@ -20,7 +20,7 @@ from punto.table.decide import decide
 from punto.table.refusals import Refusal
 from punto.table.state import BETWEEN_ROUNDS, Phase, Table
 
-LOG = structlog.get_logger("punto.gap")
+LOG = structlog.get_logger("punto.deferred_commands")
 
 DEFERRED_KINDS = (ChangeSettings, ReplaceCards, ChooseMethod, RestrictWagers)
 """What takes hold from the next round on; asked while one runs, it is kept until it is over."""
@@ -69,11 +69,11 @@ class DeferredCommands:
     def __init__(
         self,
         table: str,
-        inbox: CommandQueue,
+        queue: CommandQueue,
         ending: Callable[[Table, DeferredCommand], CommandRequest | None],
         tasks: Tasks,
     ) -> None:
-        self._table, self._inbox, self._ending, self._tasks = table, inbox, ending, tasks
+        self._table, self._queue, self._ending, self._tasks = table, queue, ending, tasks
         self.keep: Keep = _kept_nowhere
         self.waiting: tuple[DeferredCommand, ...] = ()
         self.refused: tuple[str, Refusal] | None = None
@@ -81,10 +81,10 @@ class DeferredCommands:
 
     async def defer(self, asked: CommandRequest) -> CommandAnswer:
         """Has something done now, or in the next gap where a round runs."""
-        answer = await self._inbox.submit(asked, is_bounded=False)
+        answer = await self._queue.submit(asked, is_bounded=False)
         if not isinstance(answer, Refusal) or answer.code not in RUNNING:
             return answer
-        no = _never(self._inbox.desk.state, asked)
+        no = _never(self._queue.owner.state, asked)
         return no or await self.add(DeferredCommand(asked.id, asked.by, asked.command))
 
     async def add(self, later: DeferredCommand) -> CommandAnswer:
@@ -129,7 +129,7 @@ class DeferredCommands:
     def restore_one(self, later: DeferredCommand) -> None:
         """Has something wait, or asks for it at once between two rounds."""
         self.waiting += (later,)
-        self.apply_due(self._inbox.desk.state)
+        self.apply_due(self._queue.owner.state)
 
     def apply_due(self, table: Table) -> None:
         """Asks for all that waits, if the table is between two rounds."""
@@ -149,7 +149,7 @@ class DeferredCommands:
         self, later: DeferredCommand, due: Callable[[Table], CommandRequest | None]
     ) -> "asyncio.Future[CommandAnswer | None]":
         def turn() -> CommandRequest | None:
-            table: Table = self._inbox.desk.state
+            table: Table = self._queue.owner.state
             if table.pending_steps or table.phase not in BETWEEN_ROUNDS:
                 # A round has begun meanwhile: it waits for the end of that one.
                 if later not in self.waiting:
@@ -157,7 +157,7 @@ class DeferredCommands:
                 return None
             return due(table)
 
-        return self._inbox.submit_when_due(turn)
+        return self._queue.submit_when_due(turn)
 
     async def _taken(
         self, later: DeferredCommand, asked: "asyncio.Future[CommandAnswer | None]"

@@ -22,7 +22,7 @@ class PlannedTable(Protocol):
     """A table as its plans know it."""
 
     state: Table
-    past: TableHistory
+    history: TableHistory
     is_closing: bool
 
     async def ask(self, command: Command, by: Actor = HOUSE_DEALER) -> None:
@@ -64,7 +64,7 @@ class PlanSchedule:
             await table.ask(CloseTable())
         if table.state.phase is Phase.CLOSED:
             self._turn_to(self._holding(self.plan))
-        if table.state.phase is Phase.CLOSED and not table.past.is_closed_by_staff:
+        if table.state.phase is Phase.CLOSED and not table.history.is_closed_by_staff:
             opened = OpenTable(self.plan.book.text, self.plan.settings)
             # A method by which patrons handle cards is allowed by a person: whoever planned it.
             is_usual = self.plan.settings.method is DealingMethod.B
@@ -77,7 +77,7 @@ class PlanSchedule:
             return True
         # What staff changed since it was opened stays as they changed it.
         state = self._table.state
-        opened = self._table.past.opened_with or state.settings
+        opened = self._table.history.opened_with or state.settings
         return state.book != self.plan.book or opened != self.plan.settings
 
     def switch(self) -> None:

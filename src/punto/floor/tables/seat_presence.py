@@ -32,9 +32,9 @@ MAY_CLOSE_BETS = (CloseBets, DrawCard, ReportIrregularity)
 
 @dataclass(slots=True)
 class SeatPresence:
-    """The terminals of the seated patrons, by the connections of the hub."""
+    """The terminals of the seated patrons, by the connections of the broadcaster."""
 
-    hub: Broadcaster
+    broadcaster: Broadcaster
     tables: Callable[[], Mapping[str, TableOwner]]
     changed: Callable[[TableOwner], None]
     """Called with a table when other seats than before have a connected terminal."""
@@ -48,11 +48,11 @@ class SeatPresence:
 
     def guard(self, table: TableOwner) -> None:
         """Record the seats whose terminals are gone, or back, before any command closes bets."""
-        table.inbox.ahead = dict.fromkeys(MAY_CLOSE_BETS, partial(self._before_close, table))
+        table.queue.ahead = dict.fromkeys(MAY_CLOSE_BETS, partial(self._before_close, table))
 
     def attach(self, connection: Subscriber, visit: str) -> None:
         """Take over the seats of a visit for a connection."""
-        self.hub.set_visit(connection, visit)
+        self.broadcaster.set_visit(connection, visit)
         for table, seat in self._seats_of(visit):
             self._gone.pop((table.plan.key, seat), None)
             self._wait(table, seat)
@@ -61,7 +61,7 @@ class SeatPresence:
     def detach(self, connection: Subscriber) -> None:
         """Give up the seats of a connection, unless another one of its terminal took over."""
         visit = connection.visit
-        is_gone = self.hub.leave(connection)
+        is_gone = self.broadcaster.leave(connection)
         if not is_gone or visit is None:
             return
         for table, seat in self._seats_of(visit):
@@ -72,7 +72,9 @@ class SeatPresence:
         """Tell tables which of their seats have a connected terminal."""
         for table in tables or self.tables().values():
             seats = table.state.seats.items()
-            here = frozenset(seat for seat, each in seats if each.visit in self.hub.by_visit)
+            here = frozenset(
+                seat for seat, each in seats if each.visit in self.broadcaster.by_visit
+            )
             if here != table.connected:
                 table.set_connected_seats(here)
                 self.changed(table)
@@ -86,7 +88,7 @@ class SeatPresence:
     async def _free(self, table: TableOwner, now: float) -> None:
         for seat, each in list(table.state.seats.items()):
             key = (table.plan.key, seat)
-            if each.visit in self.hub.by_visit:
+            if each.visit in self.broadcaster.by_visit:
                 self._gone.pop(key, None)
                 continue
             since = self._gone.setdefault(key, now)
@@ -94,7 +96,7 @@ class SeatPresence:
                 asked = CommandRequest(
                     f"idle-{secrets.token_hex(8)}", patron_actor(each.visit), LeaveSeat(seat)
                 )
-                await table.inbox.submit(asked, is_bounded=False)
+                await table.queue.submit(asked, is_bounded=False)
                 self._gone.pop(key, None)
 
     # The journal
@@ -112,15 +114,15 @@ class SeatPresence:
 
     def _record(self, table: TableOwner, seat: int) -> None:
         """Queue the change of a seat; like a patron's command it waits while the inbox is full."""
-        if table.inbox.is_full:
+        if table.queue.is_full:
             self._wait(table, seat)
             return
         del self._timers[table.plan.key, seat]
-        table.inbox.submit_when_due(lambda: self._change(table, seat))
+        table.queue.submit_when_due(lambda: self._change(table, seat))
 
     def _before_close(self, table: TableOwner) -> list[CommandRequest]:
         """The changes that the close of bets depends on, however short they are."""
-        state: Table = table.inbox.desk.state
+        state: Table = table.queue.owner.state
         if state.phase is not Phase.BETS_OPEN:
             return []
         changes = (self._change(table, seat) for seat in state.seats)
@@ -128,11 +130,11 @@ class SeatPresence:
 
     def _change(self, table: TableOwner, seat: int) -> CommandRequest | None:
         """The command that corrects the mark of a seat, or None if it is right."""
-        state: Table = table.inbox.desk.state
+        state: Table = table.queue.owner.state
         taken = state.seats.get(seat)
         if taken is None:
             return None
-        is_here = taken.visit in self.hub.by_visit
+        is_here = taken.visit in self.broadcaster.by_visit
         if is_here is not taken.is_cut_off or not (is_here or _has_stake(state, seat)):
             return None
         command = ReconnectTerminal(seat) if is_here else DisconnectTerminal(seat)

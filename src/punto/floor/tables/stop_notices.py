@@ -11,18 +11,18 @@ from punto.pages import phrases
 
 
 def notify(
-    hub: Broadcaster, tables: Mapping[str, TableOwner], component: str, *, is_disabled: bool
+    broadcaster: Broadcaster, tables: Mapping[str, TableOwner], component: str, *, is_disabled: bool
 ) -> None:
     """Send a notice to every screen that the component concerns."""
     for key, table in tables.items():
         if component in components_of_table(key, table.effective_plan.book):
-            hub.send_to_watchers(key, wire.Notice(_of_table(table, is_disabled), "warn"))
-    if component in hub.by_terminal:
+            broadcaster.send_to_watchers(key, wire.Notice(_of_table(table, is_disabled), "warn"))
+    if component in broadcaster.by_terminal:
         words = phrases.TERMINAL_CLOSES if is_disabled else phrases.TERMINAL_GOES_ON
-        hub.by_terminal[component].send(wire.Notice(words, "warn"))
-    elif component in hub.by_visit:
+        broadcaster.by_terminal[component].send(wire.Notice(words, "warn"))
+    elif component in broadcaster.by_visit:
         words = phrases.PATRON_STOPS if is_disabled else phrases.PATRON_GOES_ON
-        hub.by_visit[component].send(wire.Notice(words, "warn"))
+        broadcaster.by_visit[component].send(wire.Notice(words, "warn"))
 
 
 def _of_table(table: TableOwner, is_disabled: bool) -> Words:

@@ -1,4 +1,4 @@
-"""A live table: a desk with its inbox, its dealer, its clock, and the picture of it."""
+"""A live table: a desk with its queue, its dealer, its clock, and the picture of it."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -66,15 +66,15 @@ class TableOwner:
         late_ms: int = 0,
     ) -> None:
         self._pace, self._late_ms = pace, late_ms
-        desk = StreamOwner(journal, plan.key, table_aggregate(plan.key), now)
-        self.inbox = CommandQueue(desk, writer, self._written, self._failed)
-        self.gap = DeferredCommands(plan.key, self.inbox, self._ending, tasks)
-        self.dealer = HouseDealer(desk, sealed)
+        owner = StreamOwner(journal, plan.key, table_aggregate(plan.key), now)
+        self.queue = CommandQueue(owner, writer, self._written, self._failed)
+        self.deferred_commands = DeferredCommands(plan.key, self.queue, self._ending, tasks)
+        self.dealer = HouseDealer(owner, sealed)
         self.sealing = sealing
         """The thread that writes and deletes sealed orders."""
 
-        self.past = history.table(plan.key)
-        self.state: Table = desk.state
+        self.history = history.table(plan.key)
+        self.state: Table = owner.state
         self.changed: Callable[[TableOwner, frozenset[int] | None], None] = lambda *_: None
         """Told after every change, with the seats that alone are concerned, None for all."""
 
@@ -88,9 +88,9 @@ class TableOwner:
         """How often a step had to be tried again, which on a sound floor is never."""
 
         self.is_closing = False
-        self.following = PlanSchedule(plan, self, now, pace.result_pause_ms / 1_000, tasks)
-        self.handling = DeviceOperation(self)
-        self.picture = ViewCache(self.plan, self.past)
+        self.plan_schedule = PlanSchedule(plan, self, now, pace.result_pause_ms / 1_000, tasks)
+        self.device_operation = DeviceOperation(self)
+        self.view_cache = ViewCache(self.plan, self.history)
         self.is_attended = False
         """Whether a person deals here; then nothing is dealt by itself."""
 
@@ -111,29 +111,29 @@ class TableOwner:
     async def start(self) -> None:
         """Opens the table as planned, or takes it up where the journal leaves it."""
         if self.state.phase in IN_ROUND:
-            await self.inbox.submit_when_due(self.dealer.interruption_command)
-        await self.following.apply()
+            await self.queue.submit_when_due(self.dealer.interruption_command)
+        await self.plan_schedule.apply()
         self._reckon()
-        self.following.wait()
+        self.plan_schedule.wait()
 
     @property
     def plan(self) -> TablePlan:
         """The plan it runs by, or is about to."""
-        return self.following.plan
+        return self.plan_schedule.plan
 
     def on_plan_changed(self) -> None:
         """Whatever was made from the plan is made again."""
-        self.picture = ViewCache(self.plan, self.past)
+        self.view_cache = ViewCache(self.plan, self.history)
         self.invalidate_views()
 
     async def end_shoe(self) -> None:
         """Takes the shoe out, and shows what was promised of it."""
-        await self.inbox.submit_when_due(self.dealer.end_shoe_command)
+        await self.queue.submit_when_due(self.dealer.end_shoe_command)
 
     async def ask(self, command: Command, by: Actor = HOUSE_DEALER) -> None:
         """Has the house's own dealer do something."""
-        await self.inbox.submit_when_due(
-            lambda: CommandRequest(f"house-{self.inbox.desk.version}", by, command)
+        await self.queue.submit_when_due(
+            lambda: CommandRequest(f"house-{self.queue.owner.version}", by, command)
         )
 
     async def finish_round(self) -> None:
@@ -143,18 +143,18 @@ class TableOwner:
         await self.drain()
         # A round that a person deals is theirs: it waits for them, here or after a restart.
         while self.deals_itself and self.state.phase in IN_ROUND and not self.state.pending_steps:
-            answer = await self.inbox.submit_when_due(self.dealer.next_command)
+            answer = await self.queue.submit_when_due(self.dealer.next_command)
             if answer in (UNAVAILABLE, OUT_OF_SERVICE):
                 break
             if answer is None:
                 # The next card is the device's to give.
                 await asyncio.sleep(DEVICE_SECONDS)
         self.stop()
-        self.following.stop()
+        self.plan_schedule.stop()
 
     async def drain(self) -> None:
         """Waits until whatever was asked before is done or refused."""
-        await self.inbox.submit_when_due(lambda: None)
+        await self.queue.submit_when_due(lambda: None)
 
     def stop(self) -> None:
         """Stops the clock."""
@@ -174,7 +174,7 @@ class TableOwner:
     @property
     def is_stopped(self) -> bool:
         """Whether an unexpected error put the table out of service until the floor restarts."""
-        return bool(self.inbox.desk.failure)
+        return bool(self.queue.owner.failure)
 
     @property
     def is_disabled(self) -> bool:
@@ -194,7 +194,7 @@ class TableOwner:
 
     def invalidate_views(self) -> None:
         """Every screen is to show it anew."""
-        self.picture.invalidate()
+        self.view_cache.invalidate()
         self.changed(self, None)
 
     def release_refusal(self) -> Refusal | None:
@@ -225,7 +225,7 @@ class TableOwner:
         """Stop every clock of the table, and show that it is out of service."""
         self._wait = None
         self.stop()
-        self.following.stop()
+        self.plan_schedule.stop()
         self.invalidate_views()
         self.failed(self)
 
@@ -233,7 +233,7 @@ class TableOwner:
         try:
             self._take(written)
         except Exception as error:
-            self.inbox.fail(error)
+            self.queue.fail(error)
 
     def _take(self, written: WriteResult) -> None:
         before, self.state = self.state, written.state
@@ -249,14 +249,14 @@ class TableOwner:
             self.stop()
         if self.state is before:
             return
-        self.gap.apply_due(self.state)
+        self.deferred_commands.apply_due(self.state)
         self._reckon()
         is_over = before.phase in IN_ROUND and self.state.phase not in IN_ROUND
-        if is_over and not self.deals_itself and self.following.is_outdated:
-            self.following.switch_later()
+        if is_over and not self.deals_itself and self.plan_schedule.is_outdated:
+            self.plan_schedule.switch_later()
         seats = affected_seats(happened)
         if seats is None:
-            self.picture.invalidate()
+            self.view_cache.invalidate()
         self.changed(self, seats)
 
     def _reckon(self) -> None:
@@ -289,7 +289,7 @@ class TableOwner:
         try:
             self._due()
         except Exception as error:
-            self.inbox.fail(error)
+            self.queue.fail(error)
 
     def _due(self) -> None:
         if self._wait is None:
@@ -298,20 +298,20 @@ class TableOwner:
 
         def due() -> CommandRequest | None:
             # By its turn the table may wait for something else, and not for as long yet.
-            wait = table_wait(self.inbox.desk.state, self._pace)
+            wait = table_wait(self.queue.owner.state, self._pace)
             if self.is_closing or wait is None or wait.key != key:
                 return None
-            if self.inbox.desk.state.pending_steps:
+            if self.queue.owner.state.pending_steps:
                 return self._unattended()
-            stands = not self.deals_itself or self._may_not_begin(self.inbox.desk.state)
+            stands = not self.deals_itself or self._may_not_begin(self.queue.owner.state)
             return None if stands else self.dealer.next_command()
 
         if not self.deals_itself and not self.state.pending_steps:
             # The clock reminds whoever deals, and does nothing in their place.
             return
-        if next_step(self.state) is NextStep.OPEN_BETS and self.following.is_outdated:
+        if next_step(self.state) is NextStep.OPEN_BETS and self.plan_schedule.is_outdated:
             # A round that a restart or a new plan found running was played out as it had begun.
-            self.following.switch()
+            self.plan_schedule.switch()
             return
         if next_step(self.state) is NextStep.LOAD_SHOE:
             # What is sealed is on disk before it is used; the loop does not wait for the disk.
@@ -339,7 +339,7 @@ class TableOwner:
             if answer not in (None, UNAVAILABLE, OUT_OF_SERVICE) and self._wait is waited:
                 self._retry("a step of the house dealer led nowhere", answer)
 
-        self.inbox.submit_when_due(due).add_done_callback(gone_on)
+        self.queue.submit_when_due(due).add_done_callback(gone_on)
 
     def _retry(self, what: str, why: object) -> None:
         self.retries += 1
@@ -347,13 +347,13 @@ class TableOwner:
         self._set(RETRY_SECONDS)
 
     def _unattended(self) -> CommandRequest | None:
-        desk = self.inbox.desk
-        found = unattended_command(desk.state, self.dealer.has_cards)
+        owner = self.queue.owner
+        found = unattended_command(owner.state, self.dealer.has_cards)
         if found is not None and not self.deals_itself and found[1] is not CLOCK:
             # Where somebody deals, only the time for answers ends by itself.
             return None
         return (
-            None if found is None else CommandRequest(f"house-{desk.version}", found[1], found[0])
+            None if found is None else CommandRequest(f"house-{owner.version}", found[1], found[0])
         )
 
     # The picture
@@ -370,12 +370,12 @@ class TableOwner:
             left = max(0, round((self._until - asyncio.get_running_loop().time()) * 1_000))
             timer = public_views.CountdownView(min(left, self._wait.ms), self._wait.ms)
         return table_view.Countdown(
-            timer, self._paced_ms, self._rounds_to_come(), self.inbox.desk.failure
+            timer, self._paced_ms, self._rounds_to_come(), self.queue.owner.failure
         )
 
     def _rounds_to_come(self) -> int | None:
         """How many rounds may still begin before it closes, None if it is not to close."""
-        after = self.gap.closes_after
+        after = self.deferred_commands.closes_after
         if self.is_closing or self.is_disabled or self.is_stopped:
             return 0
         return None if after is None else max(0, after - self.state.rounds)

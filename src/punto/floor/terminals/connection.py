@@ -83,7 +83,7 @@ class TerminalParts:
     """The parts of the floor that a browser of a patron, or a display, talks to."""
 
     visits: VisitParts
-    hub: Broadcaster
+    broadcaster: Broadcaster
     displays: DisplayMonitor
     staff: StaffAccess
     messages_per_second: float
@@ -122,7 +122,7 @@ class TerminalConnection:
         metrics.MESSAGES.labels(type(said).__name__).inc()
         if isinstance(said, wire.Hello):
             await self._hello(said)
-        elif self.connection not in self._parts.hub.connections:
+        elif self.connection not in self._parts.broadcaster.connections:
             raise ConnectionClosed("protocol", phrases.HELLO_FIRST)
         elif isinstance(said, wire.Ping):
             self.connection.send(wire.Pong(said.n))
@@ -150,13 +150,13 @@ class TerminalConnection:
         await asyncio.sleep(seconds)
 
     async def _hello(self, said: wire.Hello) -> None:
-        hub, connection = self._parts.hub, self.connection
-        if connection in hub.connections:
+        broadcaster, connection = self._parts.broadcaster, self.connection
+        if connection in broadcaster.connections:
             raise ConnectionClosed("protocol", phrases.HELLO_ONCE)
         if said.protocol != wire.PROTOCOL:
             raise ConnectionClosed("protocol", phrases.OTHER_PROTOCOL)
         if said.terminal == said.key == "":
-            hub.join(connection)
+            broadcaster.join(connection)
             send_welcome(self._visit_parts, self.connection)
             self._watch(said.tables)
             if said.is_display:
@@ -168,14 +168,14 @@ class TerminalConnection:
         if isinstance(visit, Refusal):
             raise ConnectionClosed(visit.code, table_state.refusal_message(visit))
         connection.terminal = said.terminal
-        hub.join(connection)
+        broadcaster.join(connection)
         self._visit_parts.presence.attach(connection, visit)
         send_welcome(self._visit_parts, self.connection)
         self._watch(said.tables)
 
     def _watch(self, tables: tuple[str, ...]) -> None:
         known = [table for table in tables if table in self._tables]
-        self._parts.hub.watch(self.connection, known)
+        self._parts.broadcaster.watch(self.connection, known)
 
     async def _acknowledge(self, said: wire.AcknowledgeScreen) -> None:
         live, seat = self._seat(said.table)
@@ -185,7 +185,7 @@ class TerminalConnection:
         command = AcknowledgeScreen(said.round, seat, said.accepted, said.closed)
         # Said again after bets were reopened it is news, and the table knows what is none.
         id_ = f"{self.connection.terminal}/shown-{secrets.token_hex(8)}"
-        await live.inbox.submit(CommandRequest(id_, patron_actor(visit), command))
+        await live.queue.submit(CommandRequest(id_, patron_actor(visit), command))
 
     async def _asked(self, said: CommandInbound) -> None:
         """Does one thing under its id, once."""
@@ -275,7 +275,7 @@ class TerminalConnection:
             if not free:
                 return FULL
             asked = self._by_patron(said.id, visit, TakeSeat(min(free), visit))
-            answer = await live.inbox.submit(asked)
+            answer = await live.queue.submit(asked)
             if isinstance(answer, Committed) or answer.code != "seat-taken":
                 return answer
         return FULL
@@ -292,7 +292,7 @@ class TerminalConnection:
             self._answer(said.id, no)
             return
         command = PlaceWagers(said.round, seat, stakes, said.after)
-        answer = await live.inbox.submit(self._by_patron(said.id, visit, command))
+        answer = await live.queue.submit(self._by_patron(said.id, visit, command))
         self._answer(said.id, answer, receipt=self._receipt(live, visit, answer))
 
     def _no_more_staked(self, live: TableOwner, visit: str, cents: int) -> Refusal | None:
@@ -306,7 +306,7 @@ class TerminalConnection:
         if isinstance(answer, Refusal):
             return None
         for event in answer.events:
-            kept = live.past.rounds.get(event.round) if isinstance(event, WagersPlaced) else None
+            kept = live.history.rounds.get(event.round) if isinstance(event, WagersPlaced) else None
             for accepted in kept.accepted.get(visit, ()) if kept else ():
                 if kept and accepted.entry == answer.number:
                     return self._vouchers.receipt(
@@ -336,7 +336,7 @@ class TerminalConnection:
         played = [
             (kept.at, game_number(name, kept.number))
             for name, live in self._tables.items()
-            for kept in live.past.rounds.values()
+            for kept in live.history.rounds.values()
             if visit in kept.wagers
         ]
         return max(played)[1] if played else None
@@ -350,7 +350,7 @@ class TerminalConnection:
         if live is None or seat is None or self.connection.visit is None:
             return NO_TABLE if live is None else NOT_SEATED
         asked = self._by_patron(said.id, self.connection.visit, command(seat))
-        return await live.inbox.submit(asked)
+        return await live.queue.submit(asked)
 
     def _by_patron(self, id_: str, visit: str, command: Command) -> CommandRequest:
         return CommandRequest(f"{self.connection.terminal}/{id_}", patron_actor(visit), command)

@@ -57,7 +57,7 @@ async def leave_seats(tables: Mapping[str, TableOwner], visit: str, id_: str) ->
         seat = live.seat_of(visit)
         if seat is not None:
             left = CommandRequest(id_, patron_actor(visit), LeaveSeat(seat))
-            await live.inbox.submit(left, is_bounded=False)
+            await live.queue.submit(left, is_bounded=False)
 
 
 async def begin_next_visit(parts: VisitParts, connection: Subscriber) -> Refusal | None:

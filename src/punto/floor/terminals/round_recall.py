@@ -37,13 +37,13 @@ async def recall_rounds(
     parts: RecallParts, live: TableOwner, visit: str | None, before: int | None, limit: int
 ) -> list[dict[str, Any]]:
     """The last concluded rounds of a table, the newest first."""
-    last = live.past.last
+    last = live.history.last
     number = last.number if last else 0
     if before is not None:
         number = min(number, before - 1)
     found: list[dict[str, Any]] = []
     # A table numbers its rounds without gaps, so the first unknown number ends the search.
-    while len(found) < limit and live.past.knows(number):
+    while len(found) < limit and live.history.knows(number):
         kept = await _kept(parts, live, number)
         number -= 1
         if kept is not None and kept.is_over:
@@ -69,9 +69,9 @@ async def recall_round(
 
 async def _kept(parts: RecallParts, live: TableOwner, number: int) -> RoundRecord | None:
     """A round from memory, or from the journal if memory no longer has it."""
-    if number not in live.past.older:
-        return live.past.rounds.get(number)
-    first, last, book, cards = live.past.older[number]
+    if number not in live.history.older:
+        return live.history.rounds.get(number)
+    first, last, book, cards = live.history.older[number]
     return await parts.reader.read(
         lambda reader: replay_round(
             book, cards, _entries(reader, live.plan.key, number, (first, last))

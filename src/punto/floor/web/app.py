@@ -102,8 +102,8 @@ async def _not_a_number(_request: Request, error: Exception) -> Response:
 
 def metrics_page(floor: Floor) -> tuple[bytes, str]:
     """The figures of the floor as of now, and their media type."""
-    metrics.CONNECTIONS.set(len(floor.hub.connections))
-    metrics.TERMINALS.set(len(floor.hub.by_terminal))
+    metrics.CONNECTIONS.set(len(floor.broadcaster.connections))
+    metrics.TERMINALS.set(len(floor.broadcaster.by_terminal))
     metrics.VISITS.set(len(floor.history.visits))
     metrics.COMMITS.set(floor.writer.commits)
     metrics.READY.set(floor.is_ready and floor.writer.failure is None)

@@ -52,7 +52,7 @@ class StaffSocketEndpoint:
         if self._prepared is None:
             plans = [each for plan in self._floor.plan.tables for each in plan.all_in_turn()]
             played = [
-                laid for live in self._floor.tables.values() for laid in live.past.takings.laid
+                laid for live in self._floor.tables.values() for laid in live.history.takings.laid
             ]
             # If this fails, the view of the pit counts them itself, and reports its own error.
             self._prepared = self._floor.tasks.spawn(
@@ -95,15 +95,15 @@ class StaffScreenConnection:
 
     async def run(self) -> None:
         """Hears and shows, until one of them ends."""
-        session, hub = self._signed.session, self._floor.staff_screens
+        session, broadcaster = self._signed.session, self._floor.staff_screens
         session.ends.add(self._end)
-        hub.add(self)
+        broadcaster.add(self)
         tasks = started(self._hear(), self._show(), self._tick())
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             session.ends.discard(self._end)
-            hub.discard(self)
+            broadcaster.discard(self)
             for task in tasks:
                 task.cancel()
             fine = [await log_socket_end(task, staff=self._signed.name) for task in tasks]

@@ -79,7 +79,7 @@ def test_limits_asked_for_while_bets_are_open_hold_from_the_next_round(tmp_path:
             anew = await floor.get(f"/api/tables/{TABLE}/layout")
             assert {each["maximum_cents"] for each in anew["areas"]} == {2_000_00}
             assert anew["cloth"] != printed["cloth"]
-            head = json.loads(live.picture.public_part(live.state, live.countdown()))
+            head = json.loads(live.view_cache.public_part(live.state, live.countdown()))
             assert head["cloth"] == anew["cloth"] == live.effective_plan.layout_version
             (row,) = (await floor.get("/api/lobby"))["tables"]
             assert row["limits"]["maximum_cents"] == 2_000_00
@@ -108,7 +108,7 @@ def test_a_method_that_somebody_may_not_choose_is_refused_at_once(tmp_path: Path
                 await dealer.begin()
                 answer = await dealer.act("ChooseMethod", LIVE, method="A")
                 assert (answer["ok"], answer["code"]) == (False, "not-allowed")
-                assert floor.floor.tables[LIVE].gap.waiting == ()
+                assert floor.floor.tables[LIVE].deferred_commands.waiting == ()
                 assert not floor.floor.staff.state.changes
 
     asyncio.run(main())
@@ -173,7 +173,7 @@ def test_what_is_refused_when_its_gap_comes_is_told_to_whoever_looks(tmp_path: P
             await until(lambda: live.state.phase is Phase.BETS_OPEN)
             answer = await pit.act("ChangeSettings", TABLE, second="S-31", settings=fewer)
             if answer["ok"]:
-                await until(lambda: live.gap.refused is not None)
+                await until(lambda: live.deferred_commands.refused is not None)
                 refused = (await settings_of(pit))["refused"]
                 assert refused["what"] == "ChangeSettings"
                 assert refused["words"]["en"]
@@ -195,7 +195,7 @@ def test_a_table_closes_after_its_round_and_opens_again(tmp_path: Path) -> None:
             assert notice["words"]["en"]
             await until(lambda: live.state.phase is Phase.CLOSED)
             assert live.state.rounds == round_
-            assert live.past.rounds[round_].is_over
+            assert live.history.rounds[round_].is_over
             again = {"id": secrets.token_hex(16), "reason": "once more"}
             assert await pit.refused(f"tables/{TABLE}/close", **again) == "table-closed"
             await pit.done(f"tables/{TABLE}/open", **again)

@@ -40,7 +40,7 @@ def test_patrons_play_at_a_table_that_a_dealer_has(tmp_path: Path) -> None:
                     await dealer.acts("DrawNextCard")
                 await dealer.acts("SettleRound")
                 reading.cancel()
-                assert live.past.rounds[live.state.rounds].wagers
+                assert live.history.rounds[live.state.rounds].wagers
 
     asyncio.run(work())
 
@@ -61,7 +61,7 @@ def test_a_terminal_shows_the_second_close_of_a_round_too(tmp_path: Path) -> Non
                 for number, command in enumerate(REOPENING):
                     by = own if isinstance(command, AnswerWithdrawal) else TWO_MANAGERS
                     assert isinstance(
-                        await live.inbox.submit(CommandRequest(f"r{number}", by, command)),
+                        await live.queue.submit(CommandRequest(f"r{number}", by, command)),
                         Committed,
                     )
                 assert live.state.current.close_shown == frozenset()

@@ -268,11 +268,11 @@ class _Audit:
 
     async def _look(self, signed: SignedInPerson, command: RecordAccess) -> CommandAnswer:
         asked = CommandRequest(secrets.token_hex(16), signed.actor, command)
-        return await self._floor.looks.submit(asked, is_bounded=False)
+        return await self._floor.access_log.submit(asked, is_bounded=False)
 
 
 def _table_shown(live: TableOwner) -> dict[str, Any]:
-    last = live.past.last
+    last = live.history.last
     return {
         "table": live.plan.key,
         "name": live.plan.name,

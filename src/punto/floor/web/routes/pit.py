@@ -73,7 +73,7 @@ class _Pit:
         live = self._floor.tables.get(request.path_params["table"])
         if live is None:
             return refusal_response(NO_TABLE)
-        book, gap = live.effective_plan.book, live.gap
+        book, gap = live.effective_plan.book, live.deferred_commands
         disabled = self._staff.state.disabled
         own, game, whole = (disabled.get(each) for each in components_of_table(live.plan.key, book))
         no = gap.refused
@@ -129,15 +129,15 @@ class _Pit:
         by, id_ = signed.actor, f"{signed.name}/{asked.id}"
         if live.state.phase is Phase.CLOSED:
             return answer_response(No.TABLE_CLOSED.at(live.state.book))
-        await live.gap.cancel_closing(asked.reason)
+        await live.deferred_commands.cancel_closing(asked.reason)
         if not asked.rounds:
             await self._staff.ask(staff_commands.DisableComponent(live.plan.key, asked.reason), by)
         last = live.state.rounds + asked.rounds
-        answer = await live.gap.add(DeferredCommand(id_, by, CloseTable(), last))
+        answer = await live.deferred_commands.add(DeferredCommand(id_, by, CloseTable(), last))
         live.invalidate_views()
         if asked.rounds and not isinstance(answer, Refusal):
             words = filled(phrases.TABLE_CLOSES_AFTER, rounds=asked.rounds)
-            self._floor.hub.send_to_watchers(live.plan.key, wire.Notice(words, "warn"))
+            self._floor.broadcaster.send_to_watchers(live.plan.key, wire.Notice(words, "warn"))
         return answer_response(answer)
 
     async def open(self, request: Request) -> Response:
@@ -149,16 +149,16 @@ class _Pit:
         if live.is_stopped:
             return answer_response(OUT_OF_SERVICE)
         answer: CommandAnswer = Committed(0, ())
-        if live.gap.closes_after is not None:
-            await live.gap.cancel_closing(asked.reason)
+        if live.deferred_commands.closes_after is not None:
+            await live.deferred_commands.cancel_closing(asked.reason)
             live.invalidate_views()
-            self._floor.hub.send_to_watchers(
+            self._floor.broadcaster.send_to_watchers(
                 live.plan.key, wire.Notice(phrases.TABLE_GOES_ON, "warn")
             )
         if live.state.phase is Phase.CLOSED:
             command = OpenTable(live.plan.book.text, live.plan.settings)
             opening = CommandRequest(f"{signed.name}/{asked.id}", signed.actor, command)
-            answer = await live.inbox.submit(opening, is_bounded=False)
+            answer = await live.queue.submit(opening, is_bounded=False)
         if not isinstance(answer, Refusal) and live.plan.key in self._staff.state.disabled:
             enabled = await self._staff.ask(
                 staff_commands.EnableComponent(live.plan.key, asked.reason), signed.actor

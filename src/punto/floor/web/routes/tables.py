@@ -106,7 +106,7 @@ class _Tables:
             if not self._staff.sessions.is_alive(signed.session):
                 return NOT_SIGNED_IN
         by = person_actor(signed.person, second)
-        return await self._floor.acts.run(live, act, by, asked.id)
+        return await self._floor.actions.run(live, act, by, asked.id)
 
     async def attend(self, request: Request) -> Response:
         """Assign the dealer who is signed in to a table, or end the assignment."""
