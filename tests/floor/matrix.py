@@ -133,7 +133,7 @@ class Matrix:
     def __init__(self, floor: Served, book: Rulebook) -> None:
         self.floor, self.book = floor, book
         self.live: TableOwner
-        (self.live,) = floor.floor.tables.values()
+        (self.live,) = floor.floor.owners.values()
         self._number = 0
 
     async def token_of(self, name: str) -> str:
@@ -152,6 +152,7 @@ class Matrix:
         # What was kept for the next gap is asked of the table then, and is no part of this cell.
         self.live.deferred_commands.waiting = ()
         self.live.queue.owner.state = self.live.state = table
+        self.floor.floor.replicas[self.live.plan.key].history.state = table
         journal: Any = self.floor.floor.journal
         for visit in ("visit-1", "visit-2", "visit-3", "visit-4"):
             journal._balances[credit(visit)] = 10**9

@@ -1,12 +1,13 @@
-"""The broadcaster: every connection with its bounded outbox, and who watches which table."""
+"""Send views and messages to every connection, through a bounded outbox for each."""
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from punto.core.rulebook import Words
+from punto.floor.public_view.table_replica import TableReplica
 from punto.floor.wire import terminal as wire
 
 MAX_QUEUED = 64
@@ -56,9 +57,9 @@ class Subscriber:
     async def write_loop(
         self,
         send: Callable[[bytes], Awaitable[None]],
-        picture: Callable[["Subscriber", str], bytes],
+        tables: Mapping[str, TableReplica],
     ) -> None:
-        """Sends what waits, as fast as the reader takes it, until the connection ends."""
+        """Send messages and views as fast as the reader takes them, until the connection ends."""
         loop = asyncio.get_running_loop()
         while self.bye is None:
             await self._ready.wait()
@@ -69,10 +70,16 @@ class Subscriber:
                 else:
                     table = next(iter(self._shown))
                     del self._shown[table]
-                    text = picture(self, table)
+                    text = self._view_of(tables[table])
                 self._sending_since = loop.time()
                 await send(text)
                 self._sending_since = None
+
+    def _view_of(self, table: TableReplica) -> bytes:
+        """The view of a table, without the roads if this connection has them."""
+        revision, view = table.terminal_view(self.visit, self.roads_seen.get(table.key))
+        self.roads_seen[table.key] = revision
+        return view
 
 
 class Broadcaster:
@@ -122,8 +129,16 @@ class Broadcaster:
             self._watchers.setdefault(table, set()).add(connection)
             connection.send_view(table)
 
+    def on_table_changed(self, table: TableReplica, seats: frozenset[int] | None) -> None:
+        """Send the view of a table to all who watch it, or to the visits at some seats."""
+        if seats is None:
+            self.send_view(table.key)
+            return
+        taken = table.state.seats
+        self.send_view(table.key, [taken[seat].visit for seat in seats if seat in taken])
+
     def send_view(self, table: str, visits: Iterable[str] | None = None) -> None:
-        """Shows a table to all who watch it, or to some of them."""
+        """Send the view of a table to all who watch it, or to some visits."""
         watchers = self._watchers.get(table, ())
         if visits is None:
             for connection in watchers:
@@ -150,7 +165,7 @@ SLOW = Words("This screen takes too long to draw.", "此屏幕接收过慢。")
 
 
 class StaffScreen(Protocol):
-    """Somebody of the staff who looks at tables."""
+    """A screen on which a member of staff watches tables or the floor."""
 
     def on_change(self, table: str | None) -> None:
         """A table is no longer as it was, or something of the floor where none is named."""
@@ -159,3 +174,32 @@ class StaffScreen(Protocol):
     def stop(self) -> None:
         """The floor is closing."""
         ...
+
+
+class StaffScreens:
+    """All connected staff screens."""
+
+    def __init__(self) -> None:
+        self._screens: set[StaffScreen] = set()
+
+    def join(self, screen: StaffScreen) -> None:
+        """Add a screen."""
+        self._screens.add(screen)
+
+    def leave(self, screen: StaffScreen) -> None:
+        """Remove a screen."""
+        self._screens.discard(screen)
+
+    def on_table_changed(self, table: TableReplica, _seats: frozenset[int] | None) -> None:
+        """Have the screens that watch a table draw it again."""
+        self.refresh(table.key)
+
+    def refresh(self, table: str | None = None) -> None:
+        """Have the screens draw a table again, or everything."""
+        for screen in self._screens:
+            screen.on_change(table)
+
+    def stop(self) -> None:
+        """Close every screen, because the floor is closing."""
+        for screen in list(self._screens):
+            screen.stop()

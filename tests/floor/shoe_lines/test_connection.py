@@ -239,7 +239,7 @@ def test_where_a_person_deals_the_line_brings_cards_and_begins_nothing(tmp_path:
 
     async def play(stand: Stand) -> None:
         async with served(tmp_path, plan(book, stand.port)) as floor:
-            live = floor.floor.tables[TABLE]
+            live = floor.floor.owners[TABLE]
             await until(lambda: settled(floor.floor) >= 1 and live.state.phase is Phase.SETTLED)
             room = floor.floor.staff
             dealer = person_actor(room.state.people["D-214"])
@@ -273,7 +273,7 @@ def test_a_floor_without_its_device_is_open_and_waits(tmp_path: Path) -> None:
             await until(
                 lambda: any("the line to the device is down" in n.words for n in line.notices)
             )
-            assert floor.floor.tables[TABLE].state.shoe is None
+            assert floor.floor.owners[TABLE].state.shoe is None
 
     asyncio.run(play())
 
@@ -327,7 +327,7 @@ def test_an_unexpected_error_on_a_line_puts_its_table_alone_out_of_service(
     async def play(stand: Stand) -> None:
         async with served(tmp_path, plan(book, stand.port)) as floor:
             await until(lambda: settled(floor.floor) >= 1)
-            line, live = floor.floor.shoe_connections[TABLE], floor.floor.tables[TABLE]
+            line, live = floor.floor.shoe_connections[TABLE], floor.floor.owners[TABLE]
             with patch.object(ShoeSession, "receive", side_effect=AssertionError("never so")):
                 await until(lambda: live.is_stopped)
                 await until(lambda: "out of service" in line._dealer.hold)
@@ -369,7 +369,7 @@ def test_by_tls_no_card_is_taken_before_the_device_shows_the_certificate_expecte
                 "No card is taken: the line to the device is down: "
                 "its certificate is not the one expected: self-signed certificate."
             )
-            assert floor.floor.tables[TABLE].state.shoe is None
+            assert floor.floor.owners[TABLE].state.shoe is None
             # It is called again and again, and the file is read each time.
             expected.write_bytes(device.certificate.read_bytes())
             await until(lambda: settled(floor.floor) >= 1)

@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
@@ -45,7 +45,7 @@ class Floor:
         self.delivered = 0
         self.is_held_up = threading.Event()
         self.loop = asyncio.get_running_loop()
-        self.writer = Writer(self.journal, self.deliver)
+        self.writer = Writer(self.journal, self.take)
         self.one, self.two, self.three = (
             CommandQueue(
                 StreamOwner(self.journal, name, business or cage_aggregate(), lambda: "now"),
@@ -54,14 +54,9 @@ class Floor:
             for name, business in ((CAGE, one), ("other", None), ("third", None))
         )
 
-    def deliver(self, kept: list[CommittedEntry], answers: list[Callable[[], None]]) -> None:
-        def take() -> None:
-            self.delivered += 1
-            self.kept.extend(kept)
-            for answer in answers:
-                answer()
-
-        self.loop.call_soon_threadsafe(take)
+    def take(self, entries: Sequence[CommittedEntry]) -> None:
+        self.delivered += 1
+        self.kept.extend(entries)
 
     def close(self) -> None:
         self.writer.stop()

@@ -49,7 +49,7 @@ def test_a_terminal_that_saw_its_wager_accepted_is_settled_in_its_absence(tmp_pa
 
 async def _acknowledged(floor: Served, terminal: Terminal) -> None:
     """Waits until the table knows what the terminal has painted."""
-    live = floor.floor.tables[TABLE]
+    live = floor.floor.owners[TABLE]
     view = await terminal.seen(TABLE, "bets-open", "bets-closed")
     while live.state.current.accepted.get(view["own"]["seat"], 0) < view["own"]["set"]:
         await asyncio.sleep(0.005)
@@ -113,7 +113,7 @@ class Seated:
     """A floor without sockets, and a terminal that has a seat and 10.00 on Player."""
 
     def __init__(self, floor: Floor, loop: SteppedLoop) -> None:
-        self.floor, self.loop, self.live = floor, loop, floor.tables[TABLE]
+        self.floor, self.loop, self.live = floor, loop, floor.owners[TABLE]
 
     async def begin(self) -> None:
         self.terminal, self.visit = await visiting(self.floor)
@@ -369,7 +369,7 @@ def test_a_seat_that_nobody_comes_back_to_is_given_up(tmp_path: Path) -> None:
     async def play() -> None:
         plan = plan_of("tiger", pace=replace(FAST, seat_hold_ms=1))
         async with served(tmp_path, plan) as floor:
-            live = floor.floor.tables[TABLE]
+            live = floor.floor.owners[TABLE]
             async with floor.terminal(TABLE, cents=100_00):
                 assert live.state.seats
             async with asyncio.timeout(20):

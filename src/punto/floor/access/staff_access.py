@@ -4,7 +4,7 @@ import asyncio
 import hmac
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal, TypeAlias
@@ -16,9 +16,10 @@ from punto.floor.access.passwords import Passwords, is_long_enough, one_time_cod
 from punto.floor.access.refusal_log import RefusalLog
 from punto.floor.access.second_factor import SecondFactors
 from punto.floor.access.sessions import LEFT, StaffSession, StaffSessions
+from punto.floor.read_models.stops import WHOLE_FLOOR
+from punto.floor.read_models.table_operations import FAILURE, RESTARTED
 from punto.floor.streams.command_queue import CommandQueue
 from punto.floor.streams.owner import CommandAnswer, CommandRequest, Committed
-from punto.floor.tables.stops import WHOLE_FLOOR
 from punto.house.staff import commands as staff_commands
 from punto.house.staff.commands import ApplyDeferredCommand, DeferCommand, RequestApproval
 from punto.house.staff.decide import MAX_REASON_CHARACTERS
@@ -180,6 +181,19 @@ class StaffAccess:
             await self.ask(
                 staff_commands.DisableComponent(WHOLE_FLOOR, reason[:MAX_REASON_CHARACTERS]), HOUSE
             )
+
+    def disable_failed_table(self, table: str, failure: str) -> None:
+        """The house disables a table that is out of service; after a restart staff enable it."""
+        self._disable(table, f"{FAILURE}{failure}")
+
+    def mark_restarted(self, failures: Mapping[str, str]) -> None:
+        """The house records that tables have owners again, which were out of service."""
+        for table, failure in failures.items():
+            self._disable(table, f"{RESTARTED}{FAILURE}{failure}")
+
+    def _disable(self, table: str, reason: str) -> None:
+        command = staff_commands.DisableComponent(table, reason[:MAX_REASON_CHARACTERS])
+        self.queue.submit_when_due(CommandRequest(secrets.token_hex(16), HOUSE, command))
 
     async def request_approval(
         self, proposed: RequestApproval, by: Actor, id_: str

@@ -20,11 +20,11 @@ from punto.floor.cage.views import (
     shift_view,
     voucher_view,
 )
+from punto.floor.public_view.table_replica import TableReplica
 from punto.floor.read_models.history import History
 from punto.floor.streams.aggregates import CAGE, SUM_CHANGED, VOUCHER_SPENT, cage_aggregate
 from punto.floor.streams.command_queue import CommandQueue
 from punto.floor.streams.owner import CommandAnswer, CommandRequest, Committed
-from punto.floor.tables.table_owner import TableOwner
 from punto.floor.wire.staff import Reason
 from punto.floor.wire.terminal import Name
 from punto.journal.entry import format_time
@@ -175,7 +175,7 @@ class CageParts:
     history: History
     vouchers: Vouchers
     broadcaster: Broadcaster
-    tables: Mapping[str, TableOwner]
+    replicas: Mapping[str, TableReplica]
     leave_seats: Callable[[str, str], Awaitable[None]]
     """Frees the seats of a visit that is over, under the id of the request that ended it."""
 
@@ -359,7 +359,9 @@ class CageCounter:
         parts, history = self._parts, self._parts.history
         for visit, so_far in sorted(history.visits.items()):
             at = [
-                live.plan.name for live in parts.tables.values() if live.seat_of(visit) is not None
+                each.plan.name
+                for each in parts.replicas.values()
+                if each.seat_of(visit) is not None
             ]
             claim = history.cage.claims.get(visit, 0)
             credit, staked = history.credit_cents(visit), so_far.staked_cents

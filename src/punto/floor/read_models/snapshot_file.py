@@ -22,6 +22,7 @@ from punto.floor.read_models.event_notes import StaffEventNote
 from punto.floor.read_models.replica import Replica
 from punto.floor.read_models.significant_events import SignificantEventView
 from punto.floor.read_models.table_history import RoundRecord, ShoeResult, TableHistory
+from punto.floor.read_models.table_operations import TableOperations
 from punto.floor.read_models.visit_totals import VisitTotals
 from punto.floor.software_identity import software_digest
 from punto.floor.streams.owner import CommandRequest
@@ -37,7 +38,7 @@ from punto.table.settings import Settings
 from punto.table.state import Table
 
 NAME = "remembered.json"
-FORM = 2
+FORM = 3
 Heads = Mapping[str, tuple[int, bytes]]
 
 
@@ -162,6 +163,7 @@ class _Frozen(Struct):
     calls: list[Raw]
     significant: list[Raw]
     unrecorded: list[tuple[str, Actor, RecordSignificantEvent]]
+    operations: TableOperations
 
 
 class _Books:
@@ -213,12 +215,13 @@ def _frozen(remembered: Replica) -> _Frozen:
             _told(each.number, each.at, each.by, each.event) for each in remembered.significant
         ],
         unrecorded=[(each.id, each.by, each.command) for each in remembered.unrecorded.values()],
+        operations=remembered.operations,
     )
 
 
 def _thawed(frozen: _Frozen, large_cents: int, calendar: Calendar) -> Replica:
     remembered, books = Replica(large_cents, calendar), _Books(frozen.books)
-    remembered.entries = frozen.entries
+    remembered.entries, remembered.operations = frozen.entries, frozen.operations
     history = remembered.history
     history.tables = {key: _thawed_table(kept, books) for key, kept in frozen.tables.items()}
     history.visits, history.vouchers = frozen.visits, frozen.vouchers

@@ -1,10 +1,12 @@
 """The writer: one thread that decides and commits whatever has come while the last commit ran."""
 
+import asyncio
 import queue
 import sys
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import structlog
@@ -53,8 +55,8 @@ class _Job:
 SWITCH_SECONDS = 0.0005
 LOG = structlog.get_logger("punto.writer")
 
-Deliver = Callable[[list[CommittedEntry], list[Callable[[], None]]], None]
-"""Takes what a commit kept, and the answers to give, to where they are awaited."""
+Take = Callable[[Sequence[CommittedEntry]], None]
+"""Takes the entries of a commit in the event loop, before the answers are given."""
 
 
 class WriterFailure(JournalError):
@@ -64,8 +66,12 @@ class WriterFailure(JournalError):
 class Writer:
     """Own the journal and every stream owner while they write; other threads read between jobs."""
 
-    def __init__(self, journal: Journal, deliver: Deliver) -> None:
-        self._journal, self._deliver = journal, deliver
+    def __init__(
+        self, journal: Journal, take: Take, stopped: Callable[[], None] = lambda: None
+    ) -> None:
+        self._journal, self._take, self._stopped = journal, take, stopped
+        self._loop = asyncio.get_running_loop()
+        self._has_stopped = False
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="punto-writer", daemon=True)
         self.failure: JournalError | None = None
@@ -91,6 +97,25 @@ class Writer:
             # Whoever hears of commits learns of it now, and not when somebody next asks.
             self._deliver([], [])
         return self.failure
+
+    def _deliver(self, kept: list[CommittedEntry], answers: list[Callable[[], None]]) -> None:
+        """Pass the entries and answers of a commit to the event loop."""
+        self._loop.call_soon_threadsafe(self._delivered, kept, answers)
+
+    def _delivered(self, kept: list[CommittedEntry], answers: list[Callable[[], None]]) -> None:
+        parts: list[Callable[[], None]] = [partial(self._take, kept), *answers]
+        for part in (*parts, self._announce_stop):
+            try:
+                part()
+            except Exception as error:
+                # The others still get their answers, and everybody learns that the floor stops.
+                self.fail(error)
+
+    def _announce_stop(self) -> None:
+        if self.failure is not None and not self._has_stopped:
+            self._has_stopped = True
+            LOG.error("the floor has stopped", why=str(self.failure))
+            self._stopped()
 
     def stop(self) -> None:
         """Ends the thread once everything submitted is written."""

@@ -1,4 +1,4 @@
-"""The gap between rounds: what is asked while a round runs, and takes hold only after it."""
+"""Defer commands until the current round ends."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -33,11 +33,11 @@ RUNNING = frozenset({"bets-open", "bets-closed", "round-running", "held"})
 FINAL = frozenset({"not-allowed", "bad-settings", "method-not-allowed"})
 """What no end of the round makes good; the rest depends on how it ends."""
 
-Keep = Callable[
+Record = Callable[
     [staff_commands.DeferCommand | staff_commands.ApplyDeferredCommand, Actor | None],
     Awaitable[CommandAnswer],
 ]
-"""Has the staff desk keep something, in somebody's name or in the house's."""
+"""Records a change of the deferred commands in the staff's stream; the house does if no actor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +72,10 @@ class DeferredCommands:
         queue: CommandQueue,
         ending: Callable[[Table, DeferredCommand], CommandRequest | None],
         tasks: Tasks,
+        record: Record,
     ) -> None:
         self._table, self._queue, self._ending, self._tasks = table, queue, ending, tasks
-        self.keep: Keep = _kept_nowhere
+        self._record = record
         self.waiting: tuple[DeferredCommand, ...] = ()
         self.refused: tuple[str, Refusal] | None = None
         """What was last refused when its gap came, for whoever looks."""
@@ -94,7 +95,7 @@ class DeferredCommands:
             body["after_round"] = later.after_round
         text = msgspec.json.encode(body).decode()
         kept = staff_commands.DeferCommand(self._change(later), self._table, later.what, text)
-        answer = await self.keep(kept, later.by)
+        answer = await self._record(kept, later.by)
         if isinstance(answer, Refusal):
             return answer
         self.restore_one(later)
@@ -119,7 +120,7 @@ class DeferredCommands:
         closing = [each for each in self.waiting if isinstance(each.command, CloseTable)]
         self.waiting = tuple(each for each in self.waiting if each not in closing)
         for each in closing:
-            await self.keep(
+            await self._record(
                 staff_commands.ApplyDeferredCommand(
                     self._change(each), ApprovalOutcome.DECLINED, why
                 ),
@@ -170,20 +171,13 @@ class DeferredCommands:
             outcome, words = ApprovalOutcome.REFUSED, answer.words
             self.refused = later.what, answer
             LOG.warning("refused in the gap", what=later.what, by=str(later.by), why=words)
-        await self.keep(
+        await self._record(
             staff_commands.ApplyDeferredCommand(self._change(later), outcome, words), None
         )
 
     def _change(self, later: DeferredCommand) -> str:
         """The name under which it is kept, which no other table uses."""
         return f"{self._table}:{later.id}"
-
-
-async def _kept_nowhere(
-    _change: staff_commands.DeferCommand | staff_commands.ApplyDeferredCommand, _by: Actor | None
-) -> CommandAnswer:
-    """What a table without a staff desk keeps."""
-    return Committed(0, ())
 
 
 def table_between_rounds(table: Table) -> Table:

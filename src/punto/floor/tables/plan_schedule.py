@@ -1,28 +1,40 @@
-"""Following: a table runs by the plan that holds, and takes up another one only between rounds."""
+"""Run a table by the plan in force; another plan takes effect only between rounds."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
 from punto.core.rulebook import DealingMethod
 from punto.floor.plan import TablePlan
-from punto.floor.read_models.table_history import TableHistory
+from punto.floor.streams.writer import CommittedEntry
 from punto.floor.tables.pace import STANDING_ORDER
 from punto.floor.tasks import Tasks
-from punto.table.actors import HOUSE_DEALER, Actor
+from punto.table.actors import HOUSE_DEALER, Actor, ActorKind
 from punto.table.commands.play import CloseTable, Command, OpenTable
+from punto.table.events.play import TableClosed, TableOpened
+from punto.table.settings import Settings
 from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, Phase, Table
 
 LOOK_AGAIN_SECONDS = 3_600.0
 """However far off the next plan is: clocks of machines are put right in between."""
 
 
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """How a table was last opened and closed."""
+
+    settings: Settings | None = None
+    """The settings with which it was opened, None before the first time."""
+
+    is_closed_by_staff: bool = False
+
+
 class PlannedTable(Protocol):
     """A table as its plans know it."""
 
     state: Table
-    history: TableHistory
     is_closing: bool
 
     async def ask(self, command: Command, by: Actor = HOUSE_DEALER) -> None:
@@ -33,10 +45,6 @@ class PlannedTable(Protocol):
         """Takes the shoe out, and shows what was promised of it."""
         ...
 
-    def on_plan_changed(self) -> None:
-        """Whatever was made from the plan is to be made again."""
-        ...
-
 
 class PlanSchedule:
     """The plan that one table runs by, and the clock of the next."""
@@ -45,15 +53,26 @@ class PlanSchedule:
         self,
         plan: TablePlan,
         table: PlannedTable,
+        opening: Opening,
         now: Callable[[], str],
         pause_seconds: float,
         tasks: Tasks,
     ) -> None:
         self._table, self._now, self._pause_seconds = table, now, pause_seconds
-        self._tasks = tasks
+        self._tasks, self._opening = tasks, opening
         self.plan = self._holding(plan)
         self._clock: asyncio.TimerHandle | None = None
         self._taking_up: asyncio.Task[None] | None = None
+
+    def follow(self, entries: Sequence[CommittedEntry]) -> None:
+        """Follow entries of the table that open or close it."""
+        for each in entries:
+            for event in each.entry.events:
+                if isinstance(event, TableOpened):
+                    self._opening = Opening(event.settings)
+                elif isinstance(event, TableClosed):
+                    is_by_staff = each.entry.by.kind is ActorKind.STAFF
+                    self._opening = Opening(self._opening.settings, is_by_staff)
 
     async def apply(self) -> None:
         """Between rounds, closes a table that runs otherwise than planned, and opens it anew."""
@@ -64,7 +83,7 @@ class PlanSchedule:
             await table.ask(CloseTable())
         if table.state.phase is Phase.CLOSED:
             self._turn_to(self._holding(self.plan))
-        if table.state.phase is Phase.CLOSED and not table.history.is_closed_by_staff:
+        if table.state.phase is Phase.CLOSED and not self._opening.is_closed_by_staff:
             opened = OpenTable(self.plan.book.text, self.plan.settings)
             # A method by which patrons handle cards is allowed by a person: whoever planned it.
             is_usual = self.plan.settings.method is DealingMethod.B
@@ -77,7 +96,7 @@ class PlanSchedule:
             return True
         # What staff changed since it was opened stays as they changed it.
         state = self._table.state
-        opened = self._table.history.opened_with or state.settings
+        opened = self._opening.settings or state.settings
         return state.book != self.plan.book or opened != self.plan.settings
 
     def switch(self) -> None:
@@ -111,7 +130,6 @@ class PlanSchedule:
         """Goes by another plan, while the table is closed and nothing rests on the old one."""
         if plan is not self.plan:
             self.plan = plan
-            self._table.on_plan_changed()
             self.wait()
 
     def _set(self, seconds: float, then: Callable[[], None]) -> None:

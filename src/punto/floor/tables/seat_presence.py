@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from punto.floor.broadcast import Broadcaster, Subscriber
+from punto.floor.public_view.table_replica import TableReplica
 from punto.floor.streams.owner import CommandRequest
 from punto.floor.tables.table_owner import TableOwner
 from punto.table.actors import DEVICE, patron_actor
@@ -35,16 +36,27 @@ class SeatPresence:
     """The terminals of the seated patrons, by the connections of the broadcaster."""
 
     broadcaster: Broadcaster
-    tables: Callable[[], Mapping[str, TableOwner]]
-    changed: Callable[[TableOwner], None]
-    """Called with a table when other seats than before have a connected terminal."""
+    owners: Mapping[str, TableOwner]
+    replicas: Mapping[str, TableReplica]
+    changed: Callable[[str], None]
+    """Called with the name of a table when other seats than before have a connected terminal."""
 
     hold_seconds: float
     """How long a seat is kept for a patron whose terminal is gone."""
 
+    _connected: dict[str, frozenset[int]] = field(default_factory=dict)
     _gone: dict[tuple[str, int], float] = field(default_factory=dict)
     _timers: dict[tuple[str, int], asyncio.TimerHandle] = field(default_factory=dict)
     """By table and seat, the timer that records a change."""
+
+    def connected_seats(self, table: str) -> frozenset[int]:
+        """The seats of a table whose terminals can speak."""
+        return self._connected.get(table, frozenset())
+
+    def on_table_changed(self, table: TableReplica, seats: frozenset[int] | None) -> None:
+        """Follow who sits at a table; a change that concerns some seats only moves nobody."""
+        if seats is None:
+            self.update_seats(table)
 
     def guard(self, table: TableOwner) -> None:
         """Record the seats whose terminals are gone, or back, before any command closes bets."""
@@ -68,21 +80,21 @@ class SeatPresence:
             self._wait(table, seat)
         self.update_seats()
 
-    def update_seats(self, *tables: TableOwner) -> None:
-        """Tell tables which of their seats have a connected terminal."""
-        for table in tables or self.tables().values():
+    def update_seats(self, *tables: TableReplica) -> None:
+        """Report to the owners of tables which of their seats have a connected terminal."""
+        for table in tables or self.replicas.values():
             seats = table.state.seats.items()
-            here = frozenset(
-                seat for seat, each in seats if each.visit in self.broadcaster.by_visit
-            )
-            if here != table.connected:
-                table.set_connected_seats(here)
-                self.changed(table)
+            by_visit = self.broadcaster.by_visit
+            here = frozenset(seat for seat, each in seats if each.visit in by_visit)
+            if here != self.connected_seats(table.key):
+                self._connected[table.key] = here
+                self.owners[table.key].set_connected_seats(here)
+                self.changed(table.key)
 
     async def free_seats(self) -> None:
         """Free the seats whose patrons stay away for longer than the hold."""
         now = asyncio.get_running_loop().time()
-        for table in self.tables().values():
+        for table in self.owners.values():
             await self._free(table, now)
 
     async def _free(self, table: TableOwner, now: float) -> None:
@@ -102,8 +114,8 @@ class SeatPresence:
     # The journal
 
     def _seats_of(self, visit: str) -> list[tuple[TableOwner, int]]:
-        found = ((table, table.seat_of(visit)) for table in self.tables().values())
-        return [(table, seat) for table, seat in found if seat is not None]
+        found = ((key, table.seat_of(visit)) for key, table in self.replicas.items())
+        return [(self.owners[key], seat) for key, seat in found if seat is not None]
 
     def _wait(self, table: TableOwner, seat: int) -> None:
         """Record the change of a seat once it has lasted; an earlier one has not."""

@@ -1,34 +1,26 @@
-"""A live table: a desk with its queue, its dealer, its clock, and the picture of it."""
+"""Own one table: its queue of commands, its dealer and its clock."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import structlog
 
 from punto.core.rulebook import DealingMethod
 from punto.floor.plan import Pace, TablePlan
-from punto.floor.public_view import table_view
-from punto.floor.public_view import views as public_views
-from punto.floor.public_view.view_cache import ViewCache, affected_seats
-from punto.floor.read_models.history import History
+from punto.floor.public_view.table_wait import TableWait, begins_round, table_wait
+from punto.floor.read_models.stops import stop_reason
+from punto.floor.read_models.table_operations import TableOperations
 from punto.floor.streams.aggregates import table_aggregate
 from punto.floor.streams.command_queue import OUT_OF_SERVICE, UNAVAILABLE, CommandQueue
 from punto.floor.streams.owner import CommandAnswer, CommandRequest, Committed, StreamOwner
-from punto.floor.streams.writer import Writer, WriteResult
-from punto.floor.tables.deferred_commands import DeferredCommand, DeferredCommands
+from punto.floor.streams.writer import CommittedEntry, Writer, WriteResult
+from punto.floor.tables.deferred_commands import DeferredCommand, DeferredCommands, Record
 from punto.floor.tables.device_operation import DeviceOperation
 from punto.floor.tables.house_dealer import HouseDealer
-from punto.floor.tables.pace import (
-    TableWait,
-    is_acknowledgement_due,
-    is_confirmable,
-    table_wait,
-    unattended_command,
-)
-from punto.floor.tables.plan_schedule import PlanSchedule
-from punto.floor.tables.stops import stop_reason
+from punto.floor.tables.pace import is_acknowledgement_due, is_confirmable, unattended_command
+from punto.floor.tables.plan_schedule import Opening, PlanSchedule
 from punto.floor.tasks import Tasks
 from punto.journal.keys.sealed_store import SealedStore
 from punto.journal.protocol import Journal
@@ -49,38 +41,44 @@ DEVICE_SECONDS = 0.02
 LOG = structlog.get_logger("punto.table")
 
 
+@dataclass(frozen=True, slots=True)
+class OwnerParts:
+    """The parts of the floor that the owners of all tables use."""
+
+    journal: Journal
+    writer: Writer
+    sealed: SealedStore
+    sealing: Executor
+    """The thread that writes and deletes sealed orders."""
+
+    pace: Pace
+    now: Callable[[], str]
+    tasks: Tasks
+    operations: TableOperations
+    """The decisions of staff on how tables run."""
+
+    record: Record
+    """Records in the staff's stream which commands wait for the end of a round."""
+
+    failed: Callable[[str, str], None]
+    """Called once with a table that an unexpected error put out of service, and the error."""
+
+
 class TableOwner:
     """One table of the floor, which deals itself unless a person does."""
 
     def __init__(
-        self,
-        plan: TablePlan,
-        journal: Journal,
-        writer: Writer,
-        sealed: SealedStore,
-        sealing: Executor,
-        history: History,
-        pace: Pace,
-        now: Callable[[], str],
-        tasks: Tasks,
-        late_ms: int = 0,
+        self, plan: TablePlan, opening: Opening, parts: OwnerParts, late_ms: int = 0
     ) -> None:
-        self._pace, self._late_ms = pace, late_ms
-        owner = StreamOwner(journal, plan.key, table_aggregate(plan.key), now)
-        self.queue = CommandQueue(owner, writer, self._written, self._failed)
-        self.deferred_commands = DeferredCommands(plan.key, self.queue, self._ending, tasks)
-        self.dealer = HouseDealer(owner, sealed)
-        self.sealing = sealing
-        """The thread that writes and deletes sealed orders."""
-
-        self.history = history.table(plan.key)
+        self._parts, self._pace, self._late_ms = parts, parts.pace, late_ms
+        owner = StreamOwner(parts.journal, plan.key, table_aggregate(plan.key), parts.now)
+        self.queue = CommandQueue(owner, parts.writer, self._written, self._failed)
+        self.deferred_commands = DeferredCommands(
+            plan.key, self.queue, self._ending, parts.tasks, parts.record
+        )
+        self.dealer = HouseDealer(owner, parts.sealed)
+        self.sealing = parts.sealing
         self.state: Table = owner.state
-        self.changed: Callable[[TableOwner, frozenset[int] | None], None] = lambda *_: None
-        """Told after every change, with the seats that alone are concerned, None for all."""
-
-        self.failed: Callable[[TableOwner], None] = lambda _: None
-        """Called once, if an unexpected error puts the table out of service."""
-
         self.connected: frozenset[int] = frozenset()
         """The seats whose terminals can speak."""
 
@@ -88,23 +86,15 @@ class TableOwner:
         """How often a step had to be tried again, which on a sound floor is never."""
 
         self.is_closing = False
-        self.plan_schedule = PlanSchedule(plan, self, now, pace.result_pause_ms / 1_000, tasks)
+        pause_seconds = parts.pace.result_pause_ms / 1_000
+        self.plan_schedule = PlanSchedule(
+            plan, self, opening, parts.now, pause_seconds, parts.tasks
+        )
         self.device_operation = DeviceOperation(self)
-        self.view_cache = ViewCache(self.plan, self.history)
-        self.is_attended = False
-        """Whether a person deals here; then nothing is dealt by itself."""
-
-        self._disabled: Mapping[str, str] = {}
-        """What the staff have disabled, and why."""
-
+        self._operated = self.is_attended, self.is_disabled
         self._wait: TableWait | None = None
-        self._since = self._until = 0.0
+        self._since = 0.0
         self._timer: asyncio.TimerHandle | None = None
-        self._paced_ms = {"card": pace.card_gap_ms, "result": pace.result_pause_ms}
-        self._run_from: tuple[object, ...] = (None,) * 4
-        self._as_run = plan
-        self._seated_from: object = None
-        self._seated: dict[str, int] = {}
 
     # Going on
 
@@ -120,11 +110,6 @@ class TableOwner:
     def plan(self) -> TablePlan:
         """The plan it runs by, or is about to."""
         return self.plan_schedule.plan
-
-    def on_plan_changed(self) -> None:
-        """Whatever was made from the plan is made again."""
-        self.view_cache = ViewCache(self.plan, self.history)
-        self.invalidate_views()
 
     async def end_shoe(self) -> None:
         """Takes the shoe out, and shows what was promised of it."""
@@ -177,25 +162,24 @@ class TableOwner:
         return bool(self.queue.owner.failure)
 
     @property
+    def is_attended(self) -> bool:
+        """Whether a person deals here; then nothing is dealt by itself."""
+        return self.plan.key in self._parts.operations.attended
+
+    @property
     def is_disabled(self) -> bool:
         """Whether no further round may begin, by these rules, here or anywhere."""
-        return stop_reason(self._disabled, self.plan.key, self.effective_plan.book) is not None
+        is_open = self.state.book is not None and self.state.phase is not Phase.CLOSED
+        book = self.state.book if is_open and self.state.book else self.plan.book
+        return stop_reason(self._parts.operations.disabled, self.plan.key, book) is not None
 
-    def set_operation(self, *, is_attended: bool, disabled: Mapping[str, str]) -> None:
-        """Takes down whether a person deals, and whether rounds may begin."""
-        before = self.is_attended, self.is_disabled
-        self.is_attended, self._disabled = is_attended, disabled
-        if before == (self.is_attended, self.is_disabled):
-            return
-        # Whoever takes over begins with a clock of their own.
-        self._wait = None
-        self._reckon()
-        self.invalidate_views()
-
-    def invalidate_views(self) -> None:
-        """Every screen is to show it anew."""
-        self.view_cache.invalidate()
-        self.changed(self, None)
+    def follow_staff(self, _entries: Sequence[CommittedEntry] = ()) -> None:
+        """Follow entries of the staff's stream that change who deals or whether rounds begin."""
+        before, self._operated = self._operated, (self.is_attended, self.is_disabled)
+        if before != self._operated:
+            # A dealer who takes over begins with a full countdown.
+            self._wait = None
+            self._reckon()
 
     def release_refusal(self) -> Refusal | None:
         """Why the house's own dealer cannot go on here; where it never deals, nothing is amiss."""
@@ -222,12 +206,11 @@ class TableOwner:
             await asyncio.sleep(GRACE_SECONDS)
 
     def _failed(self) -> None:
-        """Stop every clock of the table, and show that it is out of service."""
+        """Stop every clock of the table, and report that it is out of service."""
         self._wait = None
         self.stop()
         self.plan_schedule.stop()
-        self.invalidate_views()
-        self.failed(self)
+        self._parts.failed(self.plan.key, self.queue.owner.failure)
 
     def _written(self, written: WriteResult) -> None:
         try:
@@ -254,10 +237,6 @@ class TableOwner:
         is_over = before.phase in IN_ROUND and self.state.phase not in IN_ROUND
         if is_over and not self.deals_itself and self.plan_schedule.is_outdated:
             self.plan_schedule.switch_later()
-        seats = affected_seats(happened)
-        if seats is None:
-            self.view_cache.invalidate()
-        self.changed(self, seats)
 
     def _reckon(self) -> None:
         """Sets the clock for what the table waits for now."""
@@ -277,13 +256,12 @@ class TableOwner:
 
     def _may_not_begin(self, table: Table) -> bool:
         """Whether a round would be next, and none may begin."""
-        return self.is_disabled and next_step(table) in (NextStep.OPEN_BETS, NextStep.LOAD_SHOE)
+        return self.is_disabled and begins_round(table)
 
     def _set(self, seconds: float) -> None:
         self.stop()
         loop = asyncio.get_running_loop()
-        self._until = loop.time() + seconds
-        self._timer = loop.call_at(self._until, self._rung)
+        self._timer = loop.call_later(seconds, self._rung)
 
     def _rung(self) -> None:
         try:
@@ -355,43 +333,3 @@ class TableOwner:
         return (
             None if found is None else CommandRequest(f"house-{owner.version}", found[1], found[0])
         )
-
-    # The picture
-
-    @property
-    def is_timed(self) -> bool:
-        """Whether a clock runs that is shown."""
-        return self._wait is not None and self._wait.is_shown
-
-    def countdown(self) -> table_view.Countdown:
-        """What the clock shows."""
-        timer = None
-        if self._wait is not None and self._wait.is_shown:
-            left = max(0, round((self._until - asyncio.get_running_loop().time()) * 1_000))
-            timer = public_views.CountdownView(min(left, self._wait.ms), self._wait.ms)
-        return table_view.Countdown(
-            timer, self._paced_ms, self._rounds_to_come(), self.queue.owner.failure
-        )
-
-    def _rounds_to_come(self) -> int | None:
-        """How many rounds may still begin before it closes, None if it is not to close."""
-        after = self.deferred_commands.closes_after
-        if self.is_closing or self.is_disabled or self.is_stopped:
-            return 0
-        return None if after is None else max(0, after - self.state.rounds)
-
-    @property
-    def effective_plan(self) -> TablePlan:
-        """The plan with the rules and settings in force, the same value for as long as they are."""
-        state = self.state
-        run = self.plan, state.book, state.settings, state.phase is Phase.CLOSED
-        if any(one is not other for one, other in zip(run, self._run_from, strict=True)):
-            self._run_from, self._as_run = run, self.plan.with_state(state)
-        return self._as_run
-
-    def seat_of(self, visit: str) -> int | None:
-        """The seat that a visit has."""
-        if self._seated_from is not self.state.seats:
-            self._seated_from = self.state.seats
-            self._seated = {each.visit: seat for seat, each in self.state.seats.items()}
-        return self._seated.get(visit)

@@ -9,11 +9,11 @@ from typing import Any
 from punto.core.facts import point_total
 from punto.core.rulebook import Rulebook
 from punto.core.sides import Side
+from punto.floor.public_view.table_replica import TableReplica
 from punto.floor.public_view.table_view import game_number, outcome_text, settled_wager_view
 from punto.floor.read_models.history import History
 from punto.floor.read_models.table_history import RoundRecord
 from punto.floor.streams.writer import CommittedEntry
-from punto.floor.tables.table_owner import TableOwner
 from punto.floor.tasks import ReaderThread
 from punto.floor.terminals.vouchers import Vouchers
 from punto.journal.entry import AnyEvent
@@ -34,47 +34,47 @@ class RecallParts:
 
 
 async def recall_rounds(
-    parts: RecallParts, live: TableOwner, visit: str | None, before: int | None, limit: int
+    parts: RecallParts, replica: TableReplica, visit: str | None, before: int | None, limit: int
 ) -> list[dict[str, Any]]:
     """The last concluded rounds of a table, the newest first."""
-    last = live.history.last
+    last = replica.history.last
     number = last.number if last else 0
     if before is not None:
         number = min(number, before - 1)
     found: list[dict[str, Any]] = []
     # A table numbers its rounds without gaps, so the first unknown number ends the search.
-    while len(found) < limit and live.history.knows(number):
-        kept = await _kept(parts, live, number)
+    while len(found) < limit and replica.history.knows(number):
+        kept = await _kept(parts, replica, number)
         number -= 1
         if kept is not None and kept.is_over:
-            found.append(round_view(parts, live, kept, visit))
+            found.append(round_view(parts, replica, kept, visit))
             # Each costs the better part of a millisecond, and others want to be served.
             await asyncio.sleep(0)
     return found
 
 
 async def recall_round(
-    parts: RecallParts, live: TableOwner, visit: str | None, number: int
+    parts: RecallParts, replica: TableReplica, visit: str | None, number: int
 ) -> dict[str, Any] | None:
     """One concluded round with what happened in it, step by step."""
-    kept = await _kept(parts, live, number)
+    kept = await _kept(parts, replica, number)
     if kept is None or not kept.is_over:
         return None
     span = kept.first_entry, kept.last_entry
     # A correction may change the round while the thread reads: both parts are as of now.
-    found = round_view(parts, live, kept, visit)
-    events = partial(_happened, stream=live.plan.key, number=number, span=span)
+    found = round_view(parts, replica, kept, visit)
+    events = partial(_happened, stream=replica.key, number=number, span=span)
     return {**found, "events": await parts.reader.read(events)}
 
 
-async def _kept(parts: RecallParts, live: TableOwner, number: int) -> RoundRecord | None:
+async def _kept(parts: RecallParts, replica: TableReplica, number: int) -> RoundRecord | None:
     """A round from memory, or from the journal if memory no longer has it."""
-    if number not in live.history.older:
-        return live.history.rounds.get(number)
-    first, last, book, cards = live.history.older[number]
+    if number not in replica.history.older:
+        return replica.history.rounds.get(number)
+    first, last, book, cards = replica.history.older[number]
     return await parts.reader.read(
         lambda reader: replay_round(
-            book, cards, _entries(reader, live.plan.key, number, (first, last))
+            book, cards, _entries(reader, replica.key, number, (first, last))
         )
     )
 
@@ -107,7 +107,7 @@ def _entries(
 
 
 def round_view(
-    parts: RecallParts, live: TableOwner, kept: RoundRecord, visit: str | None
+    parts: RecallParts, replica: TableReplica, kept: RoundRecord, visit: str | None
 ) -> dict[str, Any]:
     """A concluded round."""
     tableau = kept.tableau
@@ -116,7 +116,7 @@ def round_view(
     terminal = parts.history.visits[visit].terminal if visit in parts.history.visits else ""
     return {
         "round": kept.number,
-        "game_number": game_number(live.plan.key, kept.number),
+        "game_number": game_number(replica.key, kept.number),
         "at": kept.at,
         "cards": {
             "player": ["?" if each is None else str(each) for each in tableau.player],
@@ -137,7 +137,7 @@ def round_view(
         "after_cents": after,
         "digest": kept.digest,
         "receipts": [
-            parts.vouchers.receipt(terminal, live.plan.key, kept.number, each, kept.digest)
+            parts.vouchers.receipt(terminal, replica.key, kept.number, each, kept.digest)
             for each in (kept.accepted.get(visit, ()) if visit else ())
         ],
     }

@@ -9,12 +9,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from punto.core.rulebook import Words
 from punto.floor.access.staff_access import SignedInPerson, StaffAccess
-from punto.floor.floor import Floor
 from punto.floor.pit import overview
 from punto.floor.rate_limit import TokenBucket
 from punto.floor.staff_views import pit_view, table_view
 from punto.floor.web.json_responses import staff_request
 from punto.floor.web.socket_errors import log_socket_end, started
+from punto.floor.web_parts import StaffSocketParts
 from punto.floor.wire import staff as wire
 from punto.house.staff.state import Person
 from punto.table.refusals import Refusal
@@ -43,19 +43,18 @@ ENDED = {
 class StaffSocketEndpoint:
     """Serves one staff screen after the other."""
 
-    def __init__(self, floor: Floor, staff: StaffAccess) -> None:
-        self._floor, self._staff = floor, staff
+    def __init__(self, parts: StaffSocketParts, staff: StaffAccess) -> None:
+        self._parts, self._staff = parts, staff
         self._prepared: asyncio.Future[None] | None = None
 
     def prepare(self) -> "asyncio.Future[None]":
         """Done once the odds are counted that the picture of the floor needs."""
         if self._prepared is None:
-            plans = [each for plan in self._floor.plan.tables for each in plan.all_in_turn()]
-            played = [
-                laid for live in self._floor.tables.values() for laid in live.history.takings.laid
-            ]
+            plans = [each for plan in self._parts.plan.tables for each in plan.all_in_turn()]
+            replicas = self._parts.replicas.values()
+            played = [laid for each in replicas for laid in each.history.takings.laid]
             # If this fails, the view of the pit counts them itself, and reports its own error.
-            self._prepared = self._floor.tasks.spawn(
+            self._prepared = self._parts.tasks.spawn(
                 "count the odds for the pit",
                 asyncio.to_thread(overview.prepare, plans, played),
                 failed=lambda _error: None,
@@ -69,7 +68,7 @@ class StaffSocketEndpoint:
             await socket.close(CLOSE_CODE)
             return
         await socket.accept(wire.SUBPROTOCOL)
-        screen = StaffScreenConnection(self._floor, self._staff, signed, socket, self.prepare)
+        screen = StaffScreenConnection(self._parts, self._staff, signed, socket, self.prepare)
         await screen.run()
 
 
@@ -78,13 +77,13 @@ class StaffScreenConnection:
 
     def __init__(
         self,
-        floor: Floor,
+        parts: StaffSocketParts,
         staff: StaffAccess,
         signed: SignedInPerson,
         socket: WebSocket,
         prepared: "Callable[[], asyncio.Future[None]]",
     ) -> None:
-        self._floor, self._staff, self._signed, self._socket = floor, staff, signed, socket
+        self._parts, self._staff, self._signed, self._socket = parts, staff, signed, socket
         self._prepared = prepared
         self._tables: tuple[str, ...] = ()
         self._due: dict[str, None] = {}
@@ -95,15 +94,15 @@ class StaffScreenConnection:
 
     async def run(self) -> None:
         """Hears and shows, until one of them ends."""
-        session, broadcaster = self._signed.session, self._floor.staff_screens
+        session, screens = self._signed.session, self._parts.screens
         session.ends.add(self._end)
-        broadcaster.add(self)
+        screens.join(self)
         tasks = started(self._hear(), self._show(), self._tick())
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             session.ends.discard(self._end)
-            broadcaster.discard(self)
+            screens.leave(self)
             for task in tasks:
                 task.cancel()
             fine = [await log_socket_end(task, staff=self._signed.name) for task in tasks]
@@ -146,7 +145,7 @@ class StaffScreenConnection:
         if isinstance(heard, wire.Ping):
             self._pongs = [*self._pongs[-8:], heard.n]
         else:
-            known = self._floor.tables
+            known = self._parts.replicas
             self._tables = tuple(dict.fromkeys(each for each in heard.tables if each in known))
             self._due = dict.fromkeys(self._tables)
             self._sees_floor = self._is_floor_due = heard.floor
@@ -161,7 +160,7 @@ class StaffScreenConnection:
             if not self._staff.sessions.is_alive(self._signed.session):
                 self._end("expired")
             for table in self._tables:
-                if self._floor.tables[table].is_timed:
+                if self._parts.replicas[table].is_timed:
                     self._due[table] = None
             self._is_floor_due = self._is_floor_due or self._sees_floor
             self._ready.set()
@@ -187,12 +186,11 @@ class StaffScreenConnection:
         if self._due:
             table = next(iter(self._due))
             del self._due[table]
-            return table_view(
-                self._floor.staff_view_parts, self._floor.tables[table], person
-            ).decode()
+            replica = self._parts.replicas[table]
+            return table_view(self._parts.views, replica, person).decode()
         if self._is_floor_due and self._prepared().done():
             self._is_floor_due = False
-            return pit_view(self._floor.staff_view_parts, person).decode()
+            return pit_view(self._parts.views, person).decode()
         return None
 
     def _person(self) -> Person | None:
