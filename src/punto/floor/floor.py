@@ -1,17 +1,14 @@
 """Assemble everything that runs during `punto serve`, on one journal."""
 
 import asyncio
-import secrets
 from collections.abc import Callable
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 import structlog
 
 from punto.core.endings import paytable
-from punto.devices.shoe_commands import StaffNotice
 from punto.floor import web_parts
 from punto.floor.access.common_passwords import CommonPasswords
 from punto.floor.access.staff_access import StaffAccess
@@ -26,19 +23,9 @@ from punto.floor.operations.start_check import record_kind
 from punto.floor.operations.storage import Storage
 from punto.floor.plan import FloorPlan, TablePlan
 from punto.floor.public_view.table_replica import TableReplica
-from punto.floor.read_models.event_notes import device_note
 from punto.floor.shoe_lines.connection import ShoeConnection, connect_shoe
 from punto.floor.software_identity import software_digest
-from punto.floor.streams.aggregates import (
-    ACCESS_LOG,
-    CAGE,
-    STAFF,
-    TERMINALS,
-    access_log_aggregate,
-    cage_aggregate,
-    staff_aggregate,
-    terminals_aggregate,
-)
+from punto.floor.streams import aggregates
 from punto.floor.streams.command_queue import CommandQueue
 from punto.floor.streams.owner import Aggregate, CommandRequest, StreamOwner
 from punto.floor.streams.writer import Writer
@@ -122,7 +109,7 @@ class Floor:
     async def start(self) -> None:
         """Bring the replica up to date, take every stream, and let the tables continue."""
         self._loop = asyncio.get_running_loop()
-        cage = StreamOwner(self.journal, CAGE, cage_aggregate(), self._now)
+        cage = StreamOwner(self.journal, aggregates.CAGE, aggregates.cage_aggregate(), self._now)
         record_kind(cage, is_demo=self.plan.demo)
         self.storage.catch_up()
         self._own_streams(cage)
@@ -144,10 +131,10 @@ class Floor:
         self.writer = Writer(
             self.journal, self.replica.take, lambda: self.announcements.announce_stop()
         )
-        at_terminals = self._queue(TERMINALS, terminals_aggregate())
+        at_terminals = self._queue(aggregates.TERMINALS, aggregates.terminals_aggregate())
         self.cage = CommandQueue(cage, self.writer)
-        self.access_log = self._queue(ACCESS_LOG, access_log_aggregate())
-        self._staff_queue = self._queue(STAFF, staff_aggregate())
+        self.access_log = self._queue(aggregates.ACCESS_LOG, aggregates.access_log_aggregate())
+        self._staff_queue = self._queue(aggregates.STAFF, aggregates.staff_aggregate())
         self._queues += (at_terminals, self.cage, self.access_log, self._staff_queue)
         self.enrolment = Enrolment(at_terminals)
         self.visits = Visits(at_terminals, self.cage, self.history, self._clock)
@@ -195,7 +182,7 @@ class Floor:
             place * STAGGER_MS % max(1, pace.result_pause_ms),
         )
         self.replica.follow(plan.key, owner.plan_schedule.follow)
-        self.replica.follow(STAFF, owner.follow_staff)
+        self.replica.follow(aggregates.STAFF, owner.follow_staff)
         self.presence.guard(owner)
         self.replicas[plan.key], self.owners[plan.key] = replica, owner
         self._queues.append(owner.queue)
@@ -207,12 +194,10 @@ class Floor:
         await self.approvals.expire(all_=True)
         for key, owner in self.owners.items():
             if owner.plan.shoe:
-                connection = connect_shoe(owner, self.storage.sealed, self.storage.ring)
-                connection.noticed = partial(self._note_device, owner)
+                storage = self.storage
+                connection = connect_shoe(owner, storage.sealed, storage.ring, self._note)
                 self.shoe_connections[key] = connection
             await owner.start()
-            changes = self.staff.state.changes.values()
-            owner.deferred_commands.restore(tuple(each for each in changes if each.table == key))
         # Significant events that were not recorded yet, because the floor stopped just then.
         for request in list(self.replica.unrecorded.values()):
             await self._staff_queue.submit(request, is_bounded=False)
@@ -306,10 +291,6 @@ class Floor:
             self.writer.fail(error)
         else:
             owner.queue.fail(error)
-
-    def _note_device(self, owner: TableOwner, notice: StaffNotice) -> None:
-        if note := device_note(owner.plan.key, owner.state.events, notice):
-            self._note(f"device-{secrets.token_hex(8)}", note)
 
     def _note(self, id_: str, note: RecordSignificantEvent) -> None:
         self._staff_queue.submit_when_due(CommandRequest(id_, DEVICE, note))

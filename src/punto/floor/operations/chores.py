@@ -60,7 +60,7 @@ class Chores:
                 connection.close("silent", phrases.SILENT)
 
     async def _follow_plans(self) -> None:
-        """Take up the planned layouts of closed tables."""
+        """Change closed tables to the plans of this moment."""
         for replica in self.replicas.values():
             replica.follow_plan()
 

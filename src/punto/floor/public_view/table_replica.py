@@ -39,7 +39,7 @@ class TableReplica:
     ) -> None:
         self._pace, self._now, self._clock = pace, now, clock
         self.plan = plan.plan_at(now())
-        """The plan by which the table runs; only a closed table takes up another one."""
+        """The plan by which the table runs; it changes only while the table is closed."""
 
         self.history = replica.history.table(plan.key)
         self._credit_cents = replica.history.credit_cents
@@ -86,7 +86,7 @@ class TableReplica:
         self._publish_all()
 
     def follow_plan(self) -> None:
-        """Take up the planned layout of a closed table once its time has come."""
+        """Change a closed table to the plan of this moment."""
         if self._take_up_plan():
             self._publish_all()
 

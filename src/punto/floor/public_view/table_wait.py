@@ -21,7 +21,7 @@ class TableWait:
 
 
 def table_wait(table: Table, pace: Pace) -> TableWait | None:
-    """What a table waits for now; None if only an answer lets it continue."""
+    """The wait of a table; None if only an answer lets it continue."""
     if table.pending_steps:
         return _wait_for_answer(table, table.pending_steps[0], pace)
     step = next_step(table)
@@ -38,7 +38,7 @@ def table_wait(table: Table, pace: Pace) -> TableWait | None:
         case NextStep.OPEN_BETS:
             return TableWait((step, number), pace.result_pause_ms if number else 0)
         case NextStep.DRAW:
-            # What the device brings is another wait: a card played or not, or the cutting card.
+            # A card from the device begins another wait, whether it is played or not.
             drawn, shoe = table.current.tableau.cards_drawn, table.device
             key = (step, number, drawn, shoe.cards_out, shoe.rounds_left)
             return TableWait(key, pace.card_gap_ms)

@@ -1,4 +1,4 @@
-"""Staff decisions on how tables run: dealers, disabled components and deferred commands."""
+"""Read model of the staff's stream for tables, with dealers, disabled components and waits."""
 
 import msgspec
 from msgspec import Struct, field

@@ -16,11 +16,13 @@ from punto.devices.shoe_events import Lamp
 from punto.devices.shoe_status import ShoeStatus
 from punto.floor.network.shoe_address import ShoeAddress, parse_address
 from punto.floor.network.tls import TrustedCertificate
+from punto.floor.read_models.event_notes import device_note
 from punto.floor.shoe_lines.dealer import DeviceDealer
 from punto.floor.shoe_lines.session import ShoeSession
 from punto.floor.streams.command_queue import CommandQueue
 from punto.floor.streams.owner import CommandAnswer, CommandRequest
 from punto.floor.tables.table_owner import TableOwner
+from punto.house.staff.commands import RecordSignificantEvent
 from punto.journal.keys.key_ring import KeyRing
 from punto.journal.keys.sealed_store import SealedStore
 from punto.table.state import Table
@@ -196,12 +198,25 @@ class ShoeConnection:
                 self._loop.call_soon_threadsafe(self.noticed, notice)
 
 
-def connect_shoe(table: TableOwner, sealed: SealedStore, ring: KeyRing) -> ShoeConnection:
-    """Gives a table the line that its cards come by; whoever deals there begins the rounds."""
+def connect_shoe(
+    table: TableOwner,
+    sealed: SealedStore,
+    ring: KeyRing,
+    note: Callable[[str, RecordSignificantEvent], None],
+) -> ShoeConnection:
+    """Connect a table to its card-reading shoe, and record what staff must know of the device."""
     dealer = DeviceDealer(table.queue.owner, sealed)
     dealer.may_begin = lambda: table.deals_itself and not table.is_closing
     table.dealer = dealer
     plan, paper = table.plan, table.plan.shoe_certificate
     key = ring.key(f"shoe-{plan.key}").newest.raw
     trust = None if paper is None else TrustedCertificate(paper)
-    return ShoeConnection(parse_address(plan.shoe), plan.number, key, table.queue, dealer, trust)
+    address = parse_address(plan.shoe)
+    connection = ShoeConnection(address, plan.number, key, table.queue, dealer, trust)
+
+    def noticed(notice: StaffNotice) -> None:
+        if found := device_note(plan.key, table.state.events, notice):
+            note(f"device-{secrets.token_hex(8)}", found)
+
+    connection.noticed = noticed
+    return connection

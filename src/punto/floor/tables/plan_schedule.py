@@ -75,7 +75,7 @@ class PlanSchedule:
                     self._opening = Opening(self._opening.settings, is_by_staff)
 
     async def apply(self) -> None:
-        """Between rounds, closes a table that runs otherwise than planned, and opens it anew."""
+        """Between rounds, close a table that does not run as planned, and open it by its plan."""
         table = self._table
         if table.state.phase in BETWEEN_ROUNDS and self.is_outdated:
             if table.state.shoe is not None:

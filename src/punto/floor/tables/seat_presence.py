@@ -54,7 +54,7 @@ class SeatPresence:
         return self._connected.get(table, frozenset())
 
     def on_table_changed(self, table: TableReplica, seats: frozenset[int] | None) -> None:
-        """Follow who sits at a table; a change that concerns some seats only moves nobody."""
+        """Follow who sits at a table; a change of some seats alone is a wager."""
         if seats is None:
             self.update_seats(table)
 

@@ -1,4 +1,4 @@
-"""Own one table: its queue of commands, its dealer and its clock."""
+"""Own one table, with its queue of commands, its dealer and its clock."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -105,6 +105,8 @@ class TableOwner:
         await self.plan_schedule.apply()
         self._reckon()
         self.plan_schedule.wait()
+        waiting = self._parts.operations.of_table(self.plan.key)
+        self.deferred_commands.restore(tuple(waiting))
 
     @property
     def plan(self) -> TablePlan:
@@ -138,7 +140,7 @@ class TableOwner:
         self.plan_schedule.stop()
 
     async def drain(self) -> None:
-        """Waits until whatever was asked before is done or refused."""
+        """Wait until every earlier command is done or refused."""
         await self.queue.submit_when_due(lambda: None)
 
     def stop(self) -> None:
@@ -147,7 +149,7 @@ class TableOwner:
             self._timer.cancel()
 
     def set_connected_seats(self, connected: frozenset[int]) -> None:
-        """Takes down which seats have a terminal that can speak."""
+        """Record which seats have a terminal that can speak."""
         self.connected = connected
         self._reckon()
 
