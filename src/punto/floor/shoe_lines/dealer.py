@@ -34,7 +34,7 @@ class DeviceDealer(HouseDealer):
     may_begin: Callable[[], bool] = lambda: True
     """Whether rounds begin by themselves; where a person deals, they say when."""
 
-    def due(self) -> CommandRequest | None:
+    def next_command(self) -> CommandRequest | None:
         """The next step, if it is not a card and the device is ready for it."""
         table = self.desk.state
         match next_step(table):
@@ -47,14 +47,14 @@ class DeviceDealer(HouseDealer):
             case NextStep.OPEN_BETS:
                 return None if self.hold else self._asked(OpenBets(), HOUSE_DEALER)
             case NextStep.END_SHOE:
-                return self.ending()
+                return self.end_shoe_command()
             case _:
                 return HouseDealer.next_command(self)
 
     def begin_command(self) -> CommandRequest | None:
         """A step that may have waited for the device, and for no time."""
         waited = next_step(self.desk.state) in (NextStep.LOAD_SHOE, NextStep.OPEN_BETS)
-        return self.due() if waited and self.may_begin() else None
+        return self.next_command() if waited and self.may_begin() else None
 
     def cut(self) -> CommandRequest | None:
         """That the cutting card is out, once so many cards are; nobody else is there to see it."""
@@ -81,11 +81,11 @@ class DeviceDealer(HouseDealer):
         """Whether the cards can be had; the device keeps them."""
         return True
 
-    def ending(self) -> CommandRequest:
+    def end_shoe_command(self) -> CommandRequest:
         """Takes the shoe off; nobody promised an order, so none is shown."""
         return self._asked(EndShoe(), HOUSE_DEALER)
 
-    def confirm_back(self, by: Actor) -> CommandAnswer:
+    def confirm_cards_returned(self, by: Actor) -> CommandAnswer:
         """Somebody of the staff has seen cards go back."""
         if self.went_back is None:
             return NONE_BACK
