@@ -20,7 +20,7 @@ def painted(view: dict[str, Any], roads: int) -> dict[str, Any]:
     """What a display says that shows a picture as it came."""
     hands, is_over = view["hands"], view["phase"] == "settled"
     return {
-        "type": "painted",
+        "type": "display-report",
         "table": TABLE,
         "version": view["version"],
         "round": view["round"],

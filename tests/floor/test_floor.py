@@ -92,7 +92,7 @@ def test_the_same_id_is_answered_again_and_another_wish_under_it_is_refused(
             async with floor.terminal(TABLE, cents=100_00) as terminal:
                 view = await terminal.seen(TABLE, "bets-open")
                 wish = {
-                    "type": "place",
+                    "type": "place-wagers",
                     "table": TABLE,
                     "round": view["round"],
                     "after": 0,

@@ -113,7 +113,7 @@ def test_a_disabled_table_begins_no_round(component: str) -> None:
 
 ROUTES: dict[str, tuple[str, ...]] = {
     "GET people": ("admin", "S-31", "P-07", "M-03", "G-02"),
-    "GET entries": ("D-214", "S-31", "P-07", "M-03", "G-02"),
+    "GET approvals": ("D-214", "S-31", "P-07", "M-03", "G-02"),
     f"GET tables/{LIVE}/irregularities": ("D-214", "S-31", "P-07", "M-03", "G-02"),
     "POST people": ("admin",),
     "POST people/D-214/change": ("admin",),
@@ -136,7 +136,7 @@ ROUTES: dict[str, tuple[str, ...]] = {
     "POST visits/V-1/enable": ("S-31", "P-07", "M-03", "G-02"),
     "POST people/nobody/second-factor": ("admin",),
     "POST calls/1/outcome": ("D-214", "S-31", "P-07", "M-03", "G-02"),
-    "POST entries/E-1": ("D-214", "S-31", "P-07", "M-03", "G-02"),
+    "POST approvals/E-1": ("D-214", "S-31", "P-07", "M-03", "G-02"),
 }
 """Who is let through the door of each route; the others hear `not-allowed`, strangers 401."""
 

@@ -60,7 +60,7 @@ def test_another_person_stands_by_an_entry_from_their_own_desk(tmp_path: Path) -
             assert floor.floor.tables[LIVE].state.settings_in_force.betting_seconds == 33
             assert (await answered(second, entry))["code"] == "no-such-entry"
             assert (await first.get("approvals"))["entries"] == []
-            (note,) = await noted(floor, "Significant.SETTINGS")
+            (note,) = await noted(floor, "SignificantEventKind.SETTINGS")
             assert note.by.name == "P-07"
             assert note.by.seconded_by is not None
             assert '"betting_seconds":25' in repr(note.event)

@@ -184,7 +184,7 @@ def test_an_entry_is_shown_with_its_chain_and_without_passwords(tmp_path: Path) 
                 assert "Enrolled" in "".join(first["kinds"])
                 assert "argon2" not in first["raw"]
                 assert '"password":"(not shown)"' in first["raw"]
-                paired = await get(client, "entries/floor/1")
+                paired = await get(client, "entries/terminals/1")
                 assert '"key_digest":"(not shown)"' in paired["raw"]
                 for number in (999_999, 10**30):
                     missing = await client.get(f"{AUDIT}/entries/{TABLE}/{number}")
