@@ -54,7 +54,7 @@ async def _planted_matrix(matrix: positions.Matrix, letter: str, inside: Any) ->
     from punto.table import decide
 
     with (
-        planted(decide, "may_at", lambda *_: True),
+        planted(decide, "may_do_at", lambda *_: True),
         planted(decide, "is_seconded", lambda *_: True),
     ):
         page = positions.expected(letter)
