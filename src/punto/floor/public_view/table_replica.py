@@ -69,7 +69,7 @@ class TableReplica:
         """Follow entries of the table, which its history has already applied."""
         self._take_up_plan()
         self._set_wait()
-        seats = affected_seats(event for each in entries for event in each.entry.events)
+        seats = affected_seats([event for each in entries for event in each.entry.events])
         if seats is None:
             self.view_cache.invalidate()
         self._publish(seats)
