@@ -11,14 +11,14 @@ from punto.floor.public_view.table_replica import TableReplica
 from punto.floor.wire import terminal as wire
 
 MAX_QUEUED = 64
-"""How many messages may wait for a slow reader; views do not count, for only the last matters."""
+"""How many messages may wait for a slow reader; of views only the newest waits."""
 
 STALLED_SECONDS = 10.0
 
 
 @dataclass(eq=False, slots=True)
 class Subscriber:
-    """One browser: what it is to be told, in order, and which tables it is to be shown."""
+    """One browser, with the messages and the views that wait for it."""
 
     terminal: str = ""
     visit: str | None = None
@@ -32,7 +32,7 @@ class Subscriber:
     _sending_since: float | None = None
 
     def send(self, message: wire.Outbound) -> None:
-        """Queues a message; a reader that is too slow for it is let go."""
+        """Queue a message, or close the connection of a reader that is too slow."""
         if len(self._told) >= MAX_QUEUED:
             self.close("slow", SLOW)
             return
@@ -40,18 +40,18 @@ class Subscriber:
         self._ready.set()
 
     def send_view(self, table: str) -> None:
-        """Queues a fresh picture of a table; one that still waits is the same picture."""
+        """Queue the view of a table, unless one waits; it is drawn when it is sent."""
         self._shown[table] = None
         self._ready.set()
 
     def close(self, code: str, words: Words) -> None:
-        """Ends the connection, saying why, before anything else that waits."""
+        """Close the connection with a reason, before anything else that waits."""
         if self.bye is None:
             self.bye = wire.Goodbye(code, words)
             self._ready.set()
 
     def is_stalled(self, now: float) -> bool:
-        """Whether the reader has not taken what was sent for too long."""
+        """Whether the reader has been taking the last message for too long."""
         return self._sending_since is not None and now - self._sending_since > STALLED_SECONDS
 
     async def write_loop(
@@ -92,7 +92,7 @@ class Broadcaster:
         self._watchers: dict[str, set[Subscriber]] = {}
 
     def join(self, connection: Subscriber) -> None:
-        """Takes a connection in; an older one of the same terminal has to go."""
+        """Add a connection, and close an older one of the same terminal."""
         self.connections.add(connection)
         if connection.terminal:
             older = self.by_terminal.get(connection.terminal)
@@ -101,7 +101,7 @@ class Broadcaster:
             self.by_terminal[connection.terminal] = connection
 
     def set_visit(self, connection: Subscriber, visit: str | None) -> None:
-        """Takes down which visit a connection speaks for."""
+        """Record the visit of a connection."""
         if connection.visit and self.by_visit.get(connection.visit) is connection:
             del self.by_visit[connection.visit]
         connection.visit = visit
@@ -109,7 +109,7 @@ class Broadcaster:
             self.by_visit[visit] = connection
 
     def leave(self, connection: Subscriber) -> bool:
-        """Lets a connection go; whether its terminal is then gone."""
+        """Remove a connection; return whether its terminal is then gone."""
         self.watch(connection, ())
         self.connections.discard(connection)
         if connection.visit and self.by_visit.get(connection.visit) is connection:
@@ -120,7 +120,7 @@ class Broadcaster:
         return False
 
     def watch(self, connection: Subscriber, tables: Iterable[str]) -> None:
-        """Replaces the tables that a connection watches, and shows it each."""
+        """Replace the tables that a connection watches, and send the view of each."""
         for table in connection.watched:
             self._watchers.get(table, set()).discard(connection)
         connection.watched = tuple(dict.fromkeys(tables))
@@ -150,12 +150,12 @@ class Broadcaster:
                 connection_.send_view(table)
 
     def send_to_watchers(self, table: str, message: wire.Outbound) -> None:
-        """Tells everybody who watches a table something."""
+        """Send a message to every screen that watches a table."""
         for connection in self._watchers.get(table, ()):
             connection.send(message)
 
     def send_to_all(self, message: wire.Outbound) -> None:
-        """Tells everybody something."""
+        """Send a message to every screen."""
         for connection in self.connections:
             connection.send(message)
 
@@ -168,11 +168,11 @@ class StaffScreen(Protocol):
     """A screen on which a member of staff watches tables or the floor."""
 
     def on_change(self, table: str | None) -> None:
-        """A table is no longer as it was, or something of the floor where none is named."""
+        """Draw a table again, or the whole floor if no table is named."""
         ...
 
     def stop(self) -> None:
-        """The floor is closing."""
+        """Close, because the floor is closing."""
         ...
 
 

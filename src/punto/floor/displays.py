@@ -1,4 +1,4 @@
-"""Public displays: what each says that it has painted, held against what the journal has.
+"""Compare the views that public displays painted with the journal.
 
 Rule: DISPLAY
 """
@@ -21,7 +21,7 @@ from punto.pages.phrases import filled
 from punto.table.state import Phase
 
 LAG_SECONDS = 4.0
-"""How long a display may take over a change before somebody should look at it."""
+"""How long a display may take over a change before staff should look at it."""
 
 CHANGES_RETAINED = 32
 BEHIND = Words("A public display is {seconds} s behind", "公共显示屏落后 {seconds} 秒")
@@ -36,11 +36,11 @@ class DisplayScreen:
     """One display of one table."""
 
     version: int = 0
-    """The newest picture of which it said that it has painted it."""
+    """The version of the newest view that it painted."""
 
     is_wrong: bool = False
     repainted: int = -1
-    """The version for which it was last sent a whole picture because it showed something else."""
+    """The version for which it was last sent a whole view because it showed something else."""
 
 
 @dataclass(slots=True)
@@ -50,20 +50,20 @@ class DisplayMonitor:
     replicas: Mapping[str, TableReplica]
     now: Callable[[], float]
     note: Callable[[str, RecordSignificantEvent], None]
-    """Has something noted for the staff, once under an id."""
+    """Records a significant event for staff, once under an id."""
 
     _screens: dict[Subscriber, dict[str, DisplayScreen]] = field(default_factory=dict)
     _changes: dict[str, deque[tuple[int, float]]] = field(default_factory=dict)
 
     def join(self, connection: Subscriber) -> None:
-        """Takes a display in, which owes what its tables show now."""
+        """Add a display, which has not painted its tables yet."""
         self._screens[connection] = {table: DisplayScreen() for table in connection.watched}
         for table in connection.watched:
             self._changes.setdefault(table, deque(maxlen=CHANGES_RETAINED))
             self.on_table_changed(self.replicas[table])
 
     def leave(self, connection: Subscriber) -> None:
-        """Lets a display go."""
+        """Remove a display."""
         self._screens.pop(connection, None)
 
     def on_table_changed(self, replica: TableReplica, seats: frozenset[int] | None = None) -> None:
@@ -73,14 +73,14 @@ class DisplayMonitor:
             changes.append((replica.state.events, self.now()))
 
     def on_report(self, connection: Subscriber, said: wire.DisplayReport) -> None:
-        """A display says what it has painted; what is wrong is painted anew, and noted once."""
+        """Compare a painted view with the journal; send a wrong one again, and record it once."""
         screen = self._screens.get(connection, {}).get(said.table)
         if screen is None:
             return
         replica = self.replicas[said.table]
         screen.version = max(screen.version, said.version)
         if self._owed_since(screen, said.table) is not None:
-            # It speaks of a picture that is old already; the next one is on its way.
+            # The report is about an old view; the next one is on its way.
             return
         screen.is_wrong = not matches_journal(replica, said)
         if screen.is_wrong and screen.repainted != said.version:
@@ -100,13 +100,13 @@ class DisplayMonitor:
             self.note(f"display/{said.table}/{said.round}", note)
 
     def count(self, replica: TableReplica) -> tuple[int, int]:
-        """How many displays a table has, and how many do not show what they should."""
+        """The number of displays of a table, and of those with an old or wrong view."""
         screens = self._of(replica)
         late = [self._late(each, replica.key) > LAG_SECONDS for each in screens]
         return len(screens), sum(map(or_, late, (each.is_wrong for each in screens)))
 
     def faults(self, replica: TableReplica) -> Iterator[views.FaultView]:
-        """What the pit and the dealer should know of the displays of a table."""
+        """The faults of the displays of a table, for the pit and the dealer."""
         screens = self._of(replica)
         if any(each.is_wrong for each in screens):
             source = replica.effective_plan.book.cite(Rule.DISPLAY)
@@ -120,12 +120,12 @@ class DisplayMonitor:
         return [each[replica.key] for each in self._screens.values() if replica.key in each]
 
     def _late(self, screen: DisplayScreen, table: str) -> float:
-        """For how many seconds a display has owed a picture."""
+        """The seconds since which a display has not painted the newest view."""
         since = self._owed_since(screen, table)
         return 0.0 if since is None else self.now() - since
 
     def _owed_since(self, screen: DisplayScreen, table: str) -> float | None:
-        """Since when a table looks otherwise than what a display has painted."""
+        """The moment of the first change that a display has not painted."""
         later = (at for version, at in self._changes[table] if version > screen.version)
         return next(later, None)
 

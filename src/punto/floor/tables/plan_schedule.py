@@ -18,7 +18,7 @@ from punto.table.settings import Settings
 from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, Phase, Table
 
 LOOK_AGAIN_SECONDS = 3_600.0
-"""However far off the next plan is: clocks of machines are put right in between."""
+"""The longest wait for the next plan; clocks of machines are corrected in between."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +32,17 @@ class Opening:
 
 
 class PlannedTable(Protocol):
-    """A table as its plans know it."""
+    """The part of a table that its plans use."""
 
     state: Table
     is_closing: bool
 
     async def ask(self, command: Command, by: Actor = HOUSE_DEALER) -> None:
-        """Has the house's own dealer do something."""
+        """Queue a command of the house dealer."""
         ...
 
     async def end_shoe(self) -> None:
-        """Takes the shoe out, and shows what was promised of it."""
+        """End the shoe, and reveal the order that was committed to."""
         ...
 
 
@@ -85,33 +85,33 @@ class PlanSchedule:
             self._turn_to(self._holding(self.plan))
         if table.state.phase is Phase.CLOSED and not self._opening.is_closed_by_staff:
             opened = OpenTable(self.plan.book.text, self.plan.settings)
-            # A method by which patrons handle cards is allowed by a person: whoever planned it.
+            # Methods A and C need a person's authority: that of the author of the plan.
             is_usual = self.plan.settings.method is DealingMethod.B
             await table.ask(opened, HOUSE_DEALER if is_usual else STANDING_ORDER)
 
     @property
     def is_outdated(self) -> bool:
-        """Whether the table runs otherwise than it should by now."""
+        """Whether the table does not run by the plan of this moment."""
         if self._holding(self.plan) is not self.plan:
             return True
-        # What staff changed since it was opened stays as they changed it.
+        # Compared with the opening settings, so that later changes by staff are preserved.
         state = self._table.state
         opened = self._opening.settings or state.settings
         return state.book != self.plan.book or opened != self.plan.settings
 
     def switch(self) -> None:
-        """Between rounds, has the table run by the plan that holds now."""
+        """Between rounds, run the table by the plan of this moment."""
         is_at_it = self._taking_up is not None and not self._taking_up.done()
         if not is_at_it and not self._table.is_closing and self._table.state.phase not in IN_ROUND:
             name = f"follow the plan of {self.plan.key}"
             self._taking_up = self._tasks.retry(name, self.apply)
 
     def switch_later(self) -> None:
-        """Takes it up once the result of a round has stood for its time."""
+        """Switch once the result of the round has been shown for its time."""
         self._set(self._pause_seconds, self.switch)
 
     def wait(self) -> None:
-        """Sets the clock for the next plan."""
+        """Set the clock for the next plan."""
         coming = self.plan.coming
         if coming is None:
             return
@@ -122,12 +122,12 @@ class PlanSchedule:
             self.switch_later()
 
     def stop(self) -> None:
-        """Stops the clock."""
+        """Stop the clock."""
         if self._clock is not None:
             self._clock.cancel()
 
     def _turn_to(self, plan: TablePlan) -> None:
-        """Goes by another plan, while the table is closed and nothing rests on the old one."""
+        """Change to another plan while the table is closed."""
         if plan is not self.plan:
             self.plan = plan
             self.wait()

@@ -125,7 +125,7 @@ class SeatPresence:
         self._timers[key] = loop.call_later(LASTING_SECONDS, self._record, table, seat)
 
     def _record(self, table: TableOwner, seat: int) -> None:
-        """Queue the change of a seat; like a patron's command it waits while the inbox is full."""
+        """Queue the change of a seat; like a patron's command it waits while the queue is full."""
         if table.queue.is_full:
             self._wait(table, seat)
             return

@@ -36,7 +36,7 @@ NEEDS_DEALER = Refusal(
     "needs-dealer", "POLICY", "By this method patrons handle cards; somebody must deal."
 )
 DEVICE_SECONDS = 0.02
-"""How long a table that ends waits before it looks again for a card from its device."""
+"""How long a closing table waits before it checks again for a card from its device."""
 
 LOG = structlog.get_logger("punto.table")
 
@@ -65,7 +65,7 @@ class OwnerParts:
 
 
 class TableOwner:
-    """One table of the floor, which deals itself unless a person does."""
+    """The owner of one table, which deals by itself unless a person does."""
 
     def __init__(
         self, plan: TablePlan, opening: Opening, parts: OwnerParts, late_ms: int = 0
@@ -83,7 +83,7 @@ class TableOwner:
         """The seats whose terminals can speak."""
 
         self.retries = 0
-        """How often a step had to be tried again, which on a sound floor is never."""
+        """How often a step had to be tried again; on a sound floor this stays zero."""
 
         self.is_closing = False
         pause_seconds = parts.pace.result_pause_ms / 1_000
@@ -96,10 +96,10 @@ class TableOwner:
         self._since = 0.0
         self._timer: asyncio.TimerHandle | None = None
 
-    # Going on
+    # Starting and stopping
 
     async def start(self) -> None:
-        """Opens the table as planned, or takes it up where the journal leaves it."""
+        """Open the table as planned, or continue where the journal ends."""
         if self.state.phase in IN_ROUND:
             await self.queue.submit_when_due(self.dealer.interruption_command)
         await self.plan_schedule.apply()
@@ -110,25 +110,25 @@ class TableOwner:
 
     @property
     def plan(self) -> TablePlan:
-        """The plan it runs by, or is about to."""
+        """The plan in force, or the next one of a closed table."""
         return self.plan_schedule.plan
 
     async def end_shoe(self) -> None:
-        """Takes the shoe out, and shows what was promised of it."""
+        """End the shoe, and reveal the order that was committed to."""
         await self.queue.submit_when_due(self.dealer.end_shoe_command)
 
     async def ask(self, command: Command, by: Actor = HOUSE_DEALER) -> None:
-        """Has the house's own dealer do something."""
+        """Queue a command of the house dealer."""
         await self.queue.submit_when_due(
             lambda: CommandRequest(f"house-{self.queue.owner.version}", by, command)
         )
 
     async def finish_round(self) -> None:
-        """Ends the betting and deals the round out; one that is held stays held."""
+        """Play the running round to its end; a held round stays held."""
         self.is_closing = True
-        # What was asked before may begin a round, and is waited for.
+        # An earlier command may begin a round.
         await self.drain()
-        # A round that a person deals is theirs: it waits for them, here or after a restart.
+        # A round that a person deals waits for that person, here or after a restart.
         while self.deals_itself and self.state.phase in IN_ROUND and not self.state.pending_steps:
             answer = await self.queue.submit_when_due(self.dealer.next_command)
             if answer in (UNAVAILABLE, OUT_OF_SERVICE):
@@ -144,7 +144,7 @@ class TableOwner:
         await self.queue.submit_when_due(lambda: None)
 
     def stop(self) -> None:
-        """Stops the clock."""
+        """Stop the clock."""
         if self._timer is not None:
             self._timer.cancel()
 
@@ -155,7 +155,7 @@ class TableOwner:
 
     @property
     def deals_itself(self) -> bool:
-        """Whether the house's own dealer takes the steps."""
+        """Whether the house dealer takes the steps."""
         return not self.is_attended and self.plan.dealing == "house"
 
     @property
@@ -170,7 +170,7 @@ class TableOwner:
 
     @property
     def is_disabled(self) -> bool:
-        """Whether no further round may begin, by these rules, here or anywhere."""
+        """Whether the table, its game or the whole floor is disabled."""
         is_open = self.state.book is not None and self.state.phase is not Phase.CLOSED
         book = self.state.book if is_open and self.state.book else self.plan.book
         return stop_reason(self._parts.operations.disabled, self.plan.key, book) is not None
@@ -184,7 +184,7 @@ class TableOwner:
             self._reckon()
 
     def release_refusal(self) -> Refusal | None:
-        """Why the house's own dealer cannot go on here; where it never deals, nothing is amiss."""
+        """The reason for which the house dealer cannot take over; None if it never deals here."""
         if self.plan.dealing == "staff" or self.state.settings is None:
             return None
         if self.state.phase in IN_ROUND:
@@ -192,7 +192,7 @@ class TableOwner:
         return None if self.state.settings_in_force.method is DealingMethod.B else NEEDS_DEALER
 
     def _ending(self, table: Table, later: DeferredCommand) -> CommandRequest | None:
-        """The shoe that goes before a table is closed; what was promised is shown as it goes."""
+        """The command that ends the shoe before a table closes, with a promised order."""
         id_ = f"{later.id}-shoe"
         if table.shoe is None:
             return None
@@ -201,7 +201,7 @@ class TableOwner:
         return replace(self.dealer.end_shoe_command(), id=id_, by=later.by)
 
     async def wait_for_close_acknowledged(self) -> None:
-        """Waits, for the usual grace, until the screens of all who wager have shown the close."""
+        """Wait, for a short grace, until every screen with a wager has shown the close."""
         loop = asyncio.get_running_loop()
         until = self._since + self._pace.confirm_ms / 1_000
         while is_acknowledgement_due(self.state, self.connected) and loop.time() < until:
@@ -241,7 +241,7 @@ class TableOwner:
             self.plan_schedule.switch_later()
 
     def _reckon(self) -> None:
-        """Sets the clock for what the table waits for now."""
+        """Set the clock for the present wait of the table."""
         loop = asyncio.get_running_loop()
         is_over = self.is_closing or self.is_stopped
         wait = None if is_over else table_wait(self.state, self._pace)
@@ -257,7 +257,7 @@ class TableOwner:
             self._set(0)
 
     def _may_not_begin(self, table: Table) -> bool:
-        """Whether a round would be next, and none may begin."""
+        """Whether a round would begin next at a disabled table."""
         return self.is_disabled and begins_round(table)
 
     def _set(self, seconds: float) -> None:
@@ -277,7 +277,7 @@ class TableOwner:
         key = self._wait.key
 
         def due() -> CommandRequest | None:
-            # By its turn the table may wait for something else, and not for as long yet.
+            # By its turn the table may wait for something else.
             wait = table_wait(self.queue.owner.state, self._pace)
             if self.is_closing or wait is None or wait.key != key:
                 return None
@@ -287,14 +287,14 @@ class TableOwner:
             return None if stands else self.dealer.next_command()
 
         if not self.deals_itself and not self.state.pending_steps:
-            # The clock reminds whoever deals, and does nothing in their place.
+            # The clock reminds the dealer, and does not act for them.
             return
         if next_step(self.state) is NextStep.OPEN_BETS and self.plan_schedule.is_outdated:
-            # A round that a restart or a new plan found running was played out as it had begun.
+            # A round that was running at a restart or a change of plan ends as it began.
             self.plan_schedule.switch()
             return
         if next_step(self.state) is NextStep.LOAD_SHOE:
-            # What is sealed is on disk before it is used; the loop does not wait for the disk.
+            # A shoe is on disk before it is used; the event loop does not wait for the disk.
             loop = asyncio.get_running_loop()
             making = loop.run_in_executor(self.sealing, self.dealer.prepare)
             making.add_done_callback(lambda made: self._made(made, due))
@@ -302,7 +302,7 @@ class TableOwner:
         self._go_on(due)
 
     def _made(self, made: "asyncio.Future[None]", due: Callable[[], CommandRequest | None]) -> None:
-        """Loads a shoe that was made; where the disk did not take it, tries again."""
+        """Load the prepared shoe, or try again if the disk failed."""
         if made.cancelled():
             return
         if made.exception() is None:
@@ -311,7 +311,7 @@ class TableOwner:
             self._retry("no shoe could be sealed", made.exception())
 
     def _go_on(self, due: Callable[[], CommandRequest | None]) -> None:
-        """Takes the step that is due; a table that then waits for the same must not stand."""
+        """Take the step that is due, and retry if the table still waits for the same."""
         waited = self._wait
 
         def gone_on(done: "asyncio.Future[CommandAnswer | None]") -> None:
@@ -330,7 +330,7 @@ class TableOwner:
         owner = self.queue.owner
         found = unattended_command(owner.state, self.dealer.has_cards)
         if found is not None and not self.deals_itself and found[1] is not CLOCK:
-            # Where somebody deals, only the time for answers ends by itself.
+            # At a table with a dealer only the time for answers ends by itself.
             return None
         return (
             None if found is None else CommandRequest(f"house-{owner.version}", found[1], found[0])

@@ -1,4 +1,4 @@
-"""The staff socket: whole pictures of tables and of the floor, for as long as a session lives."""
+"""Send whole views of tables and of the floor to staff screens while their session lives."""
 
 import asyncio
 from collections.abc import Callable
@@ -22,7 +22,7 @@ from punto.table.refusals import Refusal
 SAID = msgspec.json.Decoder(wire.StaffInbound)
 ENCODE = msgspec.json.Encoder().encode
 TICK_SECONDS = 1.0
-"""How often a picture with a clock in it is sent though nothing happened."""
+"""How often a view with a countdown is sent without a change."""
 
 CLOSE_CODE, ERROR_CODE = 1008, 1011
 PER_SECOND, AT_ONCE = 20.0, 60.0
@@ -48,7 +48,7 @@ class StaffSocketEndpoint:
         self._prepared: asyncio.Future[None] | None = None
 
     def prepare(self) -> "asyncio.Future[None]":
-        """Done once the odds are counted that the picture of the floor needs."""
+        """A future that is done once the odds for the view of the floor are counted."""
         if self._prepared is None:
             plans = [each for plan in self._parts.plan.tables for each in plan.all_in_turn()]
             replicas = self._parts.replicas.values()
@@ -62,7 +62,7 @@ class StaffSocketEndpoint:
         return self._prepared
 
     async def serve(self, socket: WebSocket) -> None:
-        """Shows pictures until the session or the line ends."""
+        """Send views until the session or the connection ends."""
         signed = self._staff.authenticate(staff_request(socket))
         if isinstance(signed, Refusal) or wire.SUBPROTOCOL not in socket.scope["subprotocols"]:
             await socket.close(CLOSE_CODE)
@@ -73,7 +73,7 @@ class StaffSocketEndpoint:
 
 
 class StaffScreenConnection:
-    """One staff screen: what it watches, and what it has not been shown yet."""
+    """One staff screen, with the tables that it watches and the views that wait for it."""
 
     def __init__(
         self,
@@ -93,7 +93,7 @@ class StaffScreenConnection:
         self._ended: str | None = None
 
     async def run(self) -> None:
-        """Hears and shows, until one of them ends."""
+        """Receive and send until one of them ends."""
         session, screens = self._signed.session, self._parts.screens
         session.ends.add(self._end)
         screens.join(self)
@@ -171,7 +171,7 @@ class StaffScreenConnection:
             self._ready.clear()
             while (text := self._next()) is not None:
                 await self._socket.send_text(text)
-                # Whoever signs out or is revoked meanwhile is shown nothing more.
+                # A person who signs out or is revoked meanwhile receives nothing more.
                 await asyncio.sleep(0)
 
     def _next(self) -> str | None:
@@ -194,7 +194,7 @@ class StaffScreenConnection:
         return None
 
     def _person(self) -> Person | None:
-        """Whoever looks, as they are now."""
+        """The person at the screen, with their present position; None once they are disabled."""
         person = self._staff.state.people.get(self._signed.name)
         return None if person is None or person.is_disabled else person
 
