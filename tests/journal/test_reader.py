@@ -12,7 +12,9 @@ from punto.journal.errors import JournalCorrupted
 from punto.journal.protocol import Batch
 from punto.journal.reader import JournalReader
 from punto.journal.stores.sqlite import SqliteJournal
+from punto.journal.subjects import round_subject, voucher_subject
 from punto.journal.verification import verify
+from punto.ledger.cage import CreditCollected, VoucherRedeemed
 from punto.table.actors import HOUSE_DEALER
 from punto.table.events.play import BetsClosed, BetsOpened, RoundVoided, SeatTaken
 
@@ -68,6 +70,20 @@ def test_the_newest_come_first_of_one_stream_or_of_all(writing: Writing) -> None
     reader = JournalReader(writing.journal.path)
     assert [line.place for line in reader.newest_first(None, None)] == [6, 5, 4, 3, 2, 1]
     assert [line.number for line in reader.newest_first(5, "one")] == [3, 2, 1]
+
+
+def test_the_index_finds_the_entries_of_a_round_and_of_a_voucher(writing: Writing) -> None:
+    writing.add("two", CreditCollected("v", 5, "n"), VoucherRedeemed("n", 5, ""))
+    reader = JournalReader(writing.journal.path)
+    assert reader.entries_about("one", round_subject(1)) == [2, 4]
+    assert reader.entries_about("one", round_subject(2)) == [5]
+    assert reader.entries_about("two", voucher_subject("n")) == [2, 3]
+    for stream, subject in (("one", "round/3"), ("two", "round/1"), ("three", "round/1")):
+        assert reader.entries_about(stream, subject) == []
+    plan = reader._db.execute(
+        "EXPLAIN QUERY PLAN SELECT number FROM subjects WHERE stream = 1 AND subject = 'round/1'"
+    )
+    assert "USING PRIMARY KEY" in str(list(plan))
 
 
 def test_a_round_that_is_not_over_is_known(writing: Writing) -> None:

@@ -79,6 +79,15 @@ class JournalReader(SqliteJournal):
             row = self._db.execute(query, (stream, number)).fetchone()
         return None if row is None else int(row[0])
 
+    def entries_about(self, stream: str, subject: str) -> list[int]:
+        """Return the numbers of the entries of a stream that have a subject, in order."""
+        query = (
+            "SELECT number FROM subjects JOIN streams USING (stream) "
+            "WHERE name = ? AND subject = ? ORDER BY number"
+        )
+        with clear_errors(self.path):
+            return [number for (number,) in self._db.execute(query, (stream, subject))]
+
     def rows_of_kind(self, stream: str, kind: str, round_: int) -> list[int]:
         """The entries of a stream that tell of an event of a kind in a round."""
         query = (
