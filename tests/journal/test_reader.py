@@ -12,9 +12,7 @@ from punto.journal.errors import JournalCorrupted
 from punto.journal.protocol import Batch
 from punto.journal.reader import JournalReader
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.journal.subjects import round_subject, voucher_subject
 from punto.journal.verification import verify
-from punto.ledger.cage import CreditCollected, VoucherRedeemed
 from punto.table.actors import HOUSE_DEALER
 from punto.table.events.play import BetsClosed, BetsOpened, RoundVoided, SeatTaken
 
@@ -56,8 +54,6 @@ def test_entries_are_found_by_number_place_round_and_text(writing: Writing) -> N
     assert reader.hash_at("one", 3) == reader.rows("one", 3, 3)[0][3]
     assert reader.hash_at("one", 99) is None
     assert reader.hash_at("three", 1) is None
-    assert reader.rows_of_kind("one", "BetsOpened", 1) == [2]
-    assert reader.rows_of_kind("one", "BetsOpened", 3) == []
     assert (reader.position_of("one", 3), reader.position_of("two", 1)) == (3, 4)
     assert reader.position_of("two", 2) is None
     assert [line.stream for line in reader.between(3, 5)] == ["one", "two", "one"]
@@ -72,16 +68,14 @@ def test_the_newest_come_first_of_one_stream_or_of_all(writing: Writing) -> None
     assert [line.number for line in reader.newest_first(5, "one")] == [3, 2, 1]
 
 
-def test_the_index_finds_the_entries_of_a_round_and_of_a_voucher(writing: Writing) -> None:
-    writing.add("two", CreditCollected("v", 5, "n"), VoucherRedeemed("n", 5, ""))
+def test_the_index_finds_the_entries_of_a_round(writing: Writing) -> None:
     reader = JournalReader(writing.journal.path)
-    assert reader.entries_about("one", round_subject(1)) == [2, 4]
-    assert reader.entries_about("one", round_subject(2)) == [5]
-    assert reader.entries_about("two", voucher_subject("n")) == [2, 3]
-    for stream, subject in (("one", "round/3"), ("two", "round/1"), ("three", "round/1")):
-        assert reader.entries_about(stream, subject) == []
+    assert reader.entries_of_round("one", 1) == [2, 4]
+    assert reader.entries_of_round("one", 2) == [5]
+    for stream, number in (("one", 3), ("two", 1), ("three", 1)):
+        assert reader.entries_of_round(stream, number) == []
     plan = reader._db.execute(
-        "EXPLAIN QUERY PLAN SELECT number FROM subjects WHERE stream = 1 AND subject = 'round/1'"
+        "EXPLAIN QUERY PLAN SELECT number FROM rounds WHERE stream = 1 AND round = 1"
     )
     assert "USING PRIMARY KEY" in str(list(plan))
 

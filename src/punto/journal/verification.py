@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from punto.journal.errors import JournalCorrupted
+from punto.journal.rounds import rounds_of
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.journal.subjects import subjects_of
 from punto.ledger.accounts import may_be_below_zero
 
 
@@ -33,7 +33,7 @@ def verify(
     journal.check_pages()
     told: dict[str, tuple[str, str, int, str]] = {}
     balances: dict[str, int] = {}
-    subjects: set[tuple[str, str, int]] = set()
+    rounds: set[tuple[str, int, int]] = set()
     waiting = dict(exported or {})
     for stream, (version, head) in journal.streams().items():
         number, last = 0, b""
@@ -41,7 +41,7 @@ def verify(
             number, last = kept.number, kept.hash
             if waiting.get(stream) == last.hex():
                 del waiting[stream]
-            subjects.update((stream, each, number) for each in subjects_of(kept.entry))
+            rounds.update((stream, each, number) for each in rounds_of(kept.entry))
             for each in kept.entry.transfers:
                 told[each.id] = (each.source, each.target, each.cents, each.reason)
                 balances[each.source] = balances.get(each.source, 0) - each.cents
@@ -53,7 +53,7 @@ def verify(
         raise JournalCorrupted(f"{stream} does not hold the exported head {hash_}")
     _check_transfers(journal, told)
     _check_balances(journal, balances)
-    _check_subjects(journal, subjects)
+    _check_rounds(journal, rounds)
     heads = {name: head.hex() for name, (_, head) in journal.streams().items()}
     entries = {name: version for name, (version, _) in journal.streams().items()}
     moved_cents = sum(cents for _, _, cents, _ in told.values())
@@ -82,7 +82,7 @@ def _check_balances(journal: SqliteJournal, expected: Mapping[str, int]) -> None
             raise JournalCorrupted(f"{account} is below zero")
 
 
-def _check_subjects(journal: SqliteJournal, expected: set[tuple[str, str, int]]) -> None:
-    """Compare the index of rounds and vouchers with the entries."""
-    for stream, subject, number in sorted(expected ^ set(journal.subjects())):
-        raise JournalCorrupted(f"{stream}, entry {number}: the index of {subject} is wrong")
+def _check_rounds(journal: SqliteJournal, expected: set[tuple[str, int, int]]) -> None:
+    """Compare the index of rounds with the entries."""
+    for stream, round_, number in sorted(expected ^ set(journal.rounds())):
+        raise JournalCorrupted(f"{stream}, entry {number}: the index of round {round_} is wrong")

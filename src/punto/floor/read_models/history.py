@@ -6,9 +6,9 @@ from typing import Any, get_args
 
 from punto.core import notation
 from punto.core.facts import Winner
-from punto.core.rulebook import decode_rulebook
 from punto.core.tableau import ending
 from punto.floor.read_models.cage import CageReadModel
+from punto.floor.read_models.rulebooks import digest_in, register_rulebook
 from punto.floor.read_models.significant_events import SignificantEventView, significant_event_views
 from punto.floor.read_models.table_history import (
     LETTERS,
@@ -33,7 +33,7 @@ from punto.table.stakes import Stake
 from punto.table.state import Table
 
 ROUNDS_REMEMBERED = 500
-"""How many rounds of a table are kept at hand; the journal has them all."""
+"""How many rounds of a table are in memory. The journal's index finds the others."""
 
 EVENTS_REMEMBERED = 200
 """How many significant events are kept at hand."""
@@ -154,7 +154,7 @@ class History:
     # What happens at a table
 
     def _opened(self, event: events.TableOpened, kept: CommittedEntry) -> None:
-        table, book = self.table(kept.stream), decode_rulebook(event.rulebook)
+        table, book = self.table(kept.stream), register_rulebook(event.rulebook)
         if table.book is not None and table.book != book:
             # The lines of this game say nothing of how another game's rounds ended.
             table.results.clear()
@@ -177,12 +177,10 @@ class History:
         table = self.table(kept.stream)
         assert table.book is not None, "an open table has a rulebook"
         table.rounds[event.round] = RoundRecord(
-            event.round, table.book, kept.number, event.rulebook.split()[-1], kept.entry.at
+            event.round, table.book, kept.number, digest_in(event.rulebook), kept.entry.at
         )
         if len(table.rounds) > ROUNDS_REMEMBERED:
-            number, oldest = table.rounds.popitem(last=False)
-            where = (oldest.first_entry, oldest.last_entry, oldest.book, oldest.cards)
-            table.older[number] = where
+            table.rounds.popitem(last=False)
 
     def _placed(self, event: events.WagersPlaced, kept: CommittedEntry) -> None:
         current = self._current(kept)

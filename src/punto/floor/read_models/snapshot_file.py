@@ -124,7 +124,6 @@ class _Kept(Struct):
     results: list[ShoeResult]
     revision: int
     rounds: list[_ROUND]
-    older: list[tuple[int, int, int, int, str]]
     state: _TABLE
     said: list[tuple[str, _TABLE]]
     held: list[Raw]
@@ -248,10 +247,6 @@ def _frozen_table(table: TableHistory, books: _Books) -> _Kept:
         results=table.results,
         revision=table.revision,
         rounds=[_mirrored(each, _ROUND, books.place(each.book)) for each in table.rounds.values()],
-        older=[
-            (number, first, last, books.place(book), cards)
-            for number, (first, last, book, cards) in table.older.items()
-        ],
         state=state(table.state),
         said=[(at, state(each)) for at, each in table.said],
         held=[_told(0, at, DEVICE, event) for at, event in table.held],
@@ -288,8 +283,6 @@ def _thawed_table(kept: _Kept, books: _Books) -> TableHistory:
         ended=next((event for _, _, event in _heard(kept.ended)), None),
         takings=DailyWin(**kept.takings),
     )
-    for number, first, last, book, cards in kept.older:
-        table.older[number] = first, last, _book(books.texts[book]), cards
     table.takings.laid = [_thawed_laid(each, books) for each in kept.laid]
     return table
 

@@ -95,9 +95,6 @@ class TableHistory:
     """Counts up whenever the results of the shoe change."""
 
     rounds: "OrderedDict[int, RoundRecord]" = field(default_factory=OrderedDict)
-    older: dict[int, tuple[int, int, Rulebook, str]] = field(default_factory=dict)
-    """Of every round before those: its first and last entry, its game and its cards."""
-
     state: Table = field(default_factory=Table)
     """The table itself: what lies on it is not worked out twice."""
 
@@ -121,7 +118,3 @@ class TableHistory:
     def last(self) -> RoundRecord | None:
         """The round that is running, or the last one."""
         return next(reversed(self.rounds.values())) if self.rounds else None
-
-    def knows(self, number: int) -> bool:
-        """Whether a round of this number has begun."""
-        return number in self.rounds or number in self.older

@@ -12,6 +12,7 @@ from punto.journal.encoding import decode, encode
 from punto.journal.entry import Entry, StoredEntry, entry_hash, genesis_hash
 from punto.journal.errors import Fenced, JournalCorrupted, JournalError, StorageFailed
 from punto.journal.protocol import AppendResult, Batch, Snapshot, StreamLease
+from punto.journal.rounds import rounds_of
 from punto.journal.stores.batch_balances import BatchBalances
 from punto.journal.stores.sqlite_file import (
     CHECKSUMS,
@@ -24,7 +25,6 @@ from punto.journal.stores.sqlite_file import (
     open_file,
     transaction,
 )
-from punto.journal.subjects import subjects_of
 from punto.ledger.transfers import InsufficientFunds, Transfer
 
 
@@ -113,7 +113,7 @@ class SqliteJournal:
         head = self._head_for(batch)
         id_, number = self._ids[batch.stream], batch.version
         rows: list[tuple[int, int, str, bytes, bytes]] = []
-        subjects: list[tuple[int, str, int]] = []
+        rounds: list[tuple[int, int, int]] = []
         moved: list[Transfer] = []
         refused_by = ""
         for entry in batch.entries:
@@ -125,14 +125,14 @@ class SqliteJournal:
             body, number = encode(entry), number + 1
             head = entry_hash(head, number, body, self.digest)
             rows.append((id_, number, entry.id, body, head))
-            subjects.extend((id_, subject, number) for subject in subjects_of(entry))
+            rounds.extend((id_, round_, number) for round_ in rounds_of(entry))
             moved.extend(entry.transfers)
         self._db.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", rows)
         self._db.executemany(
             "INSERT INTO transfers VALUES (?, ?, ?, ?, ?)",
             ((each.id, each.source, each.target, each.cents, each.reason) for each in moved),
         )
-        self._db.executemany("INSERT INTO subjects VALUES (?, ?, ?)", subjects)
+        self._db.executemany("INSERT OR IGNORE INTO rounds VALUES (?, ?, ?)", rounds)
         self._db.execute(
             "UPDATE streams SET version = ?, head = ? WHERE stream = ?", (number, head, id_)
         )
@@ -224,11 +224,11 @@ class SqliteJournal:
         with clear_errors(self.path):
             yield from self._db.execute("SELECT id, source, target, cents, reason FROM transfers")
 
-    def subjects(self) -> Iterator[tuple[str, str, int]]:
-        """Yield the stream, the subject and the number of every indexed entry."""
+    def rounds(self) -> Iterator[tuple[str, int, int]]:
+        """Yield the stream, the round and the number of every indexed entry."""
         with clear_errors(self.path):
             yield from self._db.execute(
-                "SELECT name, subject, number FROM subjects JOIN streams USING (stream)"
+                "SELECT name, round, number FROM rounds JOIN streams USING (stream)"
             )
 
     def check_pages(self) -> None:
