@@ -165,7 +165,7 @@ class Floor:
         self.enrolment = Enrolment(at_terminals)
         self.visits = Visits(at_terminals, self.cage, self.history, self._clock)
         self.vouchers = Vouchers(
-            self.cage, self.journal, self.history, self.keys.house, self._clock
+            self.cage, self.journal, self.history, self.keys.house, self._clock, self.recalling
         )
         for place, plan in enumerate(self.plan.tables):
             # Made before anybody waits for it: it takes a moment the first time.

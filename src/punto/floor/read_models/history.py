@@ -45,9 +45,6 @@ class History:
     def __init__(self, large_cents: int = LARGE_CENTS, calendar: Calendar | None = None) -> None:
         self.tables: dict[str, TableHistory] = {}
         self.visits: dict[str, VisitTotals] = {}
-        self.vouchers: dict[str, tuple[str, str]] = {}
-        """When each voucher was issued, and to which visit."""
-
         self.visit_at: dict[str, str] = {}
         """The visit under way at each terminal."""
 
@@ -138,10 +135,6 @@ class History:
     ) -> None:
         if event.visit in self.visits:
             self.visits[event.visit].add_credit(event.cents, kept.entry.at)
-
-    def _collected(self, event: cage.CreditCollected, kept: CommittedEntry) -> None:
-        self.vouchers[event.number] = kept.entry.at, event.visit
-        self._left(event, kept)
 
     def _left(
         self, event: cage.CreditCollected | cage.HandPaid | cage.VisitEnded, _kept: CommittedEntry
@@ -309,7 +302,7 @@ _CAGE: Mapping[type, Any] = {
     cage.VisitBegun: History._visit_begun,
     cage.CreditBought: History._brought,
     cage.VoucherRedeemed: History._brought,
-    cage.CreditCollected: History._collected,
+    cage.CreditCollected: History._left,
     cage.HandPaid: History._left,
     cage.VisitEnded: History._left,
 }

@@ -153,7 +153,6 @@ class _Frozen(Struct):
     entries: int
     tables: dict[str, _Kept]
     visits: dict[str, VisitTotals]
-    vouchers: dict[str, tuple[str, str]]
     visit_at: dict[str, str]
     credit: dict[str, int]
     events: list[SignificantEventView]
@@ -202,7 +201,6 @@ def _frozen(remembered: Replica) -> _Frozen:
         entries=remembered.entries,
         tables={key: _frozen_table(table, books) for key, table in history.tables.items()},
         visits=history.visits,
-        vouchers=history.vouchers,
         visit_at=history.visit_at,
         credit=history.credit,
         events=list(history.significant),
@@ -220,7 +218,7 @@ def _thawed(frozen: _Frozen, large_cents: int, calendar: Calendar) -> Replica:
     remembered.entries = frozen.entries
     history = remembered.history
     history.tables = {key: _thawed_table(kept, books) for key, kept in frozen.tables.items()}
-    history.visits, history.vouchers = frozen.visits, frozen.vouchers
+    history.visits = frozen.visits
     history.visit_at, history.credit = frozen.visit_at, frozen.credit
     history.significant.extend(frozen.events)
     _thaw_cage(frozen.cage, history.cage)
