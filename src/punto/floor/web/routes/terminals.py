@@ -17,7 +17,7 @@ from punto.floor.lobby import lobby
 from punto.floor.network.numbers import number_asked, whole_number
 from punto.floor.plan import TablePlan
 from punto.floor.public_view.layout import TablePlace, table_layout
-from punto.floor.rate_limit import TokenBucket
+from punto.floor.rate_limit import TokenBuckets
 from punto.floor.tables.table_owner import TableOwner
 from punto.floor.terminals.connection import ConnectionClosed, TerminalConnection
 from punto.floor.terminals.recent_answers import RecentAnswers
@@ -58,7 +58,8 @@ class _Terminals:
     def __init__(self, floor: Floor) -> None:
         self._floor = floor
         self._memory = RecentAnswers(floor.plan.messages_per_second)
-        self._pairings: dict[str, TokenBucket] = {}
+        rate = floor.plan.pairings_per_second
+        self._pairings = TokenBuckets(rate, PAIRING_BURST * rate)
         self._layouts: dict[str, tuple[TablePlan, str, bytes]] = {}
 
     async def lobby(self, _request: Request) -> Response:
@@ -134,11 +135,7 @@ class _Terminals:
         """Enrol a terminal and store its key in a cookie that scripts cannot read."""
         address = request.client.host if request.client else ""
         now = asyncio.get_running_loop().time()
-        rate = self._floor.plan.pairings_per_second
-        budget = self._pairings.setdefault(
-            address, TokenBucket.full(rate, PAIRING_BURST * rate, now)
-        )
-        if not budget.spend(now):
+        if not self._pairings.of(address, now).spend(now):
             return error_response("too many terminals at once", 429)
         paired = await self._floor.enrolment.enrol()
         if isinstance(paired, Refusal):
