@@ -26,6 +26,7 @@ from rich.table import Table as Printed
 
 from punto.core.staff_positions import StaffPosition
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
+from punto.floor.read_models.history import History
 from punto.floor.read_models.replica import Replica
 from punto.floor.streams.aggregates import (
     CAGE,
@@ -89,7 +90,7 @@ class Load:
         self.journal = SqliteJournal(folder / "floor.db")
         # The load is about memory, and nothing that it writes must last.
         self.journal._db.execute("PRAGMA synchronous = OFF")
-        self.replica = Replica(1_000_00, Calendar())
+        self.replica = Replica(History(1_000_00, Calendar()))
         self._ids, self.rounds, self.visits = count(1), 0, 0
         self._shoes: dict[str, VirtualShoe] = {}
         self._cage = self._owner(CAGE, cage_aggregate())
@@ -176,7 +177,9 @@ class Load:
 
     def _do(self, owner: StreamOwner[Any], by: Actor, *commands: object) -> None:
         """Commit commands, and give the replica what the writer of a served floor gives it."""
-        asked = [CommandRequest(f"{next(self._ids)}", by, each) for each in commands]
+        self._commit(owner, *(CommandRequest(f"{next(self._ids)}", by, each) for each in commands))
+
+    def _commit(self, owner: StreamOwner[Any], *asked: CommandRequest) -> None:
         version = owner.version
         batch = owner.decide(asked, self.journal.posting())
         (kept,) = self.journal.append(owner.batch(batch))
@@ -184,9 +187,7 @@ class Load:
         for place, entry in enumerate(batch.entries, start=1):
             committed = CommittedEntry(owner.stream, version + place, entry, batch.states[place])
             for note in self.replica.apply(committed):
-                if owner is not self._staff:
-                    self._do(self._staff, note.by, note.command)
-                    self.replica.unrecorded.pop(note.id, None)
+                self._commit(self._staff, note)
 
     def measured(self) -> int:
         """Return the resident memory in bytes, with rounds without wagers in memory."""

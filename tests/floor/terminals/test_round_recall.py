@@ -73,7 +73,7 @@ def test_a_round_put_right_two_rounds_later_is_recalled_without_those(tmp_path: 
             assert older == {**after, **unknown}
             assert len(older["wagers"]) == 2
 
-    with patch("punto.floor.read_models.history.ROUNDS_REMEMBERED", 3):
+    with patch("punto.floor.read_models.history.MAX_ROUNDS", 3):
         asyncio.run(play())
 
 
@@ -117,7 +117,7 @@ def test_the_largest_before_lists_the_newest_rounds(tmp_path: Path) -> None:
             await floor.over(TABLE, newest[0] + 1)
 
     # Two rounds are in memory, and the journal has the others.
-    with patch("punto.floor.read_models.history.ROUNDS_REMEMBERED", 2):
+    with patch("punto.floor.read_models.history.MAX_ROUNDS", 2):
         asyncio.run(ask())
 
 
@@ -159,5 +159,5 @@ def test_a_table_continues_while_a_recall_waits_for_the_disk(tmp_path: Path) -> 
             for each in (oldest, recent):
                 assert each["events"][0]["words"]["en"] == "Bets opened."
 
-    with patch("punto.floor.read_models.history.ROUNDS_REMEMBERED", 2):
+    with patch("punto.floor.read_models.history.MAX_ROUNDS", 2):
         asyncio.run(play())

@@ -1,13 +1,14 @@
 """Noting: what of the tables is taken down for the staff apart, with what was before and after."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any
 
 import msgspec
 
 from punto.core import money
 from punto.devices.shoe_commands import NoticeKind, StaffNotice
+from punto.floor.read_models.stored_values import StoredEvent
 from punto.floor.streams.writer import CommittedEntry
 from punto.house.staff.commands import RecordSignificantEvent
 from punto.house.staff.events import SignificantEventKind, StaffEvent
@@ -21,7 +22,6 @@ from punto.journal.significant_events import (
     won_cents,
 )
 from punto.reports.descriptions.situations import reported_facts
-from punto.table.actors import Actor
 from punto.table.commands.play import RulingOutcome
 from punto.table.events import play as events
 from punto.table.events.irregularities import CardIdentified
@@ -30,21 +30,11 @@ from punto.table.settings import Settings
 from punto.table.state import Table
 
 
-@dataclass(frozen=True, slots=True)
-class StaffEventNote:
-    """A significant event of the staff's stream: when, by whom, what."""
-
-    number: int
-    at: str
-    by: Actor
-    event: StaffEvent
-
-
-def staff_event_notes(kept: CommittedEntry) -> Iterator[StaffEventNote]:
-    """The significant events of an entry of the staff's stream."""
+def staff_event_notes(kept: CommittedEntry) -> Iterator[StoredEvent]:
+    """Yield the significant events of an entry of the staff's stream."""
     for event in kept.entry.events:
         if isinstance(event, StaffEvent) and is_for_pit(event, kept.entry.by, LARGE_CENTS):
-            yield StaffEventNote(kept.number, kept.entry.at, kept.entry.by, event)
+            yield StoredEvent(kept.number, kept.entry.at, kept.entry.by, event)
 
 
 def significant_event_notes(

@@ -1,15 +1,18 @@
 """History: what the floor remembers of its journal for screens, rebuilt from it at will."""
 
-from collections import deque
 from collections.abc import Iterable, Mapping
 from typing import Any, get_args
+
+import msgspec
+from msgspec import Struct
 
 from punto.core import notation
 from punto.core.facts import Winner
 from punto.core.tableau import ending
 from punto.floor.read_models.cage import CageReadModel
-from punto.floor.read_models.rulebooks import digest_in, register_rulebook
+from punto.floor.read_models.rulebooks import digest_in, reference_text
 from punto.floor.read_models.significant_events import SignificantEventView, significant_event_views
+from punto.floor.read_models.stored_values import StoredEvent, StoredTable
 from punto.floor.read_models.table_history import (
     LETTERS,
     AcceptedSet,
@@ -23,7 +26,14 @@ from punto.floor.read_models.table_history import (
 from punto.floor.read_models.visit_totals import VisitTotals
 from punto.floor.streams.writer import CommittedEntry
 from punto.journal.significant_events import LARGE_CENTS
-from punto.ledger import cage
+from punto.ledger.cage import (
+    CreditBought,
+    CreditCollected,
+    HandPaid,
+    VisitBegun,
+    VisitEnded,
+    VoucherRedeemed,
+)
 from punto.reports.floor.period import Calendar
 from punto.table.actors import ActorKind
 from punto.table.events import play as events
@@ -32,26 +42,28 @@ from punto.table.evolve.play import evolve
 from punto.table.stakes import Stake
 from punto.table.state import Table
 
-ROUNDS_REMEMBERED = 500
+MAX_ROUNDS = 500
 """How many rounds of a table are in memory. The journal's index finds the others."""
 
-EVENTS_REMEMBERED = 200
-"""How many significant events are kept at hand."""
+MAX_EVENTS = 200
+"""How many significant events are in memory."""
 
 
-class History:
-    """Everything that screens ask about the past, fed with entries in the journal's order."""
+class History(Struct):
+    """Everything that screens need of the past, after the entries so far."""
 
-    def __init__(self, large_cents: int = LARGE_CENTS, calendar: Calendar | None = None) -> None:
-        self.tables: dict[str, TableHistory] = {}
-        self.visits: dict[str, VisitTotals] = {}
-        self.visit_at: dict[str, str] = {}
-        """The visit under way at each terminal."""
+    large_cents: int = LARGE_CENTS
+    calendar: Calendar = Calendar()
+    tables: dict[str, TableHistory] = {}
+    visits: dict[str, VisitTotals] = {}
+    visit_at: dict[str, str] = {}
+    """The visit under way at each terminal."""
 
-        self.cage, self._large_cents = CageReadModel(), large_cents
-        self._calendar = calendar or Calendar()
-        self.significant: deque[SignificantEventView] = deque(maxlen=EVENTS_REMEMBERED)
-        self.credit: dict[str, int] = {}
+    cage: CageReadModel = msgspec.field(default_factory=CageReadModel)
+    significant: list[SignificantEventView] = []
+    credit: dict[str, int] = {}
+    rulebooks: dict[str, None] = {}
+    """The digest of every rulebook under which a table was opened."""
 
     def table(self, stream: str) -> TableHistory:
         """What a table has seen."""
@@ -93,24 +105,28 @@ class History:
         before, at = table.state, kept.entry.at
         if isinstance(event, events.BetsOpened):
             table.said.clear()
-            table.ended = None
+            table.end = None
         if isinstance(event, CALLED):
-            table.said.append((at, before))
+            table.said.append((at, StoredTable(before)))
         if before.book is not None:
-            table.takings.add_round(event, self._calendar.day_of(at), before)
+            table.takings.add_round(event, self.calendar.day_of(at), before)
         if before.book is not None or isinstance(event, events.TableOpened):
             # What the desk has worked out is not worked out again.
             table.state = after or evolve(before, event)
-            table.held = [*table.held, (at, event)] if table.state.pending_steps else []
-            about = at, kept.stream, kept.entry.by, self._large_cents
+            if table.state.pending_steps:
+                table.held_events.append(StoredEvent(kept.number, at, kept.entry.by, event))
+            else:
+                table.held_events.clear()
+            about = at, kept.stream, kept.entry.by, self.large_cents
             if found := significant_event_views(event, before, table.state, *about):
                 self.significant.append(found)
+                del self.significant[:-MAX_EVENTS]
         handle = _TABLE.get(type(event))
         if handle is not None:
             handle(self, event, kept)
         last = table.last
         if isinstance(event, ENDED) and last is not None and last.number == event.round:
-            table.ended = event
+            table.end = StoredEvent(kept.number, at, kept.entry.by, event)
 
     def apply_transfers(self, kept: CommittedEntry) -> None:
         """Takes the money of an entry alone."""
@@ -126,19 +142,15 @@ class History:
 
     # What happens at the cage
 
-    def _visit_begun(self, event: cage.VisitBegun, kept: CommittedEntry) -> None:
+    def _visit_begun(self, event: VisitBegun, kept: CommittedEntry) -> None:
         self.visits[event.visit] = VisitTotals(event.terminal, kept.entry.at)
         self.visit_at[event.terminal] = event.visit
 
-    def _brought(
-        self, event: cage.CreditBought | cage.VoucherRedeemed, kept: CommittedEntry
-    ) -> None:
+    def _brought(self, event: CreditBought | VoucherRedeemed, kept: CommittedEntry) -> None:
         if event.visit in self.visits:
             self.visits[event.visit].add_credit(event.cents, kept.entry.at)
 
-    def _left(
-        self, event: cage.CreditCollected | cage.HandPaid | cage.VisitEnded, _kept: CommittedEntry
-    ) -> None:
+    def _left(self, event: CreditCollected | HandPaid | VisitEnded, _kept: CommittedEntry) -> None:
         ended = self.visits.pop(event.visit, None)
         if ended is not None and self.visit_at.get(ended.terminal) == event.visit:
             del self.visit_at[ended.terminal]
@@ -147,12 +159,13 @@ class History:
     # What happens at a table
 
     def _opened(self, event: events.TableOpened, kept: CommittedEntry) -> None:
-        table, book = self.table(kept.stream), register_rulebook(event.rulebook)
-        if table.book is not None and table.book != book:
+        table, digest = self.table(kept.stream), reference_text(event.rulebook)
+        if table.rulebook not in ("", digest):
             # The lines of this game say nothing of how another game's rounds ended.
             table.results.clear()
             table.revision += 1
-        table.book, table.opened_with = book, event.settings
+        self.rulebooks[digest] = None
+        table.rulebook, table.opened_with = digest, event.settings
         table.is_closed_by_staff = False
 
     def _closed(self, _event: events.TableClosed, kept: CommittedEntry) -> None:
@@ -168,12 +181,12 @@ class History:
 
     def _bets_opened(self, event: events.BetsOpened, kept: CommittedEntry) -> None:
         table = self.table(kept.stream)
-        assert table.book is not None, "an open table has a rulebook"
+        assert table.rulebook, "an open table has a rulebook"
         table.rounds[event.round] = RoundRecord(
-            event.round, table.book, kept.number, digest_in(event.rulebook), kept.entry.at
+            event.round, table.rulebook, kept.number, digest_in(event.rulebook), kept.entry.at
         )
-        if len(table.rounds) > ROUNDS_REMEMBERED:
-            table.rounds.popitem(last=False)
+        if len(table.rounds) > MAX_ROUNDS:
+            del table.rounds[next(iter(table.rounds))]
 
     def _placed(self, event: events.WagersPlaced, kept: CommittedEntry) -> None:
         current = self._current(kept)
@@ -299,12 +312,12 @@ class History:
 
 
 _CAGE: Mapping[type, Any] = {
-    cage.VisitBegun: History._visit_begun,
-    cage.CreditBought: History._brought,
-    cage.VoucherRedeemed: History._brought,
-    cage.CreditCollected: History._left,
-    cage.HandPaid: History._left,
-    cage.VisitEnded: History._left,
+    VisitBegun: History._visit_begun,
+    CreditBought: History._brought,
+    VoucherRedeemed: History._brought,
+    CreditCollected: History._left,
+    HandPaid: History._left,
+    VisitEnded: History._left,
 }
 
 _TABLE: Mapping[type, Any] = {

@@ -7,15 +7,20 @@ from punto.core.rulebook import Rulebook, decode_rulebook
 _BY_DIGEST: dict[str, Rulebook] = {}
 
 
+def reference(book: Rulebook) -> str:
+    """Return the digest by which records name a rulebook from now on."""
+    _BY_DIGEST.setdefault(book.digest, book)
+    return book.digest
+
+
 @cache
-def register_rulebook(text: str) -> Rulebook:
-    """Decode the text of a rulebook, and let records name it by its digest from now on."""
-    book = decode_rulebook(text)
-    return _BY_DIGEST.setdefault(book.digest, book)
+def reference_text(text: str) -> str:
+    """Decode the text of a rulebook, and return the digest by which records name it."""
+    return reference(decode_rulebook(text))
 
 
 def rulebook(digest: str) -> Rulebook:
-    """Return the registered rulebook with a digest."""
+    """Return the rulebook with a digest."""
     return _BY_DIGEST[digest]
 
 

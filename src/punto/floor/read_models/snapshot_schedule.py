@@ -13,6 +13,7 @@ import msgspec
 import structlog
 
 from punto.floor.read_models import snapshot_file
+from punto.floor.read_models.history import History
 from punto.floor.read_models.replica import Replica
 from punto.floor.read_models.snapshot_file import Heads
 from punto.floor.streams.writer import CommittedEntry
@@ -43,7 +44,7 @@ class SnapshotSchedule:
         found = snapshot_file.load(self._folder, journal, self._large_cents, self._calendar)
         journal.close()
         self._kept = found.entries if found else 0
-        return found or Replica(self._large_cents, self._calendar)
+        return found or Replica(History(self._large_cents, self._calendar))
 
     def save(self, remembered: Replica, heads: Heads) -> None:
         """Writes the file where nobody waits, if enough has come since the last one."""
@@ -86,7 +87,7 @@ def refresh(folder: Path, path: Path, large_cents: int, calendar: Calendar) -> N
     with journal.as_of_now():
         heads = journal.streams()
         found = snapshot_file.load(folder, journal, large_cents, calendar)
-        remembered = found or Replica(large_cents, calendar)
+        remembered = found or Replica(History(large_cents, calendar))
         for kept in journal.in_order(remembered.entries):
             remembered.apply(CommittedEntry(kept.stream, kept.number, kept.entry))
         snapshot_file.save(folder, remembered, heads)

@@ -1,8 +1,9 @@
 """Visits: what a patron brought, has played and gave up as commission, as of the last entry."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Protocol
+
+from msgspec import Struct
 
 from punto.core.rulebook import Rulebook
 from punto.core.settlement import SettledWager
@@ -21,9 +22,8 @@ class SettledStake(Protocol):
         """The number of the line, nought where none was held."""
 
 
-@dataclass(slots=True)
-class VisitTotals:
-    """What a visit brought, has and has played."""
+class VisitTotals(Struct):
+    """The money that a visit brought and staked, and its rounds."""
 
     terminal: str
     since: str

@@ -163,8 +163,8 @@ def replay_round(entries: Iterable[CommittedEntry]) -> RoundRecord | None:
         past = history.table(kept.stream)
         for event in kept.entry.events:
             if isinstance(event, BetsOpened):
-                past.book = rulebook(digest_in(event.rulebook))
-                dealt = _before_the_deal(past.book, event)
+                past.rulebook = digest_in(event.rulebook)
+                dealt = _before_the_deal(rulebook(past.rulebook), event)
             elif isinstance(event, CHANGES_HANDS):
                 dealt = evolve(dealt, event)
         # The record of a void round takes its cards from here.
