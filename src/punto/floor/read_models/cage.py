@@ -1,4 +1,4 @@
-"""The cage's book: claims, vouchers and shifts as the journal tells them, for the desk's screen."""
+"""Derive the claims, vouchers and shifts of the cage from the journal, for its screen."""
 
 import hashlib
 from typing import Any, Literal
@@ -52,10 +52,10 @@ class ShiftMovement(Struct, frozen=True):
     why: str
     about: str
     cents: int
-    """What the drawer took, below zero where it paid."""
+    """The cash that the drawer received, below zero if it paid."""
 
     paper_cents: int
-    """What moved without cash."""
+    """The amount that moved without cash."""
 
     second: str
 
@@ -71,7 +71,7 @@ class ShiftRecord(Struct):
     cash_cents: int
     filled_cents: int = 0
     ledger_cents: int = 0
-    """What the ledger says came over the counter: a second book beside the drawer's own."""
+    """The cash over the counter according to the ledger, to compare with the drawer."""
 
     lines: list[ShiftMovement] = []
     """The latest movements, the newest at the end."""
@@ -96,12 +96,12 @@ class ShiftRecord(Struct):
 
     @property
     def difference_cents(self) -> int | None:
-        """What was too much in the drawer at the count."""
+        """The surplus in the drawer at the count, below zero if cash was missing."""
         return None if self.counted_cents is None else self.counted_cents - self.cash_cents
 
     @property
     def unexplained_cents(self) -> int:
-        """What the drawer's book and the ledger differ by: nothing, or somebody is at fault."""
+        """The difference between drawer and ledger, zero unless a cashier made a mistake."""
         return self.cash_cents - self.float_cents - self.filled_cents - self.ledger_cents
 
 
@@ -141,7 +141,7 @@ class CageReadModel(Struct):
         return self.refs.get(ref)
 
     def apply(self, kept: CommittedEntry) -> None:
-        """Takes an entry down."""
+        """Apply an entry."""
         for each in kept.entry.transfers:
             for account, cents in ((each.source, -each.cents), (each.target, each.cents)):
                 kind, _, visit = account.partition("/")
@@ -250,6 +250,6 @@ class CageReadModel(Struct):
 
 
 def voucher_reference(number: str) -> str:
-    """A short name for a voucher that tells nothing of the number printed on it."""
+    """Return a short name for a voucher, which does not reveal its printed number."""
     digest = hashlib.sha256(f"voucher {number}".encode()).hexdigest()
     return f"V-{digest[:REF_DIGITS].upper()}"

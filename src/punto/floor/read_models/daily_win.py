@@ -1,4 +1,4 @@
-"""Takings: what a table has won in a day, beside what the wagers placed should have brought."""
+"""Compare the daily win of a table with the win that its wagers should have brought."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ class StakedAmounts(Struct):
         return rulebook(self.rulebook)
 
     def add_stake(self, wagers: tuple[events.WagerSettled, ...], sign: int) -> None:
-        """Adds the stakes of a round, or takes them off again."""
+        """Add the stakes of a round, or subtract them."""
         laid: dict[str, int] = {}
         for each in wagers:
             counted = each.stake.cents - each.uncounted_cents
@@ -62,13 +62,13 @@ class DailyWin(Struct):
     voids: int = 0
     by_hand: int = 0
     won_cents: int = 0
-    """What the table has won, or lost where it is below zero."""
+    """The win of the table, below zero if it lost."""
 
     laid: list[StakedAmounts] = []
-    """What was staked, for every game that the table played that day, in their order."""
+    """The stakes of that day, for every game in the order played."""
 
     def add_round(self, event: object, day: str, table: Table) -> None:
-        """Adds what happened on a day at a table that stood so just before."""
+        """Add an event of a day; `table` is the state before it."""
         if day != self.day:
             self._begin(day)
         match event:
@@ -93,7 +93,7 @@ class DailyWin(Struct):
                 pass
 
     def on(self, day: str) -> "DailyWin":
-        """What a day has brought so far, which is nothing where the last event was of another."""
+        """Return the win of a day so far, zero if the last event was of another day."""
         return self if day == self.day else DailyWin(day)
 
     def _begin(self, day: str) -> None:
@@ -101,7 +101,7 @@ class DailyWin(Struct):
         self.rounds = self.rounds_staked = self.voids = self.by_hand = self.won_cents = 0
 
     def _now_played(self, table: Table, number: int) -> StakedAmounts:
-        """The game that a round is of; where it is another one than before, it begins there."""
+        """Return the stakes of the game of a round; begin new ones if the game has changed."""
         assert table.book is not None, "a round has rules"
         decks = table.settings_in_force.decks if table.shoe is None else table.shoe.decks
         last = self.laid[-1] if self.laid else None
@@ -125,7 +125,7 @@ def _won(wagers: tuple[events.WagerSettled, ...]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class WagerMoments:
-    """What one unit on each wager returns on average, and how the wagers vary together."""
+    """The average return of one unit on each wager, and the covariances of the wagers."""
 
     expected: Mapping[str, float]
     covariance: Mapping[tuple[str, str], float]
@@ -147,7 +147,7 @@ def _counts(order: DealOrder, decks: int) -> EndingCounts:
 
 @dataclass(frozen=True, slots=True)
 class TheoryComparison:
-    """What a table should have won by the wagers placed, and how far from that it is."""
+    """The win that a table should have by its wagers, and the distance of the actual win."""
 
     expected_cents: int
     deviation_cents: int
@@ -155,7 +155,7 @@ class TheoryComparison:
 
 
 def compare_with_theory(takings: DailyWin) -> TheoryComparison:
-    """The win beside theory: expectation and deviation of the wagers that were really placed."""
+    """Return the expectation and the deviation of the wagers placed, beside the win."""
     expected = variance = 0.0
     for each in takings.laid:
         # Each by its own odds: games share names of wagers that pay otherwise.

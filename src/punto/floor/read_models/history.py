@@ -1,4 +1,4 @@
-"""History: what the floor remembers of its journal for screens, rebuilt from it at will."""
+"""Derive the past that screens show from the journal: rounds, results, visits and credit."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, get_args
@@ -66,30 +66,30 @@ class History(Struct):
     """The digest of every rulebook under which a table was opened."""
 
     def table(self, stream: str) -> TableHistory:
-        """What a table has seen."""
+        """Return the history of a table."""
         return self.tables.setdefault(stream, TableHistory())
 
     def net_cents(self, visit: str) -> int:
-        """What a visit has won, or lost where it is below zero."""
+        """Return the win of a visit, below zero if it lost."""
         so_far = self.visits.get(visit)
         if so_far is None:
             return 0
         return self.balance_with_claims(visit) + so_far.staked_cents - so_far.brought_cents
 
     def balance_with_claims(self, visit: str) -> int:
-        """The credit of a visit and what waits for it at the cage, or less what it owes there."""
+        """Return the credit of a visit plus its claim at the cage, or less its debt there."""
         return self.credit_cents(visit) + self.cage.claims.get(visit, 0)
 
     def credit_cents(self, visit: str) -> int:
-        """The credit of a visit as of the last entry taken."""
+        """Return the credit of a visit after the entries so far."""
         return self.credit.get(visit, 0)
 
     def set_credit(self, visit: str, cents: int) -> None:
-        """Takes down what credit a visit has, where not every entry was taken."""
+        """Set the credit of a visit if its earlier entries are not applied."""
         self.credit[visit] = cents
 
     def apply(self, kept: CommittedEntry) -> None:
-        """Remembers an entry."""
+        """Apply an entry."""
         self.apply_transfers(kept)
         self.cage.apply(kept)
         last = kept.entry.events[-1] if kept.entry.events else None
@@ -111,7 +111,7 @@ class History(Struct):
         if before.book is not None:
             table.takings.add_round(event, self.calendar.day_of(at), before)
         if before.book is not None or isinstance(event, events.TableOpened):
-            # What the desk has worked out is not worked out again.
+            # The stream owner has computed this state already.
             table.state = after or evolve(before, event)
             if table.state.pending_steps:
                 table.held_events.append(StoredEvent(kept.number, at, kept.entry.by, event))
@@ -129,7 +129,7 @@ class History(Struct):
             table.end = StoredEvent(kept.number, at, kept.entry.by, event)
 
     def apply_transfers(self, kept: CommittedEntry) -> None:
-        """Takes the money of an entry alone."""
+        """Apply only the transfers of an entry."""
         for each in kept.entry.transfers:
             for account, cents in ((each.source, -each.cents), (each.target, each.cents)):
                 kind, _, rest = account.partition("/")
@@ -140,7 +140,7 @@ class History(Struct):
                     if visit is not None:
                         visit.staked_cents += cents
 
-    # What happens at the cage
+    # Events of the cage
 
     def _visit_begun(self, event: VisitBegun, kept: CommittedEntry) -> None:
         self.visits[event.visit] = VisitTotals(event.terminal, kept.entry.at)
@@ -156,12 +156,12 @@ class History(Struct):
             del self.visit_at[ended.terminal]
         self.credit.pop(event.visit, None)
 
-    # What happens at a table
+    # Events of a table
 
     def _opened(self, event: events.TableOpened, kept: CommittedEntry) -> None:
         table, digest = self.table(kept.stream), reference_text(event.rulebook)
         if table.rulebook not in ("", digest):
-            # The lines of this game say nothing of how another game's rounds ended.
+            # The results of another game have other lines.
             table.results.clear()
             table.revision += 1
         self.rulebooks[digest] = None
@@ -218,7 +218,7 @@ class History(Struct):
                 self.visits[visit].rounds += 1
 
     def _take_wagers(self, current: RoundRecord, wagers: Iterable[events.WagerSettled]) -> None:
-        """Writes down how a round was settled, in the place of an earlier settlement."""
+        """Record how a round was settled, instead of an earlier settlement."""
         settled: dict[str, list[PatronWager]] = {}
         for each in wagers:
             line = current.book.wager(each.stake.wager).lines[each.line - 1] if each.line else None
@@ -239,7 +239,7 @@ class History(Struct):
         current.wagers[visit] = wagers
 
     def _corrected(self, event: events.RoundCorrected, kept: CommittedEntry) -> None:
-        """The cards decide: the result stands as they say, and roads are drawn anew."""
+        """Record the result that the cards give; the roads change with it."""
         table = self.table(kept.stream)
         current = table.rounds.get(event.round)
         if current is None:
@@ -255,7 +255,7 @@ class History(Struct):
         table.revision += 1
 
     def _reversed(self, event: events.RoundReversed, kept: CommittedEntry) -> None:
-        """A settled round has no result after all."""
+        """Remove the result of a settled round."""
         table = self.table(kept.stream)
         table.results[:] = [each for each in table.results if each.round != event.round]
         table.revision += 1
@@ -293,7 +293,7 @@ class History(Struct):
         source: str,
         some: tuple[Stake, ...] | None = None,
     ) -> None:
-        """Takes down stakes that went back, all of a visit's or some."""
+        """Record returned stakes, all or some of a visit's."""
         had = current.stakes.get(visit, ())
         back = had if some is None else some
         if not back:
@@ -337,15 +337,15 @@ _TABLE: Mapping[type, Any] = {
 
 
 def _claim_cents(undone: events.WagerSettled) -> int:
-    """What the cage owes for a wager whose settlement is undone, below zero what it is owed."""
+    """Return the debt of the cage for a reversed wager, below zero if the patron owes it."""
     return undone.stake.cents - undone.returned_cents
 
 
 ENDED = get_args(RoundEnd)
-"""What tells how a round came out."""
+"""The events that end or correct a round."""
 
 CALLED = (events.BetsOpened, events.BetsClosed, events.CardDrawn, events.RoundSettled)
-"""What a dealer calls aloud as it happens."""
+"""The events that a dealer announces."""
 
 KINDS_AT_TABLE = frozenset(get_args(events.Event))
-"""What can happen at a table."""
+"""The kinds of events at a table."""

@@ -1,4 +1,4 @@
-"""The replica: all that a floor derives from its journal for its screens."""
+"""Derive the data that the screens of a floor need from its journal."""
 
 import msgspec
 from msgspec import Struct

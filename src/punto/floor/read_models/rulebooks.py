@@ -1,4 +1,4 @@
-"""Rulebooks of a floor: records name a rulebook by its digest, and each text is decoded once."""
+"""Find a rulebook by the digest that records have. Each text is decoded once."""
 
 from functools import cache
 

@@ -1,4 +1,4 @@
-"""Stored values: tables and events inside read models, which msgspec cannot encode by itself.
+"""Encode the tables and events inside read models, which msgspec cannot do by itself.
 
 A table is stored with its rulebook as a digest, and an event as journals encode it.
 """

@@ -1,4 +1,4 @@
-"""A table's history: its rounds and the results of its shoe, as screens ask for them."""
+"""Record the past of a table, with its rounds and the results of its shoe."""
 
 from functools import cached_property
 from typing import Any, Literal, NamedTuple, TypeAlias, cast
@@ -27,21 +27,21 @@ LETTERS = {Winner.BANKER: "B", Winner.PLAYER: "P", Winner.NEITHER: "T"}
 
 
 class PatronWager(NamedTuple):
-    """One stake of a visit in a round, and what became of it."""
+    """One stake of a visit in a round, and its result."""
 
     stake: Stake
     line: int
     returned_cents: int
     result: Result
     source: str
-    """Where a stake that went back went back by, empty for one that was settled."""
+    """The clause by which a stake was returned, empty if it was settled."""
 
     claim_cents: int = 0
-    """What the cage owes for a settlement that was undone, below zero what it is owed."""
+    """The debt of the cage for a reversed settlement, below zero if the patron owes it."""
 
 
 class AcceptedSet(NamedTuple):
-    """A set of stakes that was accepted: the number of its entry, and when."""
+    """An accepted set of stakes, with the number and the time of its entry."""
 
     entry: int
     at: str
