@@ -122,7 +122,8 @@ class Forger:
         answer = await floor.vouchers.collect(asked, terminal, visit)
         assert isinstance(answer, Committed)
         self._terminal, self._visit = terminal, await floor.visits.visit(terminal)
-        return str(floor.vouchers.voucher(answer, terminal, asked.id, None).number)
+        printed = await floor.vouchers.voucher(answer, terminal, asked.id, None)
+        return str(printed.number)
 
     async def _spend_voucher(self, *, at_cage: bool) -> None:
         self._vouchers.append(await self._new_voucher())

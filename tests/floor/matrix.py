@@ -7,10 +7,11 @@ tried. A table is put into a state as it stands; what is asked of it goes throug
 import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Protocol
+from unittest.mock import patch
 
 import msgspec
 
@@ -20,6 +21,7 @@ from punto.core.rulebook import Rulebook
 from punto.core.staff_positions import StaffPosition
 from punto.floor.access.demo_staff import demo_password
 from punto.floor.access.staff_access import person_actor
+from punto.floor.read_models.history import History
 from punto.floor.tables.table_owner import TableOwner
 from punto.games.library import game
 from punto.house.staff.commands import AssignDealer
@@ -180,7 +182,9 @@ async def matrix_of(folder: Path, letter: str) -> AsyncIterator[Matrix]:
     book = game_of(letter)
     # Nobody sits at the seats of a sample, and nobody may give them up meanwhile.
     pace = replace(FAST, seat_hold_ms=86_400_000)
-    async with served(folder, plan_of(book.key, pace=pace)) as floor:
+    async with AsyncExitStack() as stack:
+        patched = stack.enter_context(ExitStack())
+        floor = await stack.enter_async_context(served(folder, plan_of(book.key, pace=pace)))
         matrix = Matrix(floor, book)
         await matrix.attend(SECOND)
         matrix.live.is_closing = True
@@ -188,9 +192,8 @@ async def matrix_of(folder: Path, letter: str) -> AsyncIterator[Matrix]:
         while not matrix.live.queue.is_idle:
             await asyncio.sleep(0.01)
         # Tables that are put into a state have no past that a memory could follow.
-        history: Any = floor.floor.history
-        history.apply = lambda _kept: None
-        history.tables.clear()
+        patched.enter_context(patch.object(History, "apply", lambda _self, _kept: None))
+        floor.floor.history.tables.clear()
         # The money of a sample is put where the journal keeps what it has read.
         journal: Any = floor.floor.journal
         journal._see_what_others_did = lambda: None

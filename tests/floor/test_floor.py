@@ -244,7 +244,7 @@ def test_a_round_of_long_ago_is_recalled_from_the_journal(tmp_path: Path) -> Non
                 listed = await floor.get(f"/api/tables/{TABLE}/rounds?before={round_ + 1}&limit=1")
                 assert [each["round"] for each in listed["rounds"]] == [round_]
 
-    with patch("punto.floor.read_models.history.ROUNDS_REMEMBERED", 2):
+    with patch("punto.floor.read_models.history.MAX_ROUNDS", 2):
         asyncio.run(play())
 
 
@@ -340,7 +340,8 @@ def test_what_nobody_foresaw_after_a_commit_stops_the_floor_and_answers_it(
             async with floor.terminal(TABLE, cents=100_00) as terminal:
                 owner, _, name = part.rpartition(".")
                 where = getattr(floor.floor, owner)
-                with patch.object(where, name, side_effect=AssertionError("never so")):
+                # On the class: the attributes of a replica are its fields alone.
+                with patch.object(type(where), name, side_effect=AssertionError("never so")):
                     # What is durable is answered as done, whatever came after it.
                     if owner != "staff_screens":
                         await terminal.done(type="buy", cents=1_00)

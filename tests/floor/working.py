@@ -12,7 +12,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
 from punto.floor.access.demo_staff import demo_password
-from punto.floor.read_models.event_notes import StaffEventNote
+from punto.floor.read_models.stored_values import StoredEvent
 from punto.floor.wire.staff import SUBPROTOCOL
 from punto.table.next_step import NextStep, next_step
 from punto.table.state import BETWEEN_ROUNDS, Phase
@@ -118,7 +118,7 @@ async def at_rest(served: Served, table: str = LIVE) -> None:
         await asyncio.sleep(0.02)
 
 
-async def noted(served: Served, word: str) -> list[StaffEventNote]:
+async def noted(served: Served, word: str) -> list[StoredEvent]:
     """The significant events in which a word stands; they are noted just after what they are of."""
     async with asyncio.timeout(20):
         while not (

@@ -43,6 +43,17 @@ def test_money_moves_with_its_entry(journal: Journal) -> None:
     assert journal.balance("credit/nobody") == 0
 
 
+def test_an_account_that_is_emptied_is_not_among_the_balances(journal: Journal) -> None:
+    """Every visit left its empty accounts in memory for as long as the floor was open."""
+    journal.acquire("s")
+    journal.append(Batch("s", 1, 0, [entry("a", BUY), entry("b", ("credit/v", "cage", 100))]))
+    assert journal.balances() == {}
+    assert journal.balance("credit/v") == 0
+    assert not journal.posting().covers(entry("c", ("credit/v", "cage", 1)))
+    journal.append(Batch("s", 1, 2, [entry("d", BUY)]))
+    assert journal.balance("credit/v") == 100
+
+
 def test_the_longest_prefix_that_the_ledger_bears_is_kept(journal: Journal) -> None:
     journal.acquire("s")
     entries = [

@@ -76,7 +76,7 @@ class Floor:
         )
         self.journal, self.keys = self.storage.journal, self.storage.keys
         self.replica, self.history = self.storage.replica, self.storage.replica.history
-        self.exporter = self.storage.exporter
+        self.feed, self.exporter = self.storage.feed, self.storage.exporter
         self.tasks = Tasks(lambda error: self.writer.fail(error))
         self.broadcaster, self.staff_screens = Broadcaster(), StaffScreens()
         self.staff = StaffAccess(
@@ -129,7 +129,7 @@ class Floor:
     def _own_streams(self, cage: StreamOwner[Any]) -> None:
         """Take the streams that are not tables, and let the replica follow every commit."""
         self.writer = Writer(
-            self.journal, self.replica.take, lambda: self.announcements.announce_stop()
+            self.journal, self.feed.take, lambda: self.announcements.announce_stop()
         )
         at_terminals = self._queue(aggregates.TERMINALS, aggregates.terminals_aggregate())
         self.cage = CommandQueue(cage, self.writer)
@@ -139,13 +139,18 @@ class Floor:
         self.enrolment = Enrolment(at_terminals)
         self.visits = Visits(at_terminals, self.cage, self.history, self._clock)
         self.vouchers = Vouchers(
-            self.cage, self.journal, self.history, self.keys.house, self._clock
+            self.cage,
+            self.journal,
+            self.history,
+            self.keys.house,
+            self._clock,
+            self.storage.recalling,
         )
         self.announcements = Announcements(
-            self.broadcaster, self.staff_screens, self.replica, self.replicas, self.visits
+            self.broadcaster, self.staff_screens, self.feed, self.replicas, self.visits
         )
-        self.replica.note = self._staff_queue.submit_when_due
-        self.replica.failed = self._follower_failed
+        self.feed.note = self._staff_queue.submit_when_due
+        self.feed.failed = self._follower_failed
         self.storage.follow(self.tasks)
 
     def _queue(self, stream: str, aggregate: Aggregate[Any]) -> CommandQueue:
@@ -157,7 +162,7 @@ class Floor:
         for each in plan.all_in_turn():
             paytable(each.book)
         pace = self.plan.pace
-        replica = TableReplica(plan, self.replica, pace, self._clock)
+        replica = TableReplica(plan, self.feed, pace, self._clock)
         replica.follow(self.broadcaster.on_table_changed)
         replica.follow(self.staff_screens.on_table_changed)
         replica.follow(self.displays.on_table_changed)
@@ -181,8 +186,8 @@ class Floor:
             # Tables that all deal at the same moment would keep every screen waiting for all.
             place * STAGGER_MS % max(1, pace.result_pause_ms),
         )
-        self.replica.follow(plan.key, owner.plan_schedule.follow)
-        self.replica.follow(aggregates.STAFF, owner.follow_staff)
+        self.feed.follow(plan.key, owner.plan_schedule.follow)
+        self.feed.follow(aggregates.STAFF, owner.follow_staff)
         self.presence.guard(owner)
         self.replicas[plan.key], self.owners[plan.key] = replica, owner
         self._queues.append(owner.queue)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import cast
 
 import msgspec
 
@@ -18,11 +19,12 @@ from punto.floor.pit import overview
 from punto.floor.pit import views as pit_views
 from punto.floor.plan import FloorPlan
 from punto.floor.public_view.table_replica import TableReplica
-from punto.floor.read_models.event_notes import StaffEventNote
 from punto.floor.read_models.replica import Replica
 from punto.floor.read_models.significant_events import SignificantEventView
+from punto.floor.read_models.stored_values import StoredEvent
 from punto.floor.streams.aggregates import ACCESS_LOG, CAGE, STAFF, TERMINALS
 from punto.floor.terminals.enrolment import Enrolment
+from punto.house.staff.events import StaffEvent
 from punto.house.staff.state import PendingApproval, Person
 from punto.house.terminals import CallReason
 from punto.journal.checkpoint import Checkpoint
@@ -200,9 +202,9 @@ def _queued(parts: StaffViewParts, waiting: PendingApproval) -> pit_views.QueueI
     )
 
 
-def _of_staff(noticed: StaffEventNote) -> SignificantEventView | None:
+def _of_staff(noticed: StoredEvent) -> SignificantEventView | None:
     """A significant event of the staff's own stream; what mirrors a table's is told by it."""
-    words, table, before, after = describe_staff_event(noticed.event)
+    words, table, before, after = describe_staff_event(cast("StaffEvent", noticed.event))
     if words is None:
         return None
     return SignificantEventView(noticed.at, table, words, before, after, str(noticed.by))

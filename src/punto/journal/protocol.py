@@ -73,11 +73,11 @@ class Journal(Protocol):
         ...
 
     def balance(self, account: str) -> int:
-        """What an account holds."""
+        """Return the balance of an account."""
         ...
 
     def balances(self) -> Mapping[str, int]:
-        """What every account holds."""
+        """Return the balance of every account that is not empty."""
         ...
 
     def save_snapshot(self, stream: str, snapshot: Snapshot) -> None:

@@ -351,7 +351,10 @@ def evolve(cage: Cage, event: CageEvent) -> Cage:
     if isinstance(event, VisitBegun):
         visits = {**visits, event.visit: event.terminal}
     if isinstance(event, CreditCollected | HandPaid | VisitEnded):
-        visits = {name: at for name, at in visits.items() if name != event.visit}
+        # A copy without one key costs a tenth of a comprehension over all visits.
+        left = dict(visits)
+        left.pop(event.visit, None)
+        visits = left
     used, shifts = cage.drawers, cage.shifts
     if isinstance(event, ShiftOpened | DrawerFilled | PatronCashMoved | ShiftClosed):
         used = drawers.evolve(used, event)

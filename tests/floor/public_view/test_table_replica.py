@@ -16,6 +16,8 @@ from punto.floor.floor import utc_now
 from punto.floor.lobby.lobby import lobby
 from punto.floor.plan import FloorPlan, Pace, PlannedChange, TablePlan
 from punto.floor.public_view.table_replica import TableReplica
+from punto.floor.read_models.commit_feed import CommitFeed
+from punto.floor.read_models.history import History
 from punto.floor.read_models.replica import Replica
 from punto.floor.read_models.table_operations import FAILURE, RESTARTED
 from punto.floor.streams.aggregates import STAFF
@@ -33,7 +35,6 @@ from punto.house.staff.events import (
 )
 from punto.journal.entry import Entry
 from punto.journal.reader import JournalReader
-from punto.reports.floor.period import Calendar
 from punto.table.actors import Actor, ActorKind
 from punto.table.state import Phase
 from tests.floor.playing import plan_of, served
@@ -47,13 +48,13 @@ ENCODE = msgspec.json.Encoder().encode
 
 def replicated(plan: FloorPlan, journal: Path) -> Iterator[tuple[Replica, TableReplica]]:
     """A replica after each entry of a journal; no owner of a stream is in the process."""
-    replica = Replica(plan.large_cents, plan.calendar)
+    feed = CommitFeed(Replica(History(plan.large_cents, plan.calendar)))
     (table,) = plan.tables
-    followed = TableReplica(table, replica, plan.pace, utc_now)
+    followed = TableReplica(table, feed, plan.pace, utc_now)
     with closing(JournalReader(journal)) as reader:
         for each in reader.in_order():
-            replica.take([CommittedEntry(each.stream, each.number, each.entry)])
-            yield replica, followed
+            feed.take([CommittedEntry(each.stream, each.number, each.entry)])
+            yield feed.replica, followed
 
 
 def timeless(view: dict[str, Any]) -> dict[str, Any]:
@@ -113,10 +114,11 @@ class Followed:
         floor.open(game("tiger"))
         floor.until(Phase.BETS_OPEN)
         plan = TablePlan("t1", "Table", 1, game("tiger"), floor.desk.state.settings_in_force)
-        self.replica = Replica(1, Calendar())
+        self.replica = Replica(History(1))
         for each in floor.journal.read("t1"):
             self.replica.apply(CommittedEntry(each.stream, each.number, each.entry))
-        self.table = TableReplica(plan, self.replica, Pace(), utc_now, lambda: self.now)
+        self.feed = CommitFeed(self.replica)
+        self.table = TableReplica(plan, self.feed, Pace(), utc_now, lambda: self.now)
         self.changes = 0
         self.table.follow(self._count)
         self._number = 0
@@ -129,7 +131,7 @@ class Followed:
         """Take an entry of the staff's stream."""
         self._number += 1
         entry = Entry(f"{self._number}", "2026-01-01T00:00:00Z", by, "", (event,))
-        self.replica.take([CommittedEntry(STAFF, self._number, entry)])
+        self.feed.take([CommittedEntry(STAFF, self._number, entry)])
 
     @property
     def left_ms(self) -> int | None:
@@ -200,7 +202,7 @@ def test_a_closed_table_takes_up_the_plan_of_its_time() -> None:
     (table,) = plan_of("tiger").tables
     later = replace(table, name="Later")
     planned = replace(table, coming=PlannedChange(at, later))
-    followed = TableReplica(planned, Replica(1, Calendar()), Pace(), lambda: now)
+    followed = TableReplica(planned, CommitFeed(Replica()), Pace(), lambda: now)
     changes: list[str] = []
     followed.follow(lambda each, _seats: changes.append(each.plan.name))
     followed.follow_plan()

@@ -37,6 +37,18 @@ def test_what_is_kept_is_there_when_the_file_is_opened_again(reopened: Reopened)
     assert second.acquire("s").epoch == 2
 
 
+def test_memory_holds_no_empty_account(reopened: Reopened) -> None:
+    first = reopened()
+    first.acquire("s")
+    visits = [("cage", f"credit/{number}", 5) for number in range(9)]
+    left = [(credit, "cage", cents) for _, credit, cents in visits[1:]]
+    first.append(Batch("s", 1, 0, [entry("a", *visits), entry("b", *left)]))
+    for journal in (first, reopened()):
+        assert journal._balances == {"cage": -5, "credit/0": 5}
+        assert journal.balance("credit/1") == 0
+    assert reopened()._db.execute("SELECT count(*) FROM balances").get == 10
+
+
 def test_every_commit_is_synced_and_every_page_has_a_checksum(tmp_path: Path) -> None:
     journal = SqliteJournal(tmp_path / "j.db")
     db = journal._db

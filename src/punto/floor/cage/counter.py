@@ -335,7 +335,7 @@ class CageCounter:
         here = {each.visit for each in visits}
         issued = [each for each in book.vouchers.values() if each.state == "issued"]
         own = book.open.get(name)
-        closed = [each for each in reversed(book.shifts.values()) if each.closed]
+        closed = book.closed[::-1]
         return CageView(
             at=format_time(now),
             currency=parts.currency,

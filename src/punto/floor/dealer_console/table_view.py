@@ -391,8 +391,8 @@ def _counts(history: TableHistory) -> dict[str, int]:
 
 
 def _said(history: TableHistory) -> Iterator[views.AnnouncementView]:
-    """What was called in the last round so far, with its time."""
+    """Yield the announcements of the last round so far, with their times."""
     for at, before in history.said:
-        words = guidance.dealer_call(before)
+        words = guidance.dealer_call(before.table)
         if words is not None:
-            yield views.AnnouncementView(at, words, guidance.guidance(before).clause)
+            yield views.AnnouncementView(at, words, guidance.guidance(before.table).clause)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from punto.core.rulebook import Words
 from punto.floor.broadcast import Broadcaster, StaffScreens
 from punto.floor.public_view.table_replica import TableReplica
-from punto.floor.read_models.replica import Replica
+from punto.floor.read_models.commit_feed import CommitFeed
 from punto.floor.read_models.stops import components_of_table
 from punto.floor.streams.aggregates import STAFF, TERMINALS
 from punto.floor.streams.command_queue import UNAVAILABLE
@@ -24,17 +24,17 @@ class Announcements:
 
     broadcaster: Broadcaster
     screens: StaffScreens
-    replica: Replica
+    feed: CommitFeed
     tables: Mapping[str, TableReplica]
     visits: Visits
     _disabled: frozenset[str] = field(default_factory=frozenset)
 
     def begin(self) -> None:
         """Follow the entries from now on."""
-        self._disabled = frozenset(self.replica.operations.disabled)
-        self.replica.follow(STAFF, self._on_staff)
-        self.replica.follow(TERMINALS, self._on_terminals)
-        self.replica.follow_all(self._on_money)
+        self._disabled = frozenset(self.feed.replica.operations.disabled)
+        self.feed.follow(STAFF, self._on_staff)
+        self.feed.follow(TERMINALS, self._on_terminals)
+        self.feed.follow_all(self._on_money)
 
     def announce_stop(self) -> None:
         """Announce that the floor records nothing any more."""
@@ -42,7 +42,7 @@ class Announcements:
         self.broadcaster.send_to_all(notice)
 
     def _on_staff(self, _entries: Sequence[CommittedEntry]) -> None:
-        disabled = frozenset(self.replica.operations.disabled)
+        disabled = frozenset(self.feed.replica.operations.disabled)
         for component in self._disabled ^ disabled:
             self._notify(component, is_disabled=component in disabled)
         self._disabled = disabled

@@ -10,6 +10,7 @@ import structlog
 from punto.floor.operations.checkpoint_export import make_exporter
 from punto.floor.operations.start_check import check_kind, house_keys
 from punto.floor.plan import FloorPlan
+from punto.floor.read_models.commit_feed import CommitFeed
 from punto.floor.read_models.snapshot_schedule import SnapshotSchedule
 from punto.floor.streams.writer import CommittedEntry
 from punto.floor.tasks import ReaderThread, Tasks
@@ -40,6 +41,7 @@ class Storage:
             folder, self.journal.path, plan.large_cents, plan.calendar
         )
         self.replica = self.snapshot_schedule.load()
+        self.feed = CommitFeed(self.replica)
         checkpoints = plan.checkpoints or folder / "checkpoints"
         self.exporter = make_exporter(self.journal, checkpoints, self.keys.sign, rulebooks, now)
         self.sealed = SealedStore(folder / "sealed", self.keys.seal)
@@ -66,8 +68,8 @@ class Storage:
                     failed=lambda _error: None,
                 )
 
-        self.replica.follow_all(self.exporter.observe)
-        self.replica.follow_all(refresh_snapshot)
+        self.feed.follow_all(self.exporter.observe)
+        self.feed.follow_all(refresh_snapshot)
 
     def record_keys(self) -> None:
         """Record the versions of the keys beside them."""

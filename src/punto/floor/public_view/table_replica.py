@@ -13,7 +13,7 @@ from punto.floor.public_view import table_view
 from punto.floor.public_view.table_wait import TableWait, begins_round, table_wait
 from punto.floor.public_view.view_cache import ViewCache, affected_seats
 from punto.floor.public_view.views import CountdownView
-from punto.floor.read_models.replica import Replica
+from punto.floor.read_models.commit_feed import CommitFeed
 from punto.floor.read_models.stops import stop_reason
 from punto.floor.read_models.table_operations import due_after
 from punto.floor.streams.aggregates import STAFF
@@ -32,7 +32,7 @@ class TableReplica:
     def __init__(
         self,
         plan: TablePlan,
-        replica: Replica,
+        feed: CommitFeed,
         pace: Pace,
         now: Callable[[], datetime],
         clock: Callable[[], float] = time.monotonic,
@@ -41,9 +41,9 @@ class TableReplica:
         self.plan = plan.plan_at(now())
         """The plan by which the table runs; it changes only while the table is closed."""
 
-        self.history = replica.history.table(plan.key)
-        self._credit_cents = replica.history.credit_cents
-        self._operations = replica.operations
+        self.history = feed.replica.history.table(plan.key)
+        self._credit_cents = feed.replica.history.credit_cents
+        self._operations = feed.replica.operations
         self.view_cache = ViewCache(self.plan, self.history)
         self._followers: list[Follower] = []
         self._is_floor_closing = False
@@ -56,8 +56,8 @@ class TableReplica:
         self._until = 0.0
         self._operated = self._operation()
         self._set_wait()
-        replica.follow(plan.key, self.apply)
-        replica.follow(STAFF, self.follow_staff)
+        feed.follow(plan.key, self.apply)
+        feed.follow(STAFF, self.follow_staff)
 
     def follow(self, follower: Follower) -> None:
         """Call a function after every change."""

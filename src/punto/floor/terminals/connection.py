@@ -20,6 +20,7 @@ from punto.floor.tables.table_owner import TableOwner
 from punto.floor.terminals.next_visit import VisitParts, begin_next_visit, leave_seats, send_welcome
 from punto.floor.terminals.recent_answers import BURST, Outbound, RecentAnswers
 from punto.floor.terminals.visits import VISIT_OVER
+from punto.floor.terminals.vouchers import collected
 from punto.floor.wire import terminal as wire
 from punto.pages import phrases
 from punto.reports.descriptions import table_state
@@ -324,15 +325,15 @@ class TerminalConnection:
 
     async def _collect(self, said: wire.CollectCredit, visit: str) -> None:
         """A voucher for everything; the visit is over, and its seats are free."""
-        vouchers, terminal = self._vouchers, self.connection.terminal
-        # Asked again after a restart, it is still that visit's: the paper may never have been seen.
-        visit = vouchers.collected_visit(said, terminal) or visit
-        answer = await vouchers.collect(said, terminal, visit)
+        terminal = self.connection.terminal
+        answer = await self._vouchers.collect(said, terminal, visit)
         if isinstance(answer, Refusal):
             self._answer(said.id, answer)
             return
+        # A repeat after a restart is still about that visit: the paper may never have been seen.
+        visit = collected(answer).visit
         last = self._last_game(visit)
-        voucher = vouchers.voucher(answer, terminal, said.id, last)
+        voucher = await self._vouchers.voucher(answer, terminal, said.id, last)
         self._answer(said.id, answer, voucher=voucher)
         await leave_seats(self._owners, self._replicas, visit, f"{terminal}/{said.id}")
         refused = await begin_next_visit(self._visit_parts, self.connection)

@@ -82,12 +82,12 @@ class MemoryJournal:
         return {name: (len(kept.rows), kept.head) for name, kept in self._streams.items()}
 
     def balance(self, account: str) -> int:
-        """What an account holds."""
+        """Return the balance of an account."""
         return self._balances.get(account, 0)
 
     def balances(self) -> Mapping[str, int]:
-        """What every account holds."""
-        return dict(self._balances)
+        """Return the balance of every account that is not empty."""
+        return {account: cents for account, cents in self._balances.items() if cents}
 
     def save_snapshot(self, stream: str, snapshot: Snapshot) -> None:
         """Keeps a snapshot in the place of the last one."""

@@ -17,7 +17,7 @@ from punto.floor.network.numbers import number_asked, whole_number
 from punto.floor.plan import TablePlan
 from punto.floor.public_view.layout import TablePlace, table_layout
 from punto.floor.public_view.table_replica import TableReplica
-from punto.floor.rate_limit import TokenBucket
+from punto.floor.rate_limit import TokenBuckets
 from punto.floor.terminals.connection import ConnectionClosed, TerminalConnection
 from punto.floor.terminals.recent_answers import RecentAnswers
 from punto.floor.terminals.round_recall import recall_round, recall_rounds
@@ -59,7 +59,8 @@ class _Terminals:
         self._parts, self._replicas = parts, parts.replicas
         self._enrolment = parts.connections.visits.enrolment
         self._memory = RecentAnswers(parts.plan.messages_per_second)
-        self._pairings: dict[str, TokenBucket] = {}
+        rate = parts.plan.pairings_per_second
+        self._pairings = TokenBuckets(rate, PAIRING_BURST * rate)
         self._layouts: dict[str, tuple[TablePlan, str, bytes]] = {}
 
     async def lobby(self, _request: Request) -> Response:
@@ -135,11 +136,7 @@ class _Terminals:
         """Enrol a terminal and store its key in a cookie that scripts cannot read."""
         address = request.client.host if request.client else ""
         now = asyncio.get_running_loop().time()
-        rate = self._parts.plan.pairings_per_second
-        budget = self._pairings.setdefault(
-            address, TokenBucket.full(rate, PAIRING_BURST * rate, now)
-        )
-        if not budget.spend(now):
+        if not self._pairings.of(address, now).spend(now):
             return error_response("too many terminals at once", 429)
         paired = await self._enrolment.enrol()
         if isinstance(paired, Refusal):
