@@ -28,13 +28,14 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import quantiles
 from typing import Any
 
 import uvicorn
 import uvloop
+from msgspec.structs import replace
 from rich.console import Console
 from rich.table import Table as Printed
 

@@ -8,6 +8,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from msgspec import structs
+
 from punto.core.money import MAX_CENTS
 from punto.core.rulebook import DealingMethod, Rulebook
 from punto.core.staff_positions import StaffPosition
@@ -299,7 +301,7 @@ def _settings(book: Rulebook, row: dict[str, Any]) -> Settings:
     for key in ("shoe", "cards_behind_cut") if chosen.get("shuffles_each_round") else ():
         if key in row:
             raise _Wrong(key, "a shuffler deals here, which has none (shuffles_each_round)")
-    return replace(default_settings(book), limits=_limits(book, row), **chosen)
+    return structs.replace(default_settings(book), limits=_limits(book, row), **chosen)
 
 
 def _plain_choices(row: dict[str, Any]) -> dict[str, Any]:

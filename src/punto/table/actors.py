@@ -1,8 +1,9 @@
 """Roles: who asks something of a table, and whether they may."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
+
+import msgspec
 
 from punto.core.rulebook import Document, Rulebook
 from punto.core.staff_positions import Permission, StaffPosition
@@ -22,8 +23,7 @@ class ActorKind(StrEnum):
     CLOCK = "clock"
 
 
-@dataclass(frozen=True, slots=True)
-class Actor:
+class Actor(msgspec.Struct, frozen=True):
     """Who asks; of staff also in which position, acting as which, and who stands by it."""
 
     kind: ActorKind

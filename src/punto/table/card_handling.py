@@ -1,8 +1,9 @@
 """Methods: who draws and who handles the cards at a dealer's table, by stakes and by leave."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import groupby
+
+import msgspec
 
 from punto.core.cards import Card
 from punto.core.rulebook import DealingMethodRule
@@ -33,8 +34,7 @@ def patron_draws(table: Table) -> bool:
     return rule is not None and rule.patron_draws
 
 
-@dataclass(frozen=True, slots=True)
-class HandBacker:
+class HandBacker(msgspec.Struct, frozen=True):
     """A patron with a stake on a hand: how much, and since when it is that much."""
 
     position: int

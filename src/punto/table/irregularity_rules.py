@@ -1,7 +1,9 @@
 """The agenda: which row answers when something goes wrong, and which steps are due."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
+
+import msgspec
 
 from punto.core.irregularities import Circumstance, Irregularity, RemedyStep, Trigger
 from punto.core.rulebook import Rulebook
@@ -9,8 +11,7 @@ from punto.games.policies import ROWS, STEPS
 from punto.games.shared_terms import SHIFT_MANAGER_RULES
 
 
-@dataclass(frozen=True, slots=True)
-class ApplicableRow:
+class ApplicableRow(msgspec.Struct, frozen=True):
     """A row that answers, and where it stands: a clause of the document or a policy."""
 
     source: str

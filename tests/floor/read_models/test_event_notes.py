@@ -2,11 +2,11 @@
 
 import asyncio
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from punto.core.irregularities import Trigger
 from punto.core.rulebook import DealingMethod

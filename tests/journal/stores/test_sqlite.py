@@ -7,11 +7,11 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 
 import apsw
 import pytest
+from msgspec.structs import replace
 
 from punto.journal.errors import JournalCorrupted, JournalError, StorageFailed
 from punto.journal.protocol import AppendResult, Batch

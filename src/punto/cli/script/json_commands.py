@@ -37,10 +37,10 @@ def parse_json_command(line: str) -> JsonCommand:
         kind = KINDS[name]
         if kind is OpenTable and "\n" not in str(said.get("rulebook", "")):
             said = _with_game(said)
-        if unknown := set(said) - set(kind.__dataclass_fields__):
+        if unknown := set(said) - set(kind.__struct_fields__):
             raise ValueError(
                 f"{name} has no {', '.join(sorted(unknown))}; "
-                f"it has {', '.join(kind.__dataclass_fields__) or 'nothing else to say'}"
+                f"it has {', '.join(kind.__struct_fields__) or 'nothing else to say'}"
             )
         command = msgspec.convert(said, kind)
     except (msgspec.MsgspecError, RecursionError) as error:

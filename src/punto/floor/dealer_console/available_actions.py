@@ -1,10 +1,11 @@
 """Acts: what one of the staff may do at a table beside the next step, asked of `decide` before."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from punto.core.irregularities import Trigger
 from punto.core.rulebook import DealingMethod, WagerPlacement, Words

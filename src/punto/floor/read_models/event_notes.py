@@ -1,7 +1,7 @@
 """Noting: what of the tables is taken down for the staff apart, with what was before and after."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -160,7 +160,7 @@ def _card(
 
 def _changes(was: Settings | None, is_: Settings) -> tuple[str, str]:
     """Only what is not as it was, as text that a person and a program can read."""
-    names = [each.name for each in fields(is_)]
+    names = list(is_.__struct_fields__)
     changed = [name for name in names if was is None or getattr(was, name) != getattr(is_, name)]
 
     def written(settings: Settings) -> str:

@@ -84,12 +84,12 @@ class _Head(Struct):
     digest: str
 
 
-def _mirror(kind: type, **others: Any) -> Any:
+def _mirror(kind: Any, **others: Any) -> Any:
     """A value of the domain whose rulebook is the place of one in a list."""
     hints = {**get_type_hints(kind), **others}
     return msgspec.defstruct(
         f"_{kind.__name__}",
-        [(each.name, hints[each.name]) for each in fields(kind)],
+        [(name, hints[name]) for name in kind.__match_args__],
         array_like=True,
     )
 

@@ -5,6 +5,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
 
+import msgspec
+
 from punto.floor.software_identity import software_digest
 from punto.floor.tasks import described
 from punto.journal.encoding import digest_of
@@ -21,8 +23,7 @@ S = TypeVar("S")
 ENTRIES_BETWEEN_SNAPSHOTS = 500
 
 
-@dataclass(frozen=True, slots=True)
-class CommandRequest:
+class CommandRequest(msgspec.Struct, frozen=True):
     """A command with the id its asker gave it, and who that is."""
 
     id: str
@@ -30,8 +31,7 @@ class CommandRequest:
     command: Any
 
 
-@dataclass(frozen=True, slots=True)
-class Committed:
+class Committed(msgspec.Struct, frozen=True):
     """A command that was carried out: its entry's number, 0 if nothing had to change."""
 
     number: int

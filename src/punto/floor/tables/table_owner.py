@@ -3,9 +3,9 @@
 import asyncio
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
-from dataclasses import replace
 
 import structlog
+from msgspec.structs import replace
 
 from punto.core.rulebook import DealingMethod
 from punto.floor.plan import Pace, TablePlan

@@ -1,7 +1,8 @@
 """Spelling: cards in commands by their one name, however somebody typed them."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from punto.core.cards import card
 from punto.table.commands.irregularities import (

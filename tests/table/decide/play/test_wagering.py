@@ -1,6 +1,7 @@
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
 from punto.core.rulebook import Rulebook
 from punto.core.staff_positions import StaffPosition
@@ -23,7 +24,7 @@ def test_a_round_opens_under_its_rulebook_and_settings() -> None:
 
 
 def test_bets_do_not_open_without_a_shoe() -> None:
-    play = Play(replace(opened().table, shoe=None))
+    play = Play(structs.replace(opened().table, shoe=None))
     assert play.refused(OpenBets()) == "no-shoe"
 
 

@@ -1,7 +1,8 @@
 """Chips: stakes that staff enter as seen on the cloth, while bets are open and after (R34)."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from punto.core.irregularities import Trigger
 from punto.core.money import MAX_CENTS

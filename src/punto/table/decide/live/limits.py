@@ -2,7 +2,8 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from punto.core.endings import paytable
 from punto.core.irregularities import Remedy, Trigger

@@ -1,7 +1,8 @@
 """Dealing: cards arrive from the device, and hands are read from their order."""
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+
+import msgspec
 
 from punto.core.cards import Card, card
 from punto.core.facts import point_value
@@ -167,8 +168,7 @@ def _is_known(table: Table, asked: DrawCard | EnterCard) -> bool:
     return isinstance(asked, EnterCard) and table.device.is_committed
 
 
-@dataclass(frozen=True, slots=True)
-class NextCard:
+class NextCard(msgspec.Struct, frozen=True):
     """The next card of the shoe, None where nothing has read it."""
 
     card: Card | None

@@ -1,9 +1,10 @@
 """Wagering: bets open, stakes are placed, bets close."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import cache
 from typing import TypeAlias
+
+from msgspec.structs import replace
 
 from punto.core import canonical_text
 from punto.core.money import format_cents
