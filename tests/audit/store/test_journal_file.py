@@ -109,8 +109,8 @@ def test_a_journal_whose_tables_take_anything_is_refused(journal: Path) -> None:
 
 
 def test_a_journal_with_other_columns_is_refused(journal: Path) -> None:
-    changed(journal, "ALTER TABLE transfers RENAME COLUMN why TO reason")
-    with pytest.raises(UnreadableFile, match="cannot be read: no such column: why"):
+    changed(journal, "ALTER TABLE transfers RENAME COLUMN reason TO why")
+    with pytest.raises(UnreadableFile, match="cannot be read: no such column: reason"):
         audit(journal)
 
 
