@@ -98,9 +98,12 @@ def may_act_at_table(table: Table, position: int, by: Actor, act: Permission) ->
 
 
 def is_seconded(by: Actor, act: Permission) -> bool:
-    """Whether a second person stands by an act that needs one."""
-    needs = any(row.act is act and row.needs_second for row in AUTHORITIES)
-    return not needs or has_second(by)
+    """Whether a second person approves an act that needs one."""
+    return act not in NEED_SECOND or has_second(by)
+
+
+NEED_SECOND = frozenset(row.act for row in AUTHORITIES if row.needs_second)
+"""The acts that a second person must approve."""
 
 
 def has_second(by: Actor) -> bool:

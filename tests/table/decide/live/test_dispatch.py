@@ -11,13 +11,12 @@ from punto.table.commands.live import LiveCommand, OfferWithdrawal
 from punto.table.commands.play import (
     AnswerWithdrawal,
     CloseBets,
-    Command,
     EndShoe,
     LoadShoe,
     OpenBets,
     ReportCuttingCard,
 )
-from punto.table.decide import CHECKED_LATER, MACHINE_COMMANDS, PERMISSIONS
+from punto.table.decide import PERMISSIONS
 from punto.table.events.play import IrregularityRaised, PlayResumed
 from tests.live import DEALER, PLAYER_WINS, lay
 from tests.tables import LIVE, Play, opened, patron
@@ -78,14 +77,6 @@ def test_a_cutting_card_behind_the_first_card_is_not_first() -> None:
     play.draw("9s")
     play.done(ReportCuttingCard(), DEVICE)
     assert not play.table.current.conduct.is_cut_first
-
-
-def test_every_command_has_somebody_who_may_ask_for_it() -> None:
-    """What stands in no list is refused to everybody."""
-    by_clock = {"CloseWithdrawal"}
-    for command in get_args(Command):
-        named = command in PERMISSIONS or command in CHECKED_LATER or command in MACHINE_COMMANDS
-        assert named or command.__name__ in by_clock, command
 
 
 @pytest.mark.parametrize("by", [patron(1), DEVICE, CLOCK])

@@ -31,6 +31,11 @@ def settle_stake(
     return WagerSettled(seat, visit, stake, number, returned, off)
 
 
+def refuse_early_settlement(table: Table) -> Decision:
+    """Refuse to settle a round that needs another card, or a card's value."""
+    return (No.CARD_DUE if table.current.tableau.is_known else No.CARD_UNREAD).at(table.book)
+
+
 def settle_round(table: Table) -> Decision:
     """Pays and collects every wager of the round by the line it holds."""
     current, book = table.current, table.game
