@@ -1,13 +1,15 @@
 """Roles: who asks something of a table, and whether they may."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
+from functools import cache
 
 import msgspec
 
 from punto.core.rulebook import Document, Rulebook
 from punto.core.staff_positions import Permission, StaffPosition
 from punto.games.policies import AUTHORITIES, LADDER
+from punto.table.rules import positions_for
 from punto.table.state import Table
 
 
@@ -71,22 +73,23 @@ def may_do(
 
 
 def may_do_at(table: Table, by: Actor, act: Permission) -> bool:
-    """Whether somebody may do something at a table, as its house ranks the positions."""
-    return may_do(by, act, table.game.document, table.settings_in_force.ladder)
-
-
-def positions_for(act: Permission, document: Document) -> tuple[StaffPosition, ...]:
-    """The positions that a document gives an act to, or the house where no clause does."""
-    by_clause = tuple(row.position for row in document.authorities if row.act is act)
-    return by_clause or tuple(row.position for row in AUTHORITIES if row.act is act)
+    """Whether an actor may do something at a table, as its house ranks the positions."""
+    if by.kind is ActorKind.HOUSE:
+        return act in HOUSE_PERMISSIONS
+    ladder = table.settings_in_force.ladder
+    return any(holds_or_higher(by, each, ladder) for each in table.rules.positions[act])
 
 
 def authority_source(book: Rulebook, act: Permission) -> str:
     """The clause that lets somebody do something, or the house's policy where none does."""
-    for row in book.document.authorities:
-        if row.act is act:
-            return book.cite_clause(row.clause)
-    return "POLICY"
+    return _sources(book).get(act, "POLICY")
+
+
+@cache
+def _sources(book: Rulebook) -> Mapping[Permission, str]:
+    """The first clause on each act."""
+    rows = reversed(book.document.authorities)
+    return {row.act: book.cite_clause(row.clause) for row in rows}
 
 
 def may_act_at_table(table: Table, position: int, by: Actor, act: Permission) -> bool:

@@ -17,21 +17,18 @@ from punto.table.state import Table
 
 
 def method_in_use(table: Table) -> DealingMethodRule | None:
-    """What the document says of the method in use, None where it names no methods (R33)."""
-    rules = table.game.document.methods
-    return next((each for each in rules if each.method is table.settings_in_force.method), None)
+    """Return the rule of the method in use, None if the document has no methods (R33)."""
+    return table.rules.method
 
 
 def patrons_handle_cards(table: Table) -> bool:
     """Whether patrons may have cards in hand at this table."""
-    rule = method_in_use(table)
-    return rule is not None and rule.patrons_handle_cards
+    return table.rules.patrons_handle_cards
 
 
 def patron_draws(table: Table) -> bool:
     """Whether a patron and not the Dealer draws the cards."""
-    rule = method_in_use(table)
-    return rule is not None and rule.patron_draws
+    return table.rules.patron_draws
 
 
 class HandBacker(msgspec.Struct, frozen=True):

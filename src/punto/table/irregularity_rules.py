@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import cache
 
 import msgspec
 
@@ -34,21 +35,22 @@ def applicable_row(
         row for row in rows_for_trigger(book, trigger) if given.issuperset(row.irregularity.when)
     ]
     if not answering:
-        answering = rows_for_trigger(book, Trigger.UNCOVERED)[:1] or [
-            ApplicableRow("POLICY", Irregularity(Trigger.UNCOVERED, (), (SHIFT_MANAGER_RULES,)))
-        ]
+        uncovered = Irregularity(Trigger.UNCOVERED, (), (SHIFT_MANAGER_RULES,))
+        rows = rows_for_trigger(book, Trigger.UNCOVERED)[:1]
+        answering = list(rows) or [ApplicableRow("POLICY", uncovered)]
     return max(answering, key=lambda row: len(row.irregularity.when))
 
 
-def rows_for_trigger(book: Rulebook, trigger: Trigger) -> list[ApplicableRow]:
-    """Every row for a trigger, the document's own first."""
+@cache
+def rows_for_trigger(book: Rulebook, trigger: Trigger) -> tuple[ApplicableRow, ...]:
+    """Return every row for a trigger, the document's own first."""
     own = [_completed(book, row) for row in book.document.irregularities if row.trigger is trigger]
     house = [
         ApplicableRow(f"POLICY {row.policy}", row.irregularity, row.proposes)
         for row in ROWS
         if row.irregularity.trigger is trigger and book.document.letter in row.documents
     ]
-    return own + house
+    return (*own, *house)
 
 
 def _completed(book: Rulebook, row: Irregularity) -> ApplicableRow:

@@ -12,6 +12,7 @@ from punto.core.tableau import Tableau
 from punto.table.events.irregularities import NumberedCard
 from punto.table.events.play import WagerSettled
 from punto.table.live_state import LiveRound, LiveTableState
+from punto.table.rules import Rules, rules_of
 from punto.table.settings import Settings
 from punto.table.stakes import Stake
 
@@ -207,6 +208,11 @@ class Table(msgspec.Struct, frozen=True):
         """The settings of a table that is open."""
         assert self.settings is not None, "an open table has settings"
         return self.settings
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of a table that is open, as lookups."""
+        return rules_of(self.game, self.settings_in_force)
 
     @property
     def current(self) -> Round:
