@@ -98,8 +98,8 @@ PLAY_BUGS = (
         "a repeat within one batch is carried out again",
         row(4),
         "floor/streams/owner.py",
-        "known = found.find(each.id) or self._journal.find_entry(self.stream, each.id)",
-        "known = self._journal.find_entry(self.stream, each.id)",
+        "known = found.find(each.id) or stored.get(each.id)",
+        "known = stored.get(each.id)",
         (DESK,),
     ),
     Bug(
@@ -188,8 +188,8 @@ PLAY_BUGS = (
         "a stake outside the exact unit is placed",
         row(7),
         "table/decide/play/wagering.py",
-        "if stake.cents % table.game.unit_cents:",
-        "if stake.cents % 1:",
+        "            or stake.cents % rules.unit_cents\n",
+        "",
         (WAGERING,),
     ),
     Bug(

@@ -4,7 +4,7 @@ import sys
 import tempfile
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
@@ -196,14 +196,16 @@ def state_that_depends_on_when_it_is_read() -> Iterator[None]:
 
 @contextmanager
 def repeats_done_again() -> Iterator[None]:
-    """A desk that does not know what it has done before."""
-    find = MemoryJournal.find_entry
+    """Let a stream owner forget the commands that it has carried out before."""
+    find = MemoryJournal.find_entries
 
-    def blind(journal: MemoryJournal, stream: str, id_: str) -> tuple[int, Entry] | None:
-        # The desk asks with an id it was given; the day, which checks, asks for the table.
-        return None if sys._getframe(1).f_code.co_name == "decide" else find(journal, stream, id_)
+    def blind(
+        journal: MemoryJournal, stream: str, ids: Sequence[str]
+    ) -> Mapping[str, tuple[int, Entry]]:
+        # The owner asks when it decides; the day, which checks, asks for one entry.
+        return {} if sys._getframe(1).f_code.co_name == "decide" else find(journal, stream, ids)
 
-    with patch.object(MemoryJournal, "find_entry", blind):
+    with patch.object(MemoryJournal, "find_entries", blind):
         yield
 
 

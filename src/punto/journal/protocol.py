@@ -68,6 +68,10 @@ class Journal(Protocol):
         """The entry that a command has brought about, if it has."""
         ...
 
+    def find_entries(self, stream: str, ids: Sequence[str]) -> Mapping[str, tuple[int, Entry]]:
+        """Return the entries that commands have made, by the ids of the commands."""
+        ...
+
     def streams(self) -> Mapping[str, tuple[int, bytes]]:
         """Every stream with its version and its head."""
         ...

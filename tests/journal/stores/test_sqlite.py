@@ -272,6 +272,8 @@ def test_a_changed_entry_is_no_answer_to_its_asker(reopened: Reopened) -> None:
     assert journal.find_entry("s", "a")
     with pytest.raises(JournalCorrupted, match="does not chain at entry 2"):
         journal.find_entry("s", "b")
+    with pytest.raises(JournalCorrupted, match="does not chain at entry 2"):
+        journal.find_entries("s", ["a", "b", "c"])
 
 
 def test_money_that_another_writer_has_moved_is_not_there_to_be_staked(tmp_path: Path) -> None:

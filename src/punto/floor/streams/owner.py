@@ -108,9 +108,10 @@ class StreamOwner(Generic[S]):
         if self._is_in_doubt:
             raise StreamStopped(f"{self.stream} has stopped: its journal failed, open it again")
         found = DecidedBatch[S](self.version, self.state)
+        stored = self._journal.find_entries(self.stream, [each.id for each in asked])
         for each in asked:
             digest = digest_of(each.command)
-            known = found.find(each.id) or self._journal.find_entry(self.stream, each.id)
+            known = found.find(each.id) or stored.get(each.id)
             if known is not None:
                 found.answers.append(_answer_again(*known, digest))
                 continue
