@@ -48,7 +48,7 @@ class Card:
     suit: Suit
 
     def __str__(self) -> str:
-        return f"{self.rank.letter}{self.suit}"
+        return RANK_LETTERS[self.rank - 1] + self.suit
 
 
 def rank(text: str) -> Rank:

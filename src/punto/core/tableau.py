@@ -34,6 +34,9 @@ class DealOrder:
                 "a permanent one of the Player hand among them"
             )
 
+    def __hash__(self) -> int:
+        return hash(self.key)
+
     @property
     def max_cards(self) -> int:
         """How many cards a round may take from the shoe."""

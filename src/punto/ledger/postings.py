@@ -1,6 +1,7 @@
 """Postings: the one place that turns what happened at a table into money that moves."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from operator import attrgetter
 from typing import Any
 
 from punto.ledger.accounts import bank, owed, purse, stakes
@@ -9,6 +10,7 @@ from punto.table.events.live import WagersRemoved
 from punto.table.events.play import (
     Event,
     ParticipantsConfirmed,
+    ReturnedStakes,
     RoundCorrected,
     RoundReversed,
     RoundSettled,
@@ -30,6 +32,8 @@ def transfers_of(table: str, command: str, events: Iterable[Event]) -> tuple[Tra
         if (moves_of := _MOVES.get(type(event))) is not None
         for move in moves_of(table, event)
     ]
+    if not moves:
+        return ()
     return tuple(
         Transfer(f"{table}/{command}/{number}", source, target, cents, reason)
         for number, (source, target, cents, reason) in enumerate(moves, start=1)
@@ -39,12 +43,12 @@ def transfers_of(table: str, command: str, events: Iterable[Event]) -> tuple[Tra
 
 def balance_conditions(table: str, events: Iterable[Event]) -> tuple[BalanceCondition, ...]:
     """Return a condition for each visit of a round that has ended: it has no stakes left in it."""
-    visits = set[str]()
-    for event in events:
-        if isinstance(event, RoundSettled):
-            visits.update(each.visit for each in event.wagers)
-        elif isinstance(event, RoundVoided):
-            visits.update(each.visit for each in event.returned)
+    visits = {
+        each.visit
+        for event in events
+        if (stakes_in := _ENDED.get(type(event))) is not None
+        for each in stakes_in(event)
+    }
     return tuple(BalanceCondition(stakes(visit, table), 0) for visit in sorted(visits))
 
 
@@ -116,3 +120,9 @@ _MOVES: Mapping[type[Event], Callable[[str, Any], Iterator[AccountMove]]] = {
     WagersRemoved: _removed,
 }
 """The events that move money, each with a function that lists its moves."""
+
+_ENDED: Mapping[type[Event], Callable[[Any], Iterable[WagerSettled | ReturnedStakes]]] = {
+    RoundSettled: attrgetter("wagers"),
+    RoundVoided: attrgetter("returned"),
+}
+"""The events that end a round, each with a function that lists the stakes it had."""

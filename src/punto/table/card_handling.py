@@ -108,9 +108,11 @@ def may_draw(table: Table, position: int) -> bool:
 
 def hidden_cards(table: Table) -> tuple[HandCard, ...]:
     """The cards of the round that lie face down or are in somebody's hand."""
-    tableau = table.current.tableau
+    face_down, tableau = table.current.conduct.face_down, table.current.tableau
+    if not face_down:
+        return ()
     dealt = {Side.PLAYER: len(tableau.player), Side.BANKER: len(tableau.banker)}
-    return tuple(each for each in table.current.conduct.face_down if each[1] <= dealt[each[0]])
+    return tuple(each for each in face_down if each[1] <= dealt[each[0]])
 
 
 def squeezable_cards(table: Table) -> tuple[HandCard, ...]:

@@ -212,7 +212,9 @@ class Table(msgspec.Struct, frozen=True):
     @property
     def rules(self) -> Rules:
         """The rules of a table that is open, as lookups."""
-        return rules_of(self.game, self.settings_in_force)
+        assert self.book is not None, "an open table has a rulebook"
+        assert self.settings is not None, "an open table has settings"
+        return rules_of(self.book, self.settings)
 
     @property
     def current(self) -> Round:

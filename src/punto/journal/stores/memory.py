@@ -77,7 +77,9 @@ class MemoryJournal:
 
     def find_entries(self, stream: str, ids: Sequence[str]) -> Mapping[str, tuple[int, Entry]]:
         """Return the entries that commands have made, by the ids of the commands."""
-        kept = self._streams.get(stream, _Stream())
+        kept = self._streams.get(stream)
+        if kept is None:
+            return {}
         known = [(id_, kept.numbers[id_]) for id_ in ids if id_ in kept.numbers]
         return {id_: (number, decode(kept.rows[number - 1][0])) for id_, number in known}
 

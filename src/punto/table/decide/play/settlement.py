@@ -2,7 +2,7 @@
 
 from punto.core import notation
 from punto.core.endings import PaytableRow
-from punto.core.settlement import SettledWager
+from punto.core.settlement import win_cents
 from punto.core.tableau import ending
 from punto.table.card_handling import hidden_cards
 from punto.table.decide.decision import Decision
@@ -27,8 +27,8 @@ def settle_stake(
     """Settle a stake by the line that held. The part that does not count comes back as it is."""
     wager, line, off = rules.wagers[stake.wager], held[stake.wager], uncounted_cents
     number = 0 if line is None or off == stake.cents else wager.lines.index(line) + 1
-    returned = SettledWager(wager, stake.cents - off, line).return_cents + off
-    return WagerSettled(seat, visit, stake, number, returned, off)
+    returned_cents = stake.cents + win_cents(stake.cents - off, line)
+    return WagerSettled(seat, visit, stake, number, returned_cents, off)
 
 
 def refuse_early_settlement(table: Table) -> Decision:
