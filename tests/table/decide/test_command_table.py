@@ -1,4 +1,4 @@
-"""The command table as text: one line per command and phase, as `command_table.txt` has it.
+"""Compare the command table with its reviewed text, one line per command and phase.
 
 `python -m tests.table.decide.test_command_table` writes the file again after an intended change.
 """

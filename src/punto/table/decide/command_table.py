@@ -39,7 +39,7 @@ Decider: TypeAlias = Callable[..., Decision]
 
 
 class AskedBy(StrEnum):
-    """Who may give a command that no single permission allows."""
+    """People and machines that may give a command without one permission for it."""
 
     MACHINES = "machines"
     CLOCK = "clock"
@@ -283,7 +283,7 @@ COMMANDS = (
 ASKED_BY: Mapping[type[Command], Permission | AskedBy] = {
     row.kind: row.asked_by for row in COMMANDS
 }
-"""Who may give each command: the holders of a permission, or others."""
+"""The holders of a permission, or others, that may give each command."""
 
 PERMISSIONS: Mapping[type[Command], Permission] = {
     kind: act for kind, act in ASKED_BY.items() if isinstance(act, Permission)
