@@ -107,7 +107,8 @@ def rules_of(book: Rulebook, settings: Settings) -> Rules:
     key = id(book), id(settings)
     found = _KEPT.get(key)
     if found is None:
+        if len(_KEPT) >= RULES_KEPT:
+            # All at once: several threads ask, and this one step needs no lock.
+            _KEPT.clear()
         found = _KEPT[key] = Rules(book, settings)
-        if len(_KEPT) > RULES_KEPT:
-            _KEPT.pop(next(iter(_KEPT)), None)
     return found
