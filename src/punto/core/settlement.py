@@ -19,7 +19,7 @@ class SettledWager:
 
     @property
     def win_cents(self) -> int:
-        """What the house pays on top of the stake; nothing on a push, minus the stake on a loss."""
+        """The sum that the house pays on top of the stake: 0 on a push, below 0 on a loss."""
         return win_cents(self.stake_cents, self.line)
 
     @property

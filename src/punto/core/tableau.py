@@ -157,7 +157,7 @@ def next_sides(tableau: Tableau) -> frozenset[Side | None]:
 
 
 def draw_decisions(tableau: Tableau) -> tuple[DrawDecision, ...]:
-    """What the Table of Play says of the third cards so far, the Player hand first."""
+    """Return the rulings of the Table of Play on the third cards so far, the Player hand first."""
     if not tableau.is_initial_deal_complete or not tableau.is_known:
         return ()
     hands = _counted(tableau)
@@ -178,7 +178,7 @@ def _ranks_of(hand: Hand) -> Ranks:
 
 
 _VALUES = (0, *(point_value(int(each)) for each in Rank))
-"""What each rank counts, by its number."""
+"""The point value of each rank, by its number."""
 
 
 def _counted(tableau: Tableau) -> tuple[CountedHand, CountedHand]:

@@ -287,7 +287,7 @@ _INSTANT = "an instant with its offset, such as 2026-12-01T00:00:00+08:00"
 
 
 def _settings(book: Rulebook, row: dict[str, Any]) -> Settings:
-    """The settings of a table: what is not said is as usual."""
+    """Return the settings of a table, with defaults for the keys that its row leaves out."""
     chosen = _plain_choices(row)
     for key in ("betting_seconds", "withdrawal_seconds"):
         if not 1 <= chosen.get(key, 1) <= 3_600:

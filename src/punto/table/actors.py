@@ -81,7 +81,7 @@ def may_do_at(table: Table, by: Actor, act: Permission) -> bool:
 
 
 def authority_source(book: Rulebook, act: Permission) -> str:
-    """The clause that lets somebody do something, or the house's policy where none does."""
+    """Return the clause that allows an act, or the house's policy where no clause does."""
     return _sources(book).get(act, "POLICY")
 
 

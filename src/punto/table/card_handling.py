@@ -107,7 +107,7 @@ def may_draw(table: Table, position: int) -> bool:
 
 
 def hidden_cards(table: Table) -> tuple[HandCard, ...]:
-    """The cards of the round that lie face down or are in somebody's hand."""
+    """Return the cards of the round that are face down or in a patron's hand."""
     face_down, tableau = table.current.conduct.face_down, table.current.tableau
     if not face_down:
         return ()

@@ -27,7 +27,7 @@ class JsonCommand:
 
 
 def parse_json_command(line: str) -> JsonCommand:
-    """What a line of JSON asks, as in {"command": "OpenBets", "by": {...}, "id": "a1"}."""
+    """Parse a line of JSON, as in {"command": "OpenBets", "by": {...}, "id": "a1"}."""
     try:
         said = msgspec.json.decode(line.encode(), type=dict[str, Any])
         name, by, id_ = said.pop("command", None), said.pop("by", None), said.pop("id", "")

@@ -42,7 +42,7 @@ VOUCHER_SPENT = Refusal("voucher-spent", "POLICY", "This voucher was redeemed al
 
 
 def table_aggregate(name: str) -> Aggregate[Table]:
-    """What the desk of a gaming table does."""
+    """Return the functions of the stream of a gaming table."""
     return Aggregate(
         new=Table(),
         decide=decide,

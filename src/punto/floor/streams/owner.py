@@ -103,7 +103,7 @@ class StreamOwner(Generic[S]):
     def decide(self, asked: Sequence[CommandRequest], posting: BatchBalances) -> "DecidedBatch[S]":
         """Decide commands without appending. Each sees the state after the ones before it.
 
-        `posting` has the balances after all entries that are to be appended before these.
+        `posting` has the balances after all entries that the journal appends before these.
         """
         if self._is_in_doubt:
             raise StreamStopped(f"{self.stream} has stopped: its journal failed, open it again")

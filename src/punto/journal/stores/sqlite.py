@@ -176,7 +176,7 @@ class SqliteJournal:
                 yield StoredEntry(name, number, decode(body), bytes(hash_))
 
     def find_entry(self, stream: str, id_: str) -> tuple[int, Entry] | None:
-        """The entry that a command has brought about, if it has."""
+        """Return the number and the entry that a command has made, None if it has made none."""
         return self.find_entries(stream, [id_]).get(id_)
 
     def find_entries(self, stream: str, ids: Sequence[str]) -> Mapping[str, tuple[int, Entry]]:

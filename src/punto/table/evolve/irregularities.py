@@ -43,7 +43,7 @@ def pending_steps(
     like: PendingStep,
     proposed: tuple[RemedyStep, ...] = (),
 ) -> tuple[PendingStep, ...]:
-    """Steps as things to be seen through, of one kind with an item."""
+    """Create one pending step per remedy step; copy the other fields from `like`."""
     number = table.events + 1
     return tuple(
         structs.replace(like, step=step, proposed=proposed, event=number) for step in steps
@@ -298,7 +298,7 @@ def _laid(table: Table, cards: Iterable[NumberedCard]) -> Changes:
 
 
 def _conduct(table: Table, tableau: Tableau) -> LiveRound:
-    """Which cards lie face down where patrons handle them: all that nobody has seen yet."""
+    """Return the live state with all unseen cards face down, where patrons handle cards."""
     conduct = table.current.conduct
     if not patrons_handle_cards(table):
         return conduct

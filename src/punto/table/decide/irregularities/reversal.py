@@ -47,7 +47,7 @@ def hands_in_order(table: Table, order: Sequence[NumberedCard]) -> Tableau:
 
 
 def correct_round(table: Table, number: int, tableau: Tableau, source: str) -> RoundCorrected:
-    """A settled round settled anew by the cards that were dealt.
+    """Settle a settled round again, by the cards that the dealer dealt.
 
     Rule: DISPLAY
     """

@@ -87,7 +87,7 @@ def _refusal(
 
 
 def _reasons(table: Table, position: int, stake: Stake) -> Iterator[Reason]:
-    """What speaks against chips: never limits that the document judges later, or that come late."""
+    """Yield the reasons against chips. A limit counts only where the document refuses by it."""
     yield from place_reasons(table, stake)
     if not 0 < stake.cents <= MAX_CENTS:
         yield No.UNDER_MINIMUM if stake.cents < 1 else No.OVER_MAXIMUM, ""

@@ -32,7 +32,7 @@ def stakes_outside_limits(table: Table) -> tuple[StakeOutsideLimit, ...]:
 
 
 def uncounted_cents(table: Table) -> Mapping[tuple[int, Stake], int]:
-    """What of each stake will not count, however the round ends."""
+    """Return the part of each stake that does not count, for every ending of the round."""
     found: dict[tuple[int, Stake], int] = {}
     for place, laid in _by_place(table).items():
         limit = table.rules.limits.get(place[0])

@@ -100,7 +100,7 @@ def is_participation_open(current: Round, seat: int) -> bool:
 
 
 def confirm_participation(table: Table) -> tuple[ParticipantsConfirmed, ...]:
-    """Who takes part, unless that is settled: the stakes of the others go back."""
+    """Return the seats that take part, unless they are confirmed. Other stakes go back."""
     current = table.current
     if current.is_confirmed:
         return ()

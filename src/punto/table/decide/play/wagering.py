@@ -164,7 +164,7 @@ def _reasons(table: Table, seat: int, stake: Stake) -> Iterator[Reason]:
 
 
 def place_reasons(table: Table, stake: Stake) -> Iterator[Reason]:
-    """What speaks against a stake where it lies and as it is made up."""
+    """Yield the reasons against the place and the unit of a stake."""
     if stake.wager not in table.rules.limits:
         yield No.NOT_OFFERED, ""
     if no := _place_refused(table, stake):
@@ -204,7 +204,7 @@ def _left_short(table: Table, seat: int, places: list[StakePlace]) -> Iterator[R
 
 
 def other_stakes_on(table: Table, seat: int, place: StakePlace) -> int:
-    """What other seats have on a place: one wager may be several patrons' (R27)."""
+    """Return the cents of other seats on a place: patrons may share a wager (R27)."""
     if table.rules.is_on_terminals:
         return 0
     return sum(
