@@ -28,7 +28,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from statistics import quantiles
@@ -36,6 +36,7 @@ from typing import Any
 
 import uvicorn
 import uvloop
+from msgspec.structs import replace
 from rich.console import Console
 from rich.table import Table as Printed
 

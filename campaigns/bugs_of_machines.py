@@ -153,8 +153,8 @@ MACHINE_BUGS = (
     Bug(
         "a round does not carry its rulebook's digest",
         row(27),
-        "table/decide/play/wagering.py",
-        "{document.effective} {table.game.digest}",
+        "table/rules.py",
+        "{document.effective} {self.book.digest}",
         "{document.effective}",
         (WAGERING,),
     ),

@@ -1,9 +1,9 @@
 """The auditor agrees with what the product plays."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from punto.audit import Check, audit
 from punto.certification.days.day import FAULTS, Day

@@ -12,6 +12,7 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
+from msgspec import structs
 
 from punto.floor.access.staff_access import person_actor
 from punto.floor.floor import Floor
@@ -255,7 +256,7 @@ def test_a_changed_plan_takes_hold_between_rounds(tmp_path: Path) -> None:
             async with floor.terminal(TABLE, cents=500_00) as terminal:
                 await terminal.place(TABLE, tie=100_00)
         (table,) = plan.tables
-        fewer = replace(table.settings, decks=6, betting_seconds=9)
+        fewer = structs.replace(table.settings, decks=6, betting_seconds=9)
         changed = replace(plan, tables=(replace(table, settings=fewer),))
         async with served(tmp_path, changed) as floor:
             live = floor.floor.owners[TABLE]

@@ -145,6 +145,18 @@ def test_an_entry_is_found_by_its_command(journal: Journal) -> None:
     assert journal.find_entry("t", "a") is None
 
 
+def test_the_entries_of_several_commands_are_found_at_once(journal: Journal) -> None:
+    journal.acquire("s")
+    made = [entry(id_) for id_ in ("a", "b", "it's \0 \N{PLAYING CARD ACE OF SPADES}")]
+    journal.append(Batch("s", 1, 0, made))
+    ids = [each.id for each in made]
+    assert journal.find_entries("s", ids) == {
+        each.id: (number, each) for number, each in enumerate(made, start=1)
+    }
+    assert journal.find_entries("s", ["x", "b", "b"]) == {"b": (2, made[1])}
+    assert journal.find_entries("s", []) == journal.find_entries("t", ids) == {}
+
+
 def test_the_last_snapshot_is_kept(journal: Journal) -> None:
     journal.acquire("s")
     assert journal.snapshot("s") is None

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+import msgspec
+
 from punto.journal.entry import Entry, StoredEntry
 from punto.journal.stores.batch_balances import BatchBalances
 
@@ -18,8 +20,7 @@ class StreamLease:
     head: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Batch:
+class Batch(msgspec.Struct, frozen=True):
     """Entries to be appended to a stream that stands at a version."""
 
     stream: str
@@ -28,8 +29,7 @@ class Batch:
     entries: Sequence[Entry]
 
 
-@dataclass(frozen=True, slots=True)
-class AppendResult:
+class AppendResult(msgspec.Struct, frozen=True):
     """How many entries of a batch were kept, and the account that did not bear the next one."""
 
     kept: int
@@ -66,6 +66,10 @@ class Journal(Protocol):
 
     def find_entry(self, stream: str, id_: str) -> tuple[int, Entry] | None:
         """The entry that a command has brought about, if it has."""
+        ...
+
+    def find_entries(self, stream: str, ids: Sequence[str]) -> Mapping[str, tuple[int, Entry]]:
+        """Return the entries that commands have made, by the ids of the commands."""
         ...
 
     def streams(self) -> Mapping[str, tuple[int, bytes]]:

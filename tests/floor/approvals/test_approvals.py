@@ -4,13 +4,13 @@ import asyncio
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from punto.floor.access.staff_access import HOUSE, person_actor
 from punto.floor.dealer_console.actions import parse_action

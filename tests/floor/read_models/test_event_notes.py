@@ -2,12 +2,12 @@
 
 import asyncio
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
 import pytest
+from msgspec.structs import replace
 
 from punto.core.irregularities import Trigger
 from punto.core.rulebook import DealingMethod

@@ -1,10 +1,10 @@
 """Tables and events are stored so that nothing of them is lost."""
 
-from dataclasses import replace
 from typing import cast
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from punto.certification.days.day import FAULTS, Day
 from punto.floor.read_models.stored_values import (

@@ -11,6 +11,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
+from msgspec import structs
 
 from punto.audit import audit
 from punto.cli.table.emulated_shoe_server import HELLO_BYTES, EmulatedShoeServer, read_key
@@ -92,7 +93,7 @@ def listening(
 
 def plan(book: Rulebook, port: int, **settings: object) -> FloorPlan:
     """One table, whose cards come from a line."""
-    chosen = replace(default_settings(book), **settings)  # type: ignore[arg-type]
+    chosen = structs.replace(default_settings(book), **settings)
     table = TablePlan(TABLE, "T", 1, book, chosen, shoe=f"tcp://127.0.0.1:{port}")
     return FloorPlan((table,), replace(FAST, ruling_ms=20))
 

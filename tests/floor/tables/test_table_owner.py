@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 from structlog.testing import capture_logs
 
 from punto.floor.floor import Floor
@@ -57,7 +58,7 @@ AT_ONCE = replace(FAST, betting_ms=1, confirm_ms=1, result_pause_ms=1)
 
 def test_no_table_ever_stands_still_wherever_the_cutting_card_lies(tmp_path: Path) -> None:
     plan = plan_of(pace=AT_ONCE)
-    short = [replace(each.settings, cards_behind_cut=404) for each in plan.tables]
+    short = [structs.replace(each.settings, cards_behind_cut=404) for each in plan.tables]
     pairs = zip(plan.tables, short, strict=True)
     tables = tuple(replace(table, settings=chosen) for table, chosen in pairs)
 
@@ -83,7 +84,7 @@ def test_a_step_that_is_refused_is_logged_counted_and_tried_again(
         """Settles once where bets are to be opened."""
         asked = due(dealer)
         if asked is not None and isinstance(asked.command, OpenBets) and next(settling, False):
-            return replace(asked, command=SettleRound())
+            return structs.replace(asked, command=SettleRound())
         return asked
 
     monkeypatch.setattr(HouseDealer, "next_command", too_early)

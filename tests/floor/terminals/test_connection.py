@@ -9,6 +9,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
+from msgspec import structs
 from websockets.exceptions import ConnectionClosed
 
 from campaigns.fuzz import Attack
@@ -203,7 +204,9 @@ def test_an_attendant_comes_and_a_seat_is_left(tmp_path: Path) -> None:
 def test_a_table_with_no_free_seat_says_so(tmp_path: Path) -> None:
     async def talk() -> None:
         plan = plan_of("tiger")
-        only = replace(plan.tables[0], settings=replace(plan.tables[0].settings, positions=1))
+        only = replace(
+            plan.tables[0], settings=structs.replace(plan.tables[0].settings, positions=1)
+        )
         async with served(tmp_path, replace(plan, tables=(only,))) as floor:
             async with floor.terminal(TABLE, cents=100_00), floor.terminal(TABLE) as late:
                 assert await late.refused(type="sit", table=TABLE) == "no-free-seat"

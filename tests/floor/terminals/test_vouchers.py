@@ -1,11 +1,11 @@
 """Vouchers and claims, against a real journal and a clock that can be set."""
 
 import asyncio
-from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from punto.floor.floor import Floor
 from punto.floor.operations.key_uses import uses_of

@@ -7,11 +7,11 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 
 import apsw
 import pytest
+from msgspec.structs import replace
 
 from punto.journal.errors import JournalCorrupted, JournalError, StorageFailed
 from punto.journal.protocol import AppendResult, Batch
@@ -284,6 +284,8 @@ def test_a_changed_entry_is_no_answer_to_its_asker(reopened: Reopened) -> None:
     assert journal.find_entry("s", "a")
     with pytest.raises(JournalCorrupted, match="does not chain at entry 2"):
         journal.find_entry("s", "b")
+    with pytest.raises(JournalCorrupted, match="does not chain at entry 2"):
+        journal.find_entries("s", ["a", "b", "c"])
 
 
 def test_money_that_another_writer_has_moved_is_not_there_to_be_staked(tmp_path: Path) -> None:

@@ -1,7 +1,8 @@
 """The house of a day: the settings it has chosen, and shoes that somebody has been at."""
 
 import random
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from punto.core.rulebook import Rulebook, WagerPlacement
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe

@@ -5,6 +5,7 @@ from collections import OrderedDict
 from typing import Any, TypeAlias, get_args
 
 import msgspec
+from msgspec import structs
 
 from punto.core.irregularities import Circumstance
 from punto.floor.access.authorisation import table_refusal
@@ -83,7 +84,7 @@ def parse_action(name: str, fields: dict[str, Any], replica: TableReplica) -> St
     try:
         command: StaffAction = msgspec.convert(fields, kind)
     except msgspec.ValidationError as error:
-        return dataclasses.replace(NOT_A_COMMAND, words=f"{name}: {error}")
+        return structs.replace(NOT_A_COMMAND, words=f"{name}: {error}")
     if not _is_kept(fields, msgspec.to_builtins(command)):
         return NOT_A_COMMAND
     if isinstance(command, DrawSeveralCards) and not 2 <= command.count <= MAX_CARDS_TOGETHER:
@@ -100,7 +101,7 @@ def parse_action(name: str, fields: dict[str, Any], replica: TableReplica) -> St
 
 
 def _has_only(kind: type[StaffAction], fields: dict[str, Any]) -> bool:
-    return fields.keys() <= {each.name for each in dataclasses.fields(kind)}
+    return fields.keys() <= set(kind.__match_args__)
 
 
 def _is_kept(given: Any, taken: Any) -> bool:

@@ -32,7 +32,7 @@ from punto.floor.read_models.table_history import LETTERS, ShoeResult, TableHist
 from punto.pages import phrases
 from punto.pages.phrases import filled
 from punto.reports.descriptions import table_state
-from punto.table.actors import Actor, may_do, may_do_at, positions_for
+from punto.table.actors import Actor, may_do, may_do_at
 from punto.table.card_handling import (
     hidden_cards,
     holder_of,
@@ -43,6 +43,7 @@ from punto.table.card_handling import (
 from punto.table.commands.play import CloseBets, Command, ConfirmParticipants, OpenBets, SettleRound
 from punto.table.next_step import NextStep
 from punto.table.refusals import No
+from punto.table.rules import positions_for
 from punto.table.state import IN_ROUND, Phase, Table
 from punto.table.views import view_for
 

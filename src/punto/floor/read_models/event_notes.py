@@ -1,7 +1,6 @@
 """Derive the notes that the staff's stream has about tables, with the state before and after."""
 
 from collections.abc import Iterator
-from dataclasses import fields
 from typing import Any
 
 import msgspec
@@ -150,7 +149,7 @@ def _card(
 
 def _changes(was: Settings | None, is_: Settings) -> tuple[str, str]:
     """Return the settings that differ, before and after, as JSON."""
-    names = [each.name for each in fields(is_)]
+    names = list(is_.__struct_fields__)
     changed = [name for name in names if was is None or getattr(was, name) != getattr(is_, name)]
 
     def written(settings: Settings) -> str:

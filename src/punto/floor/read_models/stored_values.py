@@ -3,7 +3,6 @@
 A table is stored with its rulebook as a digest, and an event as journals encode it.
 """
 
-from dataclasses import fields
 from typing import Any, get_type_hints
 
 import msgspec
@@ -72,7 +71,7 @@ def decode_value(kind: type, form: Any) -> object:
 
 
 _FIELDS: dict[str, Any] = {
-    **{each.name: get_type_hints(Table)[each.name] for each in fields(Table)},
+    **{name: get_type_hints(Table)[name] for name in Table.__struct_fields__},
     "book": str | None,
 }
 _TableForm: Any = msgspec.defstruct("_TableForm", list(_FIELDS.items()), array_like=True)

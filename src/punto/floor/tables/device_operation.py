@@ -3,8 +3,9 @@
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import Executor
-from dataclasses import replace
 from typing import Protocol
+
+from msgspec.structs import replace
 
 from punto.core.irregularities import Circumstance
 from punto.floor.plan import TablePlan

@@ -3,9 +3,10 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import structlog
+from msgspec.structs import replace
 
 from punto.core.rulebook import DealingMethod
 from punto.floor.plan import Pace, TablePlan

@@ -2,9 +2,11 @@
 
 import asyncio
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
+
+from msgspec.structs import replace
 
 from punto.core.facts import point_total
 from punto.core.rulebook import Rulebook

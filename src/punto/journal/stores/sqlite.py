@@ -1,6 +1,7 @@
 """A journal in one SQLite file: synced at every commit, with a checksum on every page."""
 
-from collections.abc import Iterator, Mapping
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -190,20 +191,26 @@ class SqliteJournal:
                 yield StoredEntry(name, number, decode(body), bytes(hash_))
 
     def find_entry(self, stream: str, id_: str) -> tuple[int, Entry] | None:
-        """The entry that a command has brought about, if it has."""
+        """Return the number and the entry that a command has made, None if it has made none."""
+        return self.find_entries(stream, [id_]).get(id_)
+
+    def find_entries(self, stream: str, ids: Sequence[str]) -> Mapping[str, tuple[int, Entry]]:
+        """Return the entries that commands have made, by the ids of the commands."""
+        found: dict[str, tuple[int, Entry]] = {}
         with clear_errors(self.path):
-            row = self._db.execute(
+            rows = self._db.execute(
                 "SELECT found.number, found.id, found.body, found.hash, before.hash "
                 "FROM entries AS found LEFT JOIN entries AS before "
                 "ON before.stream = found.stream AND before.number = found.number - 1 "
-                "WHERE found.stream = ? AND found.id = ?",
-                (self._ids.get(stream, 0), id_),
-            ).fetchone()
-            if row is None:
-                return None
-            number, before = row[0], row[4] or genesis_hash(stream, self.digest)
-            (kept,) = verify_chain(stream, [row[:4]], number - 1, before, self.digest)
-        return number, kept.entry
+                "WHERE found.stream = ? AND found.id IN (SELECT value FROM json_each(?))",
+                (self._ids.get(stream, 0), json.dumps(ids)),
+            )
+            for *row, before in rows:
+                after = row[0] - 1
+                before = before or genesis_hash(stream, self.digest)
+                (kept,) = verify_chain(stream, [row], after, before, self.digest)
+                found[kept.entry.id] = kept.number, kept.entry
+        return found
 
     def streams(self) -> Mapping[str, tuple[int, bytes]]:
         """Every stream with its version and its head."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec import structs
 
 from punto.floor.access.staff_access import person_actor
 from punto.house.staff.commands import DeferCommand
@@ -147,7 +148,7 @@ def test_a_restart_remembers_what_waits_for_the_gap(tmp_path: Path) -> None:
     async def main() -> None:
         async with served(tmp_path, plan_of("tiger", pace=PACE)) as floor:
             room, live = floor.floor.staff, floor.floor.owners[TABLE]
-            wanted = replace(live.state.settings_in_force, betting_seconds=17)
+            wanted = structs.replace(live.state.settings_in_force, betting_seconds=17)
             body = msgspec.json.encode(ChangeSettings(wanted)).decode()
             second = person_actor(room.state.people["S-31"])
             by = person_actor(room.state.people["P-07"], second)

@@ -6,6 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 from urllib.parse import quote
 
+from msgspec import structs
+
 from punto.core.irregularities import Trigger
 from punto.core.rulebook import DealingMethod
 from punto.core.staff_positions import StaffPosition
@@ -240,7 +242,7 @@ def test_what_staff_changed_is_as_they_changed_it_after_a_restart(tmp_path: Path
             import msgspec
 
             settings = msgspec.to_builtins(
-                replace(live.state.settings_in_force, total_minimum_cents=5_00)
+                structs.replace(live.state.settings_in_force, total_minimum_cents=5_00)
             )
             done = await manager.act("ChangeSettings", second="G-02", settings=settings)
             assert done["ok"], done
@@ -264,7 +266,7 @@ def test_what_staff_changed_is_as_they_changed_it_after_a_restart(tmp_path: Path
 
 def test_a_table_for_staff_never_deals_itself(tmp_path: Path) -> None:
     def staffed(plan: TablePlan) -> TablePlan:
-        settings = replace(plan.settings, method=DealingMethod.C, is_hlga=True)
+        settings = structs.replace(plan.settings, method=DealingMethod.C, is_hlga=True)
         return replace(plan, dealing="staff", settings=settings)
 
     async def work() -> None:
