@@ -29,6 +29,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from statistics import quantiles
 from typing import Any
@@ -40,11 +41,11 @@ from rich.table import Table as Printed
 
 from benchmarks.load.bare import FanOut, bare_server
 from benchmarks.load.crowd import BARE, LATE_SECONDS, PACE, SECONDS, WARM_SECONDS, Crowd, paired
-from punto.floor.broadcast import Subscriber
 from punto.floor.floor import Floor
 from punto.floor.plan import FloorPlan, TablePlan
+from punto.floor.public_view.table_replica import TableReplica
+from punto.floor.streams.owner import StreamOwner
 from punto.floor.streams.writer import CommittedEntry
-from punto.floor.tables.table_owner import TableOwner
 from punto.floor.web.server import bind_socket, make_server
 from punto.games.library import GAMES
 from punto.journal.stores.sqlite import SqliteJournal
@@ -139,30 +140,48 @@ class Stamped(Floor):
         self._events: dict[str, int] = {}
         self._decisions: dict[tuple[str, int], Decision] = {}
 
-    def _deliver(self, kept: list[CommittedEntry], answers: Any) -> None:
+    def _own_streams(self, cage: StreamOwner[Any]) -> None:
+        super()._own_streams(cage)
+        deliver = self.writer._deliver
+
+        def stamped(kept: list[CommittedEntry], answers: Any) -> None:
+            self._stamp(kept)
+            deliver(kept, answers)
+
+        self.writer._deliver = stamped  # type: ignore[method-assign]
+
+    def _add_table(self, place: int, plan: TablePlan) -> None:
+        super()._add_table(place, plan)
+        replica = self.replicas[plan.key]
+        replica.follow(self._changed)
+        replica.terminal_view = partial(  # type: ignore[method-assign]
+            self._counted, replica, replica.terminal_view
+        )
+
+    def _stamp(self, kept: list[CommittedEntry]) -> None:
         now = time.monotonic_ns()
         for each in kept:
             total = self._events.get(each.stream, 0) + len(each.entry.events)
             self._events[each.stream] = total
-        for table in {each.stream for each in kept} & self.tables.keys():
+        for table in {each.stream for each in kept} & self.replicas.keys():
             version = self._events[table]
             self._decisions[table, version] = Decision(table, version, now)
-        super()._deliver(kept, answers)
 
-    def _changed(self, table: TableOwner, seats: frozenset[int] | None) -> None:
-        if decision := self._decisions.get((table.plan.key, table.state.events)):
+    def _changed(self, table: TableReplica, seats: frozenset[int] | None) -> None:
+        if decision := self._decisions.get((table.key, table.state.events)):
             decision.is_shown, decision.seats = True, None if seats is None else list(seats)
             decision.phase = str(table.state.phase)
             decision.round = table.state.round.number if table.state.round else 0
-        super()._changed(table, seats)
 
-    def picture(self, connection: Subscriber, table: str) -> Any:
-        """A picture, counted."""
-        picture = super().terminal_view(connection, table)
-        if decision := self._decisions.get((table, self.tables[table].state.events)):
+    def _counted(
+        self, table: TableReplica, view_of: Any, visit: str | None, roads_seen: int | None
+    ) -> tuple[int, bytes]:
+        """A view, counted."""
+        revision, view = view_of(visit, roads_seen)
+        if decision := self._decisions.get((table.key, table.state.events)):
             decision.sent += 1
-            decision.bytes += len(picture)
-        return picture
+            decision.bytes += len(view)
+        return revision, view
 
     async def stop(self) -> None:
         """Writes everything down, and stops."""

@@ -81,8 +81,8 @@ MACHINE_BUGS = (
         "the house's commands are named after the clock",
         row(22),
         "floor/tables/house_dealer.py",
-        'CommandRequest(f"house-{self.desk.version}", by, command)',
-        'CommandRequest(f"house-{self.desk._now()}", by, command)',
+        'CommandRequest(f"house-{self.owner.version}", by, command)',
+        'CommandRequest(f"house-{self.owner._now()}", by, command)',
         ("floor/tables/test_house_dealer.py",),
     ),
     Bug(

@@ -46,7 +46,7 @@ async def forgeries(tries: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         async with served(Path(folder), plan_of("tiger-no-commission-live", pace=FAST)) as floor:
             decides_at_once(floor.floor)
-            forger = Forger(floor.floor, make_app(floor.floor))
+            forger = Forger(floor.floor, make_app(floor.floor.web))
             await forger.begin()
             await _tried("stolen tokens", forger.stolen, tries, forger.any_token)
             await _tried("replayed tokens", forger.replayed, tries, forger.any_token)

@@ -135,7 +135,7 @@ class Matrix:
     def __init__(self, floor: Served, book: Rulebook) -> None:
         self.floor, self.book = floor, book
         self.live: TableOwner
-        (self.live,) = floor.floor.tables.values()
+        (self.live,) = floor.floor.owners.values()
         self._number = 0
 
     async def token_of(self, name: str) -> str:
@@ -150,10 +150,11 @@ class Matrix:
 
     def put(self, table: Table) -> None:
         """The table is as sampled, and the money that lies on it is there."""
-        assert self.live.inbox.is_idle
+        assert self.live.queue.is_idle
         # What was kept for the next gap is asked of the table then, and is no part of this cell.
-        self.live.gap.waiting = ()
-        self.live.inbox.desk.state = self.live.state = table
+        self.live.deferred_commands.waiting = ()
+        self.live.queue.owner.state = self.live.state = table
+        self.floor.floor.replicas[self.live.plan.key].history.state = table
         journal: Any = self.floor.floor.journal
         for visit in ("visit-1", "visit-2", "visit-3", "visit-4"):
             journal._balances[credit(visit)] = 10**9
@@ -188,7 +189,7 @@ async def matrix_of(folder: Path, letter: str) -> AsyncIterator[Matrix]:
         await matrix.attend(SECOND)
         matrix.live.is_closing = True
         matrix.live.stop()
-        while not matrix.live.inbox.is_idle:
+        while not matrix.live.queue.is_idle:
             await asyncio.sleep(0.01)
         # Tables that are put into a state have no past that a memory could follow.
         patched.enter_context(patch.object(History, "apply", lambda _self, _kept: None))

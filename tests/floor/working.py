@@ -94,7 +94,7 @@ class Member:
 
     async def begin(self, table: str = LIVE) -> None:
         """Takes the table over, wherever its round is, and deals on until bets are open."""
-        live = self.served.floor.tables[table]
+        live = self.served.floor.owners[table]
         await self.attend(table)
         while live.state.phase is not Phase.BETS_OPEN:
             await self.acts(STEPS[next_step(live.state)], table=table)
@@ -113,8 +113,8 @@ class Member:
 
 async def at_rest(served: Served, table: str = LIVE) -> None:
     """Waits until a disabled table has concluded its round."""
-    live = served.floor.tables[table]
-    while not (live.state.phase in BETWEEN_ROUNDS and live.is_disabled and live.inbox.is_idle):
+    live = served.floor.owners[table]
+    while not (live.state.phase in BETWEEN_ROUNDS and live.is_disabled and live.queue.is_idle):
         await asyncio.sleep(0.02)
 
 

@@ -13,7 +13,7 @@ from tests.audit.plants.plant import forged, planted, wins
 
 @planted(Check.TRANSFER_KEPT, "transfer-kept: t1/c")
 def the_cents_of_a_transfer(forger: Forger) -> None:
-    forger.sql("UPDATE transfers SET cents = cents + 1 WHERE why = 'paid'")
+    forger.sql("UPDATE transfers SET cents = cents + 1 WHERE reason = 'paid'")
 
 
 @planted(
@@ -21,7 +21,7 @@ def the_cents_of_a_transfer(forger: Forger) -> None:
 )
 def the_target_of_a_transfer(forger: Forger) -> None:
     forger.sql(
-        "UPDATE transfers SET target = 'credit/v9' WHERE target = 'credit/v1' AND why = 'buy-in'"
+        "UPDATE transfers SET target = 'credit/v9' WHERE target = 'credit/v1' AND reason = 'buy-in'"
     )
 
 
@@ -32,7 +32,7 @@ def an_extra_transfer(forger: Forger) -> None:
 
 @planted(Check.TRANSFER_KEPT, " is not kept; expected ")
 def a_missing_transfer(forger: Forger) -> None:
-    forger.sql("DELETE FROM transfers WHERE why = 'voucher-cashed'")
+    forger.sql("DELETE FROM transfers WHERE reason = 'voucher-cashed'")
 
 
 @planted(Check.BALANCE, "balance: credit/v5 holds ")

@@ -61,7 +61,7 @@ def test_a_terminal_of_a_real_money_floor_sells_no_credit(tmp_path: Path) -> Non
     async def attack() -> None:
         async with served(tmp_path, REAL) as floor, floor.terminal() as browser:
             assert browser.welcome["is_demo"] is False
-            cage = floor.floor.cage.desk
+            cage = floor.floor.cage.owner
             before = cage.version
             for _ in range(3):
                 assert await browser.refused(type="buy", cents=MILLION) == "cashier-only"

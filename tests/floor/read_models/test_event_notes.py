@@ -150,7 +150,7 @@ def test_what_was_not_noted_before_a_crash_is_noted_at_the_next_start(
             async with served(tmp_path, plan_of(GAME)) as floor:
                 found = list(noted(floor))
                 assert len(found) == len(set(found)) == 1
-                assert floor.floor.tables[LIVE].state.pending_steps
+                assert floor.floor.owners[LIVE].state.pending_steps
 
     asyncio.run(work())
 

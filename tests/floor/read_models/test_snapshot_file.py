@@ -16,7 +16,14 @@ from punto.floor.read_models.snapshot_schedule import ENTRIES_BETWEEN, SnapshotS
 from punto.floor.streams.writer import CommittedEntry
 from punto.games.library import game
 from punto.house.staff.commands import RecordSignificantEvent
-from punto.house.staff.events import CallAnswered, SignificantEventKind, SignificantEventRecorded
+from punto.house.staff.events import (
+    CallAnswered,
+    CommandDeferred,
+    ComponentDisabled,
+    DealerAssigned,
+    SignificantEventKind,
+    SignificantEventRecorded,
+)
 from punto.house.terminals import AttendantCalled, CallReason
 from punto.journal.entry import AnyEvent, Entry, StoredEntry
 from punto.journal.reader import JournalReader
@@ -69,10 +76,20 @@ def test_what_was_kept_and_read_again_goes_on_as_if_nothing_had_been() -> None:
         of_staff(
             2, "call", "terminals", AttendantCalled("T-1", "baccarat-11", CallReason.DISPUTE, 3)
         ),
+        of_staff(3, "deals", "staff", DealerAssigned("baccarat-11", "D-1", "noon")),
+        of_staff(4, "stops", "staff", ComponentDisabled("baccarat-12", "spilled drink")),
+        of_staff(
+            5,
+            "waits",
+            "staff",
+            CommandDeferred("baccarat-11:x", "baccarat-11", "CloseTable", "{}", DEVICE),
+        ),
     ]
     whole = taken(entries)
     assert whole.calls
     assert whole.significant
+    assert whole.operations.attended
+    assert whole.operations.closes_after("baccarat-11") == 0
     for cut in range(130, len(entries), 260):
         assert same(taken(entries[cut:], kept_again(taken(entries[:cut]))), whole), cut
 

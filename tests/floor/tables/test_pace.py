@@ -9,11 +9,10 @@ from punto.core.irregularities import Circumstance, Remedy, RemedyStep, Trigger
 from punto.core.rulebook import Rulebook
 from punto.core.staff_positions import StaffPosition
 from punto.floor.plan import Pace, TablePlan, default_plan
+from punto.floor.public_view.table_wait import TableWait, table_wait
 from punto.floor.tables.pace import (
     STANDING_ORDER,
-    TableWait,
     is_acknowledgement_due,
-    table_wait,
     unattended_command,
 )
 from punto.games.library import GAMES

@@ -26,7 +26,7 @@ CARDS = ["9h", "2c", "Td", "3s"]
 
 
 async def _deals_on(floor: Served, dealer: Member, until: Callable[[Table], bool]) -> None:
-    live = floor.floor.tables[TABLE]
+    live = floor.floor.owners[TABLE]
     while not until(live.state):
         await dealer.next(TABLE)
 
@@ -47,7 +47,7 @@ def test_a_round_put_right_two_rounds_later_is_recalled_without_those(tmp_path: 
                 return lambda table: table.rounds >= rounds and table.phase is Phase.SETTLED
 
             await dealer.attend(TABLE)
-            while not floor.floor.tables[TABLE].inbox.is_idle:
+            while not floor.floor.owners[TABLE].queue.is_idle:
                 await asyncio.sleep(0.01)
             await _deals_on(floor, dealer, over(1))
             # The order of a shoe that was promised is known, and leaves nothing to put right.
@@ -67,7 +67,7 @@ def test_a_round_put_right_two_rounds_later_is_recalled_without_those(tmp_path: 
             assert told.count("Bets opened.") == 1
             assert after["cards"] == {"player": ["9h", "Td"], "banker": ["2c", "3s"]}
             await _deals_on(floor, dealer, over(number + 4))
-            assert number not in floor.floor.tables[TABLE].past.rounds
+            assert number not in floor.floor.replicas[TABLE].history.rounds
             older = await floor.get(path, **own)
             unknown = {"before_cents": None, "after_cents": None}
             assert older == {**after, **unknown}
@@ -141,8 +141,10 @@ def test_a_table_continues_while_a_recall_waits_for_the_disk(tmp_path: Path) -> 
         async with served(tmp_path, plan_of("tiger")) as floor:
             await floor.over(TABLE, 4)
             released = threading.Event()
-            slow = asyncio.ensure_future(floor.floor.recalling.read(lambda _: released.wait(60)))
-            path, now = f"/api/tables/{TABLE}/rounds", floor.floor.tables[TABLE].state.rounds
+            slow = asyncio.ensure_future(
+                floor.floor.storage.recalling.read(lambda _: released.wait(60))
+            )
+            path, now = f"/api/tables/{TABLE}/rounds", floor.floor.owners[TABLE].state.rounds
             asked = [
                 asyncio.ensure_future(floor.get(each))
                 for each in (f"{path}?before=3", f"{path}/1", f"{path}/{now - 1}")

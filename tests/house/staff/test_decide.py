@@ -296,6 +296,10 @@ def test_tables_and_terminals_are_disabled_with_a_reason_by_whoever_looks_after_
     stopped = after(FLOOR, (stop, SUPERVISOR))
     assert stopped.disabled == {"T-0001": "screen dark"}
     assert decide(stopped, stop, MANAGER) is StaffRefusal.ALREADY
+    assert decide(stopped, stop, HOUSE) is StaffRefusal.ALREADY
+    failed = staff_commands.DisableComponent("T-0001", "unexpected error: KeyError: 7")
+    assert decide(stopped, failed, MANAGER) is StaffRefusal.ALREADY
+    assert after(stopped, (failed, HOUSE)).disabled == {"T-0001": failed.reason}
     assert after(stopped, (go, MANAGER)).disabled == {}
 
 

@@ -10,6 +10,7 @@ from punto.floor.read_models.event_notes import (
 )
 from punto.floor.read_models.history import History
 from punto.floor.read_models.stored_values import StoredEvent
+from punto.floor.read_models.table_operations import TableOperations
 from punto.floor.streams.aggregates import STAFF
 from punto.floor.streams.owner import CommandRequest
 from punto.floor.streams.writer import CommittedEntry
@@ -36,6 +37,8 @@ class Replica(Struct):
     notes: dict[str, tuple[Actor, RecordSignificantEvent]] = {}
     """The notes that the staff's stream does not have yet, by the ids of their requests."""
 
+    operations: TableOperations = msgspec.field(default_factory=TableOperations)
+
     @property
     def unrecorded(self) -> dict[str, CommandRequest]:
         """The requests for the notes that the staff's stream does not have yet."""
@@ -53,6 +56,7 @@ class Replica(Struct):
             self.notes.pop(kept.entry.id, None)
             self.significant.extend(staff_event_notes(kept))
             del self.significant[:-MAX_SIGNIFICANT_EVENTS]
+            self.operations.apply(kept)
         for event in kept.entry.events:
             if isinstance(event, AttendantCalled):
                 self.calls[kept.number] = kept.entry.at, event

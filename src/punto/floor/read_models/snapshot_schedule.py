@@ -26,7 +26,7 @@ ENTRIES_BETWEEN = 20_000
 ENTRIES_WORTH = 1_000
 """The number of new entries from which a stop writes the file."""
 
-LOG = structlog.get_logger("punto.remembering")
+LOG = structlog.get_logger("punto.snapshot_schedule")
 
 
 class SnapshotSchedule:

@@ -10,12 +10,12 @@ from punto.core.facts import point_total
 from punto.core.rulebook import Rulebook
 from punto.core.sides import Side
 from punto.core.tableau import Tableau
+from punto.floor.public_view.table_replica import TableReplica
 from punto.floor.public_view.table_view import game_number, outcome_text, settled_wager_view
 from punto.floor.read_models.history import History
 from punto.floor.read_models.rulebooks import digest_in, rulebook
 from punto.floor.read_models.table_history import RoundRecord
 from punto.floor.streams.writer import CommittedEntry
-from punto.floor.tables.table_owner import TableOwner
 from punto.floor.tasks import ReaderThread
 from punto.floor.terminals.vouchers import Vouchers
 from punto.journal.entry import AnyEvent
@@ -46,44 +46,44 @@ class RecallParts:
 
 
 async def recall_rounds(
-    parts: RecallParts, live: TableOwner, visit: str | None, before: int | None, limit: int
+    parts: RecallParts, replica: TableReplica, visit: str | None, before: int | None, limit: int
 ) -> list[dict[str, Any]]:
     """List the last concluded rounds of a table, the newest first."""
-    last = live.past.last
+    last = replica.history.last
     number = last.number if last else 0
     if before is not None:
         number = min(number, before - 1)
     found: list[dict[str, Any]] = []
     # A table numbers its rounds without gaps, so the first unknown number ends the search.
-    while len(found) < limit and (kept := await _kept(parts, live, number)) is not None:
+    while len(found) < limit and (kept := await _kept(parts, replica, number)) is not None:
         number -= 1
         if kept.is_over:
-            found.append(round_view(parts, live, kept, visit))
+            found.append(round_view(parts, replica, kept, visit))
             # Each costs the better part of a millisecond, and others want to be served.
             await asyncio.sleep(0)
     return found
 
 
 async def recall_round(
-    parts: RecallParts, live: TableOwner, visit: str | None, number: int
+    parts: RecallParts, replica: TableReplica, visit: str | None, number: int
 ) -> dict[str, Any] | None:
     """One concluded round with what happened in it, step by step."""
-    kept = await _kept(parts, live, number)
+    kept = await _kept(parts, replica, number)
     if kept is None or not kept.is_over:
         return None
     span = kept.first_entry, kept.last_entry
     # A correction may change the round while the thread reads: both parts are as of now.
-    found = round_view(parts, live, kept, visit)
-    events = partial(_happened, stream=live.plan.key, number=number, span=span)
+    found = round_view(parts, replica, kept, visit)
+    events = partial(_happened, stream=replica.key, number=number, span=span)
     return {**found, "events": await parts.reader.read(events)}
 
 
-async def _kept(parts: RecallParts, live: TableOwner, number: int) -> RoundRecord | None:
+async def _kept(parts: RecallParts, replica: TableReplica, number: int) -> RoundRecord | None:
     """Return a round from memory, or from the journal if memory no longer has it."""
-    first = next(iter(live.past.rounds), 0)
+    first = next(iter(replica.history.rounds), 0)
     if not 0 < number < first:
-        return live.past.rounds.get(number)
-    return await parts.reader.read(lambda reader: _from_journal(reader, live.plan.key, number))
+        return replica.history.rounds.get(number)
+    return await parts.reader.read(lambda reader: _from_journal(reader, replica.key, number))
 
 
 def _from_journal(reader: JournalReader, stream: str, number: int) -> RoundRecord | None:
@@ -120,7 +120,7 @@ def _entries(
 
 
 def round_view(
-    parts: RecallParts, live: TableOwner, kept: RoundRecord, visit: str | None
+    parts: RecallParts, replica: TableReplica, kept: RoundRecord, visit: str | None
 ) -> dict[str, Any]:
     """A concluded round."""
     tableau = kept.tableau
@@ -129,7 +129,7 @@ def round_view(
     terminal = parts.history.visits[visit].terminal if visit in parts.history.visits else ""
     return {
         "round": kept.number,
-        "game_number": game_number(live.plan.key, kept.number),
+        "game_number": game_number(replica.key, kept.number),
         "at": kept.at,
         "cards": {
             "player": ["?" if each is None else str(each) for each in tableau.player],
@@ -150,7 +150,7 @@ def round_view(
         "after_cents": after,
         "digest": kept.digest,
         "receipts": [
-            parts.vouchers.receipt(terminal, live.plan.key, kept.number, each, kept.digest)
+            parts.vouchers.receipt(terminal, replica.key, kept.number, each, kept.digest)
             for each in (kept.accepted.get(visit, ()) if visit else ())
         ],
     }

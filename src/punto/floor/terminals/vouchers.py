@@ -55,7 +55,7 @@ class Vouchers:
     @property
     def is_demo(self) -> bool:
         """Whether this is a demo floor, which issues and redeems only demo vouchers."""
-        return bool(self._cage.desk.state.is_demo)
+        return bool(self._cage.owner.state.is_demo)
 
     # Redeeming
 

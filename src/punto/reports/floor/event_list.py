@@ -232,7 +232,7 @@ _TELLERS: Mapping[type, Callable[[Any, Settings | None], EventDetails]] = {
     events.RoundReversed: _reversed,
     events.RoundCorrected: _corrected,
     events.RulingGiven: lambda e, _: EventDetails(
-        "Ruling", f"round {e.round}: {e.reason}", after=f"{e.ruled} ({e.source})"
+        "Ruling", f"round {e.round}: {e.reason}", after=f"{e.outcome} ({e.source})"
     ),
     events.DecisionReferred: lambda e, _: EventDetails(
         "Referred upwards", f"round {e.round}: {e.reason}", e.position, e.to
