@@ -41,7 +41,7 @@ def test_every_table_and_event_of_a_day_with_faults_is_decoded_as_it_was() -> No
 
 def test_values_compare_and_print_by_their_parts() -> None:
     one = StoredTable(Table())
-    assert one != StoredTable(replace(Table(), rounds=1))
+    assert one != StoredTable(Table(rounds=1))
     assert one != Table()
     assert repr(one) == f"StoredTable(table={Table()!r})"
     with pytest.raises(NotImplementedError, match="object is not a stored value"):

@@ -70,10 +70,8 @@ def decode_value(kind: type, form: Any) -> object:
     return StoredEvent(int(entry.id), entry.at, entry.by, entry.events[0])
 
 
-_FIELDS: dict[str, Any] = {
-    **{name: get_type_hints(Table)[name] for name in Table.__struct_fields__},
-    "book": str | None,
-}
+_HINTS = {**get_type_hints(Table), "book": str | None}
+_FIELDS: dict[str, Any] = {name: _HINTS[name] for name in Table.__match_args__}
 _TableForm: Any = msgspec.defstruct("_TableForm", list(_FIELDS.items()), array_like=True)
 
 
