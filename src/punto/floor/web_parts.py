@@ -273,7 +273,7 @@ def _staff_view_parts(parts: ServedParts) -> StaffViewParts:
         broadcaster=parts.broadcaster,
         enrolment=parts.enrolment,
         connected_seats=parts.presence.connected_seats,
-        device_returns=lambda table: returned_cards(parts.owners[table]),
+        device_returns=lambda table: returned_cards(parts.owners.get(table)),
         displays=parts.displays,
         faults=parts.faults,
         last_checkpoint=lambda: parts.exporter.last,

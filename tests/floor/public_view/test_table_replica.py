@@ -11,7 +11,6 @@ from typing import Any
 
 import msgspec
 
-from punto.floor.dealer_console.table_view import TableContext, staff_table_view
 from punto.floor.floor import utc_now
 from punto.floor.lobby.lobby import lobby
 from punto.floor.plan import FloorPlan, Pace, PlannedChange, TablePlan
@@ -20,6 +19,7 @@ from punto.floor.read_models.commit_feed import CommitFeed
 from punto.floor.read_models.history import History
 from punto.floor.read_models.replica import Replica
 from punto.floor.read_models.table_operations import FAILURE, RESTARTED
+from punto.floor.staff_views import StaffViewParts, pit_view, table_view
 from punto.floor.streams.aggregates import STAFF
 from punto.floor.streams.writer import CommittedEntry
 from punto.games.library import game
@@ -46,15 +46,15 @@ MANAGER = Actor(ActorKind.STAFF, "P-07")
 ENCODE = msgspec.json.Encoder().encode
 
 
-def replicated(plan: FloorPlan, journal: Path) -> Iterator[tuple[Replica, TableReplica]]:
-    """A replica after each entry of a journal; no owner of a stream is in the process."""
-    feed = CommitFeed(Replica(History(plan.large_cents, plan.calendar)))
+def replicated(plan: FloorPlan, journal: Path, replica: Replica) -> Iterator[TableReplica]:
+    """The replica of a table after each entry of a journal; no owner is in the process."""
+    feed = CommitFeed(replica)
     (table,) = plan.tables
     followed = TableReplica(table, feed, plan.pace, utc_now)
     with closing(JournalReader(journal)) as reader:
         for each in reader.in_order():
             feed.take([CommittedEntry(each.stream, each.number, each.entry)])
-            yield feed.replica, followed
+            yield followed
 
 
 def timeless(view: dict[str, Any]) -> dict[str, Any]:
@@ -66,7 +66,7 @@ def timeless(view: dict[str, Any]) -> dict[str, Any]:
 def test_its_views_are_those_of_the_served_floor(tmp_path: Path) -> None:
     plan = plan_of("tiger")
 
-    async def play() -> tuple[str, list[dict[str, Any]], bytes, bytes]:
+    async def play() -> tuple[str, list[dict[str, Any]], StaffViewParts]:
         async with served(tmp_path, plan) as floor:
             async with floor.terminal(KEY, cents=500_00) as terminal:
                 for wager in ("player", "tie", "banker"):
@@ -75,13 +75,14 @@ def test_its_views_are_those_of_the_served_floor(tmp_path: Path) -> None:
                     await terminal.seen(KEY, "settled", after=round_ - 1)
             visit = terminal.welcome["visit"]
             views = [each for each in terminal.heard_all if each["type"] == "view"]
-        # The floor has stopped: nothing changes its replica any more.
-        return visit, views, *pictures(floor.floor.replicas[KEY])
+        return visit, views, floor.floor.web.staff_socket.views
 
-    visit, views, rows, staff = asyncio.run(play())
+    # The floor has stopped: nothing changes its replica any more.
+    visit, views, parts = asyncio.run(play())
     drawn: dict[int, list[dict[str, Any]]] = {}
     roads: dict[int, Any] = {}
-    for _, table in replicated(plan, tmp_path / "floor.db"):
+    replica = Replica(History(plan.large_cents, plan.calendar))
+    for table in replicated(plan, tmp_path / "floor.db", replica):
         view = json.loads(table.terminal_view(visit, None)[1])
         roads[view["roads"]["revision"]] = view["roads"]
         drawn.setdefault(view["version"], []).append(timeless(view))
@@ -92,14 +93,18 @@ def test_its_views_are_those_of_the_served_floor(tmp_path: Path) -> None:
             assert view["roads"] == roads[view["roads"]["revision"]]
     assert len(roads) > 3
     table.close_floor()
-    assert pictures(table) == (rows, staff)
+    without_owner = replace(
+        parts, replica=replica, replicas={KEY: table}, device_returns=lambda _table: None
+    )
+    assert staff_views(without_owner) == staff_views(parts)
+    assert ENCODE(lobby([table])) == ENCODE(lobby(parts.replicas.values()))
 
 
-def pictures(table: TableReplica) -> tuple[bytes, bytes]:
-    """The row of the lobby, and the view of a dealer."""
-    by = Actor(ActorKind.STAFF, "D-1")
-    view = staff_table_view(table.plan, table.state, table.history, TableContext(), by)
-    return ENCODE(lobby([table])), ENCODE(view)
+def staff_views(parts: StaffViewParts) -> list[dict[str, Any]]:
+    """The views of the table and of the whole floor for a pit manager."""
+    manager = parts.staff.state.people["P-07"]
+    drawn = table_view(parts, parts.replicas[KEY], manager), pit_view(parts, manager)
+    return [{**json.loads(each), "at": ""} for each in drawn]
 
 
 # The staff's stream

@@ -4,7 +4,6 @@ from typing import cast
 
 import msgspec
 import pytest
-from msgspec.structs import replace
 
 from punto.certification.days.day import FAULTS, Day
 from punto.floor.read_models.stored_values import (

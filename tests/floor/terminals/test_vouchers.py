@@ -5,7 +5,6 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
 from punto.floor.floor import Floor
 from punto.floor.operations.key_uses import uses_of

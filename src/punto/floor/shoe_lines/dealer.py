@@ -99,6 +99,8 @@ class DeviceDealer(HouseDealer):
         return LIT.get(next_step(table), Lamp.OFF)
 
 
-def returned_cards(owner: TableOwner) -> CardsReturned | None:
-    """The cards that went back into the device of a table, while nobody has confirmed it."""
-    return owner.dealer.went_back if isinstance(owner.dealer, DeviceDealer) else None
+def returned_cards(owner: TableOwner | None) -> CardsReturned | None:
+    """The cards that went back into the device of a table and are not confirmed yet."""
+    if owner is None or not isinstance(owner.dealer, DeviceDealer):
+        return None
+    return owner.dealer.went_back

@@ -88,7 +88,8 @@ class SeatPresence:
             here = frozenset(seat for seat, each in seats if each.visit in by_visit)
             if here != self.connected_seats(table.key):
                 self._connected[table.key] = here
-                self.owners[table.key].set_connected_seats(here)
+                if (owner := self.owners.get(table.key)) is not None:
+                    owner.set_connected_seats(here)
                 self.changed(table.key)
 
     async def free_seats(self) -> None:
@@ -114,8 +115,8 @@ class SeatPresence:
     # The journal
 
     def _seats_of(self, visit: str) -> list[tuple[TableOwner, int]]:
-        found = ((key, table.seat_of(visit)) for key, table in self.replicas.items())
-        return [(self.owners[key], seat) for key, seat in found if seat is not None]
+        found = ((owner, self.replicas[key].seat_of(visit)) for key, owner in self.owners.items())
+        return [(owner, seat) for owner, seat in found if seat is not None]
 
     def _wait(self, table: TableOwner, seat: int) -> None:
         """Record the change of a seat once it has lasted; an earlier one has not."""

@@ -120,6 +120,7 @@ def metrics_page(parts: HealthParts) -> tuple[bytes, str]:
         connected, old = parts.displays.count(replica)
         metrics.DISPLAYS.labels(name).set(connected)
         metrics.OLD_DISPLAYS.labels(name).set(old)
-        metrics.RETRIES.labels(name).set(parts.tables.owners[name].retries)
         metrics.HELD.labels(name).set(bool(replica.state.pending_steps))
+    for name, owner in parts.tables.owners.items():
+        metrics.RETRIES.labels(name).set(owner.retries)
     return generate_latest(metrics.REGISTRY), CONTENT_TYPE_LATEST
