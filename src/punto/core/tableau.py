@@ -184,16 +184,18 @@ _VALUES = (0, *(point_value(int(each)) for each in Rank))
 def _counted(tableau: Tableau) -> tuple[CountedHand, CountedHand]:
     """Reduce both hands to the numbers that decide on the next card."""
     permanent = tableau.order.permanent
-    printed = () if permanent is None else (_VALUES[permanent],)
-    return _counted_hand(printed, tableau.player), _counted_hand((), tableau.banker)
+    player = [None if card is None else _VALUES[card.rank] for card in tableau.player]
+    if permanent is not None:
+        player.insert(0, _VALUES[permanent])
+    banker = [None if card is None else _VALUES[card.rank] for card in tableau.banker]
+    return _counted_hand(player), _counted_hand(banker)
 
 
-def _counted_hand(printed: tuple[int, ...], hand: Hand) -> CountedHand:
-    values = [*printed, *[None if card is None else _VALUES[card.rank] for card in hand]]
+def _counted_hand(values: Sequence[int | None]) -> CountedHand:
     cards = len(values)
     if cards < 2:
         return cards, None, None
-    first, second = values[:2]
+    first, second = values[0], values[1]
     total = None if first is None or second is None else (first + second) % 10
     return cards, total, values[2] if cards > 2 else None
 

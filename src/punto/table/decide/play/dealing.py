@@ -199,9 +199,9 @@ def _laid(
     cards: list[tuple[int, str]],
     asked: DrawCard | EnterCard,
 ) -> Iterator[Event]:
-    """Cards in the order drawn: those called for on their hands, the others left over."""
+    """Yield cards in the order drawn: on the hand that is due each, the others left over."""
     shoe = table.device
-    for number, text in cards:
+    for place, (number, text) in enumerate(cards, start=1):
         sides = next_sides(tableau)
         side = next_side(tableau) if len(sides) == 1 else None
         if side is None:
@@ -214,9 +214,10 @@ def _laid(
             yield CuttingCardReached(table.current.number, table.game.cite(Rule.CUTTING_CARD))
         by_hand = isinstance(asked, EnterCard) and number == asked.number
         yield CardDrawn(table.current.number, number, text, side, by_hand)
-        tableau = tableau.with_card(side, parse_card(text))
         hand = tableau.player if side is Side.PLAYER else tableau.banker
-        yield from expose_at_once(table, side, len(hand))
+        yield from expose_at_once(table, side, len(hand) + 1)
+        if place < len(cards):
+            tableau = tableau.with_card(side, parse_card(text))
 
 
 def _leaves_unread(events: Iterable[Event]) -> bool:
