@@ -28,23 +28,25 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from statistics import quantiles
 from typing import Any
 
 import uvicorn
 import uvloop
+from msgspec.structs import replace
 from rich.console import Console
 from rich.table import Table as Printed
 
 from benchmarks.load.bare import FanOut, bare_server
 from benchmarks.load.crowd import BARE, LATE_SECONDS, PACE, SECONDS, WARM_SECONDS, Crowd, paired
-from punto.floor.broadcast import Subscriber
 from punto.floor.floor import Floor
 from punto.floor.plan import FloorPlan, TablePlan
+from punto.floor.public_view.table_replica import TableReplica
+from punto.floor.streams.owner import StreamOwner
 from punto.floor.streams.writer import CommittedEntry
-from punto.floor.tables.table_owner import TableOwner
 from punto.floor.web.server import bind_socket, make_server
 from punto.games.library import GAMES
 from punto.journal.stores.sqlite import SqliteJournal
@@ -139,30 +141,48 @@ class Stamped(Floor):
         self._events: dict[str, int] = {}
         self._decisions: dict[tuple[str, int], Decision] = {}
 
-    def _deliver(self, committed: list[CommittedEntry], answers: Any) -> None:
+    def _own_streams(self, cage: StreamOwner[Any]) -> None:
+        super()._own_streams(cage)
+        deliver = self.writer._deliver
+
+        def stamped(kept: list[CommittedEntry], answers: Any) -> None:
+            self._stamp(kept)
+            deliver(kept, answers)
+
+        self.writer._deliver = stamped  # type: ignore[method-assign]
+
+    def _add_table(self, place: int, plan: TablePlan) -> None:
+        super()._add_table(place, plan)
+        replica = self.replicas[plan.key]
+        replica.follow(self._changed)
+        replica.terminal_view = partial(  # type: ignore[method-assign]
+            self._counted, replica, replica.terminal_view
+        )
+
+    def _stamp(self, kept: list[CommittedEntry]) -> None:
         now = time.monotonic_ns()
-        for each in committed:
+        for each in kept:
             total = self._events.get(each.stream, 0) + len(each.entry.events)
             self._events[each.stream] = total
-        for table in {each.stream for each in committed} & self.tables.keys():
+        for table in {each.stream for each in kept} & self.replicas.keys():
             version = self._events[table]
             self._decisions[table, version] = Decision(table, version, now)
-        super()._deliver(committed, answers)
 
-    def _changed(self, table: TableOwner, seats: frozenset[int] | None) -> None:
-        if decision := self._decisions.get((table.plan.key, table.state.events)):
+    def _changed(self, table: TableReplica, seats: frozenset[int] | None) -> None:
+        if decision := self._decisions.get((table.key, table.state.events)):
             decision.is_sent, decision.seats = True, None if seats is None else list(seats)
             decision.phase = str(table.state.phase)
             decision.round = table.state.round.number if table.state.round else 0
-        super()._changed(table, seats)
 
-    def terminal_view(self, connection: Subscriber, table: str) -> Any:
-        """Return a view, and count it."""
-        view = super().terminal_view(connection, table)
-        if decision := self._decisions.get((table, self.tables[table].state.events)):
+    def _counted(
+        self, table: TableReplica, view_of: Any, visit: str | None, roads_seen: int | None
+    ) -> tuple[int, bytes]:
+        """A view, counted."""
+        revision, view = view_of(visit, roads_seen)
+        if decision := self._decisions.get((table.key, table.state.events)):
             decision.sent += 1
             decision.bytes += len(view)
-        return view
+        return revision, view
 
     async def stop(self) -> None:
         """Writes everything down, and stops."""
@@ -281,10 +301,10 @@ class Child:
 
     def run(self, crowd: Crowd) -> Run:
         """What was measured, so far as it is the same for all servers."""
-        views = crowd.views * SECONDS / (SECONDS + LATE_SECONDS)
+        views_late = crowd.views * SECONDS / (SECONDS + LATE_SECONDS)
         return Run(
             bytes_each=(self._rss_after - self._rss_before) / crowd.terminals,
-            cpu_each=self._cpu_used / max(1.0, views),
+            cpu_each=self._cpu_used / max(1.0, views_late),
             others=self._others,
         )
 

@@ -41,8 +41,8 @@ LIVE_PLAY_BUGS = (
         "a card typed in two ways is two cards",
         row(10),
         "table/decide/__init__.py",
-        "    command = normalise_cards(command)\n",
-        "",
+        "normalise_cards(command)",
+        "command",
         ("table/decide/test_card_names.py",),
     ),
     Bug(

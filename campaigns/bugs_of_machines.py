@@ -81,8 +81,8 @@ MACHINE_BUGS = (
         "the house's commands are named after the clock",
         row(22),
         "floor/tables/house_dealer.py",
-        'CommandRequest(f"house-{self.desk.version}", by, command)',
-        'CommandRequest(f"house-{self.desk._now()}", by, command)',
+        'CommandRequest(f"house-{self.owner.version}", by, command)',
+        'CommandRequest(f"house-{self.owner._now()}", by, command)',
         ("floor/tables/test_house_dealer.py",),
     ),
     Bug(
@@ -153,8 +153,8 @@ MACHINE_BUGS = (
     Bug(
         "a round does not carry its rulebook's digest",
         row(27),
-        "table/decide/play/wagering.py",
-        "{document.effective} {table.game.digest}",
+        "table/rules.py",
+        "{document.effective} {self.book.digest}",
         "{document.effective}",
         (WAGERING,),
     ),
@@ -244,7 +244,7 @@ MACHINE_BUGS = (
         row(11),
         "devices/frames.py",
         "hmac.digest(self.key, self.session + content, ",
-        "hmac.digest(self.key, said, ",
+        "hmac.digest(self.key, content, ",
         ("devices/test_frames.py", "devices/test_card_reader.py"),
     ),
     Bug(

@@ -16,9 +16,9 @@ PLAY_BUGS = (
     Bug(
         "wagers are taken between the close and the first card",
         row(1),
-        "table/decide/__init__.py",
-        "case Phase.BETS_OPEN, PlaceWagers():",
-        "case Phase.BETS_OPEN | Phase.BETS_CLOSED, PlaceWagers():",
+        "table/decide/command_table.py",
+        "{BETS_OPEN: wagering.place_wagers, AFTER_CLOSE",
+        "{BETS_OPEN | BETS_CLOSED: wagering.place_wagers, AFTER_CLOSE",
         (WAGERING,),
     ),
     Bug(
@@ -98,8 +98,8 @@ PLAY_BUGS = (
         "a repeat within one batch is carried out again",
         row(4),
         "floor/streams/owner.py",
-        "known = found.find(each.id) or self._journal.find_entry(self.stream, each.id)",
-        "known = self._journal.find_entry(self.stream, each.id)",
+        "known = found.find(each.id) or stored.get(each.id)",
+        "known = stored.get(each.id)",
         (OWNER,),
     ),
     Bug(
@@ -188,8 +188,8 @@ PLAY_BUGS = (
         "a stake outside the exact unit is placed",
         row(7),
         "table/decide/play/wagering.py",
-        "if stake.cents % table.game.unit_cents:",
-        "if stake.cents % 1:",
+        "            or stake.cents % rules.unit_cents\n",
+        "",
         (WAGERING,),
     ),
     Bug(
@@ -333,9 +333,8 @@ PLAY_BUGS = (
         "staff may say what only the device says",
         row(11),
         "table/decide/__init__.py",
-        "    if isinstance(command, MACHINE_COMMANDS):\n        return by.kind is ActorKind.DEVICE",
-        "    if isinstance(command, MACHINE_COMMANDS):\n"
-        "        return by.kind is not ActorKind.PATRON",
+        "    if act is AskedBy.MACHINES:\n        return by.kind is ActorKind.DEVICE",
+        "    if act is AskedBy.MACHINES:\n        return by.kind is not ActorKind.PATRON",
         ("table/test_actors.py", "certification/test_authority_matrix.py", DEALING),
     ),
     # 12: selective void

@@ -4,12 +4,14 @@ import sys
 import tempfile
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from unittest.mock import patch
+
+from msgspec import structs
 
 from campaigns.requested_size import requested
 from punto.certification.days.day import Day
@@ -157,13 +159,13 @@ def unknown_to(book: Rulebook) -> set[Trigger]:
 
 def _lost_cent(name: str, id_: str, events: tuple[object, ...]) -> tuple[Transfer, ...]:
     moved = postings.transfers_of(name, id_, events)  # type: ignore[arg-type]
-    less = (replace(each, cents=each.cents - 1) for each in moved if each.cents > 1)
+    less = (structs.replace(each, cents=each.cents - 1) for each in moved if each.cents > 1)
     return tuple(less)
 
 
 def _forgetful(table: Table, event: object) -> Table:
     after = evolve(table, event)  # type: ignore[arg-type]
-    return replace(after, events=0) if after.phase is Phase.SETTLED else after
+    return structs.replace(after, events=0) if after.phase is Phase.SETTLED else after
 
 
 @contextmanager
@@ -194,14 +196,16 @@ def state_that_depends_on_when_it_is_read() -> Iterator[None]:
 
 @contextmanager
 def repeats_committed_again() -> Iterator[None]:
-    """A desk that does not know what it has done before."""
-    find = MemoryJournal.find_entry
+    """Let a stream owner forget the commands that it has carried out before."""
+    find = MemoryJournal.find_entries
 
-    def blind(journal: MemoryJournal, stream: str, id_: str) -> tuple[int, Entry] | None:
-        # The desk asks with an id it was given; the day, which checks, asks for the table.
-        return None if sys._getframe(1).f_code.co_name == "decide" else find(journal, stream, id_)
+    def blind(
+        journal: MemoryJournal, stream: str, ids: Sequence[str]
+    ) -> Mapping[str, tuple[int, Entry]]:
+        # The owner asks when it decides; the day, which checks, asks for one entry.
+        return {} if sys._getframe(1).f_code.co_name == "decide" else find(journal, stream, ids)
 
-    with patch.object(MemoryJournal, "find_entry", blind):
+    with patch.object(MemoryJournal, "find_entries", blind):
         yield
 
 
@@ -211,7 +215,7 @@ def late_wagers_accepted() -> Iterator[None]:
 
     def wrong(table: Table, command: Command, by: Actor) -> Decision:
         if isinstance(command, PlaceWagers) and table.phase is Phase.BETS_CLOSED:
-            table = replace(table, phase=Phase.BETS_OPEN)
+            table = structs.replace(table, phase=Phase.BETS_OPEN)
         return decide(table, command, by)
 
     with patch("punto.floor.streams.aggregates.decide", wrong):
@@ -220,7 +224,7 @@ def late_wagers_accepted() -> Iterator[None]:
 
 def _overpaid(wager: WagerSettled) -> WagerSettled:
     more = 20 if wager.returned_cents > wager.stake.cents else 0
-    return replace(wager, returned_cents=wager.returned_cents + more)
+    return structs.replace(wager, returned_cents=wager.returned_cents + more)
 
 
 @contextmanager
@@ -232,7 +236,7 @@ def wins_overpaid() -> Iterator[None]:
         if not isinstance(events, tuple):
             return events
         return tuple(
-            replace(event, wagers=tuple(map(_overpaid, event.wagers)))
+            structs.replace(event, wagers=tuple(map(_overpaid, event.wagers)))
             if isinstance(event, RoundSettled)
             else event
             for event in events

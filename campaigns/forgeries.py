@@ -46,7 +46,7 @@ async def forgeries(tries: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         async with served(Path(folder), plan_of("tiger-no-commission-live", pace=FAST)) as floor:
             decides_at_once(floor.floor)
-            forger = Forger(floor.floor, make_app(floor.floor))
+            forger = Forger(floor.floor, make_app(floor.floor.web))
             await forger.begin()
             await _tried("stolen tokens", forger.stolen, tries, forger.any_token)
             await _tried("replayed tokens", forger.replayed, tries, forger.any_token)
@@ -122,7 +122,8 @@ class Forger:
         answer = await floor.vouchers.collect(requested, terminal, visit)
         assert isinstance(answer, Committed)
         self._terminal, self._visit = terminal, await floor.visits.visit(terminal)
-        return str(floor.vouchers.voucher(answer, terminal, requested.id, None).number)
+        printed = await floor.vouchers.voucher(answer, terminal, requested.id, None)
+        return str(printed.number)
 
     async def _spend_voucher(self, *, at_cage: bool) -> None:
         self._vouchers.append(await self._new_voucher())

@@ -164,7 +164,9 @@ class Attack:
             place = self._hostile.chance.randrange(4)
             if place == 3:
                 await self._say(
-                    TerminalConnection(self._floor.terminal_parts, self._memory, Subscriber()),
+                    TerminalConnection(
+                        self._floor.web.terminals.connections, self._memory, Subscriber()
+                    ),
                     number,
                 )
                 continue
@@ -174,12 +176,12 @@ class Attack:
 
     async def _opened(self) -> None:
         async with asyncio.timeout(REST_SECONDS):
-            while any(table.state.phase != "bets-open" for table in self._floor.tables.values()):
+            while any(table.state.phase != "bets-open" for table in self._floor.owners.values()):
                 await asyncio.sleep(0.01)
 
     async def _talk(self, key: Any) -> TerminalConnection:
         """A terminal that said hello, bought credit and sat down."""
-        talk = TerminalConnection(self._floor.terminal_parts, self._memory, Subscriber())
+        talk = TerminalConnection(self._floor.web.terminals.connections, self._memory, Subscriber())
         hello = {"type": "hello", "protocol": 1, "terminal": key[0], "key": key[1], "tables": []}
         await talk.receive(json.dumps(hello))
         return talk
@@ -197,7 +199,7 @@ class Attack:
         except ConnectionClosed as ended:
             self.counts[f"ended {ended.code}"] += 1
             self._unmoved(before, text, number, "a message that ended a connection")
-            floor.detach(connection)
+            talk.end()
             return None
         sent = [json.loads(each) for each in connection._told]
         answers = [each for each in sent if each["type"] in ("command-done", "command-refused")]
@@ -222,13 +224,13 @@ class Attack:
 
     def _is_idle(self) -> bool:
         """Whether no command waits for a desk; what the floor records for staff has no task."""
-        inboxes = [table.inbox for table in self._floor.tables.values()]
-        return all(each.is_idle for each in (*inboxes, self._floor.staff.inbox))
+        queues = [table.queue for table in self._floor.owners.values()]
+        return all(each.is_idle for each in (*queues, self._floor.staff.queue))
 
     def _stands(self) -> dict[str, tuple[int, bytes]]:
-        owners = [table.inbox.desk for table in self._floor.tables.values()]
-        owners += [self._floor.cage.desk, self._floor.enrolment._terminals.desk]
-        owners += [self._floor.staff.inbox.desk, self._floor.looks.desk]
+        owners = [table.queue.owner for table in self._floor.owners.values()]
+        owners += [self._floor.cage.owner, self._floor.enrolment._terminals.owner]
+        owners += [self._floor.staff.queue.owner, self._floor.access_log.owner]
         return {owner.stream: (owner.version, repr(id(owner.state)).encode()) for owner in owners}
 
     def _unmoved(self, before: object, text: str | bytes, number: int, what: str) -> None:

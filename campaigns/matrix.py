@@ -40,7 +40,7 @@ async def matrix(letter: str, stride: int) -> None:
 async def _table_of(letter: str) -> AsyncIterator[tuple[positions.Matrix, Any]]:
     with tempfile.TemporaryDirectory() as folder:
         async with positions.matrix_of(Path(folder), letter) as tried:
-            app = make_app(tried.floor.floor)
+            app = make_app(tried.floor.floor.web)
             decides_at_once(tried.floor.floor)
 
             async def inside(_matrix: positions.Matrix, token: str) -> positions.Asks:
@@ -54,7 +54,7 @@ async def _planted_matrix(matrix: positions.Matrix, letter: str, inside: Any) ->
     from punto.table import decide
 
     with (
-        planted(decide, "may_at", lambda *_: True),
+        planted(decide, "may_do_at", lambda *_: True),
         planted(decide, "is_seconded", lambda *_: True),
     ):
         page = positions.expected(letter)

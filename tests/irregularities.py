@@ -1,6 +1,6 @@
 """Incidents in tests: what staff tell a table, and the positions that answer."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from punto.core.irregularities import Circumstance, Trigger
 from punto.core.rulebook import Rulebook
@@ -42,7 +42,7 @@ def tell(play: Play, trigger: Trigger, *saw: Circumstance, **facts: object) -> t
 
 def seen(trigger: Trigger, *saw: Circumstance, **facts: object) -> ReportIrregularity:
     """A report of two persons."""
-    return replace(ReportIrregularity(trigger, saw, evidence=PROOF), **facts)  # type: ignore[arg-type]
+    return replace(ReportIrregularity(trigger, saw, evidence=PROOF), **facts)
 
 
 def source(events: tuple[Event, ...]) -> str:

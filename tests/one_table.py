@@ -102,7 +102,7 @@ def resume(dealer: HouseDealer) -> list[CommandAnswer]:
 
 
 def _asked(dealer: HouseDealer, asked: CommandRequest | None) -> list[CommandAnswer]:
-    answers = [] if asked is None else dealer.desk.handle(asked)
+    answers = [] if asked is None else dealer.owner.handle(asked)
     for answer in answers:
         for shoe in dealer.observe(answer.events if isinstance(answer, Committed) else ()):
             dealer.forget(shoe)

@@ -1,7 +1,9 @@
 """A table to play at in tests: commands in, the table after them, what happened or why not."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
 
 from punto.core.rulebook import Rulebook
 from punto.core.staff_positions import StaffPosition
@@ -129,7 +131,7 @@ def physical(book: Rulebook = TIGER, seats: Iterable[int] = (1, 2, 3), **setting
 def seated(book: Rulebook, seats: Iterable[int], settings: dict[str, object]) -> Play:
     """An open table without a shoe, patrons seated."""
     play = Play()
-    chosen: Settings = replace(default_settings(book), **settings)  # type: ignore[arg-type]
+    chosen: Settings = replace(default_settings(book), **settings)
     play.done(OpenTable(book.text, chosen), staff(StaffPosition.PIT_MANAGER))
     for seat in seats:
         play.done(TakeSeat(seat, f"visit-{seat}"), patron(seat))

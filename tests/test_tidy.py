@@ -22,6 +22,7 @@ FORBIDDEN_NAMES = ("utils", "helpers", "common", "manager", "service")
 MAX_MODULES_PER_FOLDER = 25
 MAX_MODULE_LINES = 610
 MAX_FUNCTION_LINES = 70
+FLOOR = "punto.floor.floor"
 
 BESIDE_MODULES = {
     "audit": ("bits", "irregularities", "live_play", "mutations", "plants"),
@@ -99,6 +100,14 @@ def inexact(node: ast.AST) -> bool:
             return False
 
 
+def imported(node: ast.ImportFrom | ast.Import) -> set[str]:
+    """The modules that an import may name; a name that is imported may be a module too."""
+    names = {each.name for each in node.names}
+    if isinstance(node, ast.Import):
+        return names
+    return {node.module or "", *(f"{node.module}.{name}" for name in names)}
+
+
 def test_no_float_where_money_and_chances_are_exact() -> None:
     found = [
         f"{named(path)}: {ast.unparse(node)}"
@@ -152,6 +161,17 @@ def test_a_function_fits_on_a_screen() -> None:
         and (node.end_lineno or 0) - node.body[0].lineno > MAX_FUNCTION_LINES
     ]
     assert found == []
+
+
+def test_no_module_receives_a_whole_floor() -> None:
+    """Only the start of a floor names it; every other module gets the parts that it uses."""
+    found = {
+        named(path)
+        for path in SOURCES
+        for node in nodes(path)
+        if (isinstance(node, ast.ImportFrom | ast.Import) and FLOOR in imported(node))
+    }
+    assert found == {"cli/floor/serve.py", "floor/web/server.py"}
 
 
 def test_no_code_runs_between_fork_and_exec() -> None:

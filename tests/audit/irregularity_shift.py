@@ -1,7 +1,8 @@
 """Shifts in which everything goes wrong that the documents name, played through the real desks."""
 
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from punto.core.irregularities import Circumstance, Trigger
 from punto.core.staff_positions import StaffPosition
@@ -81,7 +82,7 @@ def dealt(shift: Shift, many: int, *cards: str) -> None:
 
 def report(shift: Shift, trigger: Trigger, *saw: Circumstance, **facts: object) -> None:
     """Let the shift manager and a second person report an irregularity."""
-    shift.commit(replace(ReportIrregularity(trigger, saw, evidence=PROOF), **facts), MANAGER)  # type: ignore[arg-type]
+    shift.commit(replace(ReportIrregularity(trigger, saw, evidence=PROOF), **facts), MANAGER)
 
 
 def finish(shift: Shift) -> None:

@@ -1,10 +1,12 @@
 """A shift at one table and the cage, played through the real desks into a real file."""
 
 import random
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from typing import Any
+
+from msgspec.structs import replace
 
 from punto.core.cards import deck
 from punto.core.irregularities import Remedy

@@ -1,10 +1,10 @@
 """The auditor follows chips, limits, the differential, methods and cards in hand."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from punto.audit import audit
 from punto.audit.findings import Check

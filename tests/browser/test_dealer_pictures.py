@@ -56,7 +56,8 @@ class Console:
     def shows(self, play: Play, timing: Countdown = NO_CLOCK) -> None:
         """Draws a table as the server would have it drawn."""
         book, past = play.table.game, remembered(play).table("t")
-        past.held = [(AT, event) for _, event in past.held]
+        for each in past.held_events:
+            each.at = AT
         plan = TablePlan("t", "T", 1, book, default_settings(book))
         around = TableContext(attended=DealerAssignmentView(DEALER, AT), at=AT, timing=timing)
         self.draws(staff_table_view(plan, play.table, past, around, staff(StaffPosition.DEALER)))

@@ -51,7 +51,7 @@ def test_the_administrator_enrols_a_cashier_with_a_code_for_one_use(
     assert admin.serious() == []
     admin.press("n")
     page.fill("dialog [name=name]", "C-77")
-    page.fill("dialog [name=shown]", "Cashier 77")
+    page.fill("dialog [name=display_name]", "Cashier 77")
     page.select_option("dialog [name=position]", "")
     page.check("dialog [name=cashier]")
     page.keyboard.press("Enter")

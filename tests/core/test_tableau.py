@@ -1,3 +1,5 @@
+from copy import deepcopy
+
 import pytest
 
 from punto.core.cards import Rank, card
@@ -193,3 +195,8 @@ def test_a_card_is_added_to_a_hand() -> None:
     tableau = Tableau(STANDARD).with_card(PLAYER, card("9s")).with_card(BANKER, None)
     assert format_round(tableau) == "9s / ?"
     assert not tableau.is_known
+
+
+def test_a_copy_of_a_tableau_knows_the_next_card_too() -> None:
+    tableau = parse_round("9s 4d / Kc", STANDARD)
+    assert next_sides(deepcopy(tableau)) == next_sides(tableau) == {BANKER}

@@ -88,7 +88,7 @@ def reviewed() -> list[str]:
     return [line for line in text.splitlines() if line and not line.startswith("#")]
 
 
-def worded(event: object) -> str:
+def worded(event: events.Event) -> str:
     match event:
         case events.CardDrawn(_, _, text):
             return "card" if text != "?" else "unread"

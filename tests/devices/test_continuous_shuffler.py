@@ -1,8 +1,8 @@
 from collections import Counter
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from punto.core.shoe import cards_of_decks
 from punto.devices.continuous_shuffler import ContinuousShuffler

@@ -1,6 +1,7 @@
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
 from punto.core.facts import Winner
 from punto.core.irregularities import Trigger
@@ -72,7 +73,7 @@ def test_the_first_card_of_a_shoe_may_be_burned_without_an_alarm() -> None:
 
 
 def test_without_a_shoe_the_table_gets_no_commands() -> None:
-    table = replace(physical().table, shoe=None)
+    table = structs.replace(physical().table, shoe=None)
     assert only_notice(CardRead(1, "9s"), table)[0] == NoticeKind.ALARM
     assert only_notice(ErrorRaised(ErrorCode.CARD_CODE), table)[0] == NoticeKind.ALARM
     assert only_notice(ShoeReady(0), table)[0] == NoticeKind.STEP
@@ -125,10 +126,10 @@ def test_an_overdraw_is_reported_once_and_in_its_place() -> None:
 def test_a_time_out_reminds_unless_the_shoe_is_empty() -> None:
     event, table = ErrorRaised(ErrorCode.TIME_OUT), dealing(TIGER, "9s").table
     assert only_notice(event, table)[0] == NoticeKind.PROMPT
-    empty = replace(table, shoe=replace(table.device, cards_out=416))
+    empty = structs.replace(table, shoe=structs.replace(table.device, cards_out=416))
     assert response(event, empty).commands == (ReportEmptyShoe(),)
     finished = dealing(TIGER, "9s", "Kc", "Kd", "6h").table
-    idle = replace(finished, shoe=replace(finished.device, cards_out=416))
+    idle = structs.replace(finished, shoe=structs.replace(finished.device, cards_out=416))
     assert response(event, idle).commands == ()
 
 
@@ -142,7 +143,7 @@ def test_a_device_with_another_count_is_reported() -> None:
     assert only_notice(ShoeReady(1), table)[0] == NoticeKind.STEP
     assert only_notice(ShoeReady(2), table)[0] == NoticeKind.ALARM
     assert reported(ShoeReady(0), table) == [Trigger.DEVICE_RESET]
-    between = replace(physical().table, shoe=replace(table.device, cards_out=9))
+    between = structs.replace(physical().table, shoe=structs.replace(table.device, cards_out=9))
     assert only_notice(ShoeReady(0), between)[0] == NoticeKind.ALARM
     # What went back is not out, also where the line was opened anew before it came again.
     back = ShoeStatus(revoked=CardsReturned(8, 2))

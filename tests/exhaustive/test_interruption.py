@@ -1,10 +1,10 @@
 """For every game and every number of cards dealt: what an interruption does, against the shares."""
 
 from collections import Counter
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from punto.core.irregularities import Remedy
 from punto.games.library import game

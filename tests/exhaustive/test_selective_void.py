@@ -1,8 +1,7 @@
 """Selective void: over all prefixes of all games nobody voids a round that is to be concluded."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from punto.core.irregularities import Circumstance as When
 from punto.core.irregularities import Remedy, Trigger

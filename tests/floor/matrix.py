@@ -7,10 +7,11 @@ tried. A table is put into a state as it stands; what is asked of it goes throug
 import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Protocol
+from unittest.mock import patch
 
 import msgspec
 
@@ -20,6 +21,7 @@ from punto.core.rulebook import Rulebook
 from punto.core.staff_positions import StaffPosition
 from punto.floor.access.demo_staff import demo_password
 from punto.floor.access.staff_access import person_actor
+from punto.floor.read_models.history import History
 from punto.floor.tables.table_owner import TableOwner
 from punto.games.library import game
 from punto.house.staff.commands import AssignDealer
@@ -133,7 +135,7 @@ class Matrix:
     def __init__(self, floor: Served, book: Rulebook) -> None:
         self.floor, self.book = floor, book
         self.live: TableOwner
-        (self.live,) = floor.floor.tables.values()
+        (self.live,) = floor.floor.owners.values()
         self._number = 0
 
     async def token_of(self, name: str) -> str:
@@ -148,10 +150,11 @@ class Matrix:
 
     def put(self, table: Table) -> None:
         """The table is as sampled, and the money that lies on it is there."""
-        assert self.live.inbox.is_idle
+        assert self.live.queue.is_idle
         # What was kept for the next gap is asked of the table then, and is no part of this cell.
-        self.live.gap.waiting = ()
-        self.live.inbox.desk.state = self.live.state = table
+        self.live.deferred_commands.waiting = ()
+        self.live.queue.owner.state = self.live.state = table
+        self.floor.floor.replicas[self.live.plan.key].history.state = table
         journal: Any = self.floor.floor.journal
         for visit in ("visit-1", "visit-2", "visit-3", "visit-4"):
             journal._balances[credit(visit)] = 10**9
@@ -179,17 +182,18 @@ async def matrix_of(folder: Path, letter: str) -> AsyncIterator[Matrix]:
     book = game_of(letter)
     # Nobody sits at the seats of a sample, and nobody may give them up meanwhile.
     pace = replace(FAST, seat_hold_ms=86_400_000)
-    async with served(folder, plan_of(book.key, pace=pace)) as floor:
+    async with AsyncExitStack() as stack:
+        patched = stack.enter_context(ExitStack())
+        floor = await stack.enter_async_context(served(folder, plan_of(book.key, pace=pace)))
         matrix = Matrix(floor, book)
         await matrix.attend(SECOND)
         matrix.live.is_closing = True
         matrix.live.stop()
-        while not matrix.live.inbox.is_idle:
+        while not matrix.live.queue.is_idle:
             await asyncio.sleep(0.01)
         # Tables that are put into a state have no past that a memory could follow.
-        history: Any = floor.floor.history
-        history.apply = lambda _kept: None
-        history.tables.clear()
+        patched.enter_context(patch.object(History, "apply", lambda _self, _kept: None))
+        floor.floor.history.tables.clear()
         # The money of a sample is put where the journal keeps what it has read.
         journal: Any = floor.floor.journal
         journal._see_what_others_did = lambda: None

@@ -71,7 +71,7 @@ class Served:
 
     async def over(self, table: str, round_: int) -> None:
         """Waits until a round has ended."""
-        past = self.floor.tables[table].past
+        past = self.floor.replicas[table].history
         while round_ not in past.rounds or not past.rounds[round_].is_over:
             await asyncio.sleep(0.01)
 

@@ -2,9 +2,23 @@
 
 import asyncio
 import json
+from typing import Any
 
 from punto.floor.broadcast import MAX_QUEUED, STALLED_SECONDS, Broadcaster, Subscriber
 from punto.floor.wire import terminal as wire
+
+
+class Drawn:
+    """Stands for a replica, whose view is its name."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+
+    def terminal_view(self, _visit: str | None, _roads_seen: int | None) -> tuple[int, bytes]:
+        return 0, self.key.encode()
+
+
+DRAWN: Any = {key: Drawn(key) for key in ("t1", "t2")}
 
 
 def test_only_the_last_picture_waits_for_a_slow_reader() -> None:
@@ -16,9 +30,7 @@ def test_only_the_last_picture_waits_for_a_slow_reader() -> None:
             sent.append(text)
             await gate.wait()
 
-        pumping = asyncio.ensure_future(
-            connection.write_loop(send, lambda _c, table: table.encode())
-        )
+        pumping = asyncio.ensure_future(connection.write_loop(send, DRAWN))
         for _ in range(1_000):
             connection.send_view("t1")
             await asyncio.sleep(0)
@@ -39,7 +51,7 @@ def test_a_reader_that_takes_nothing_is_let_go() -> None:
             connection.send(wire.Pong(n))
         assert connection.bye is not None
         assert connection.bye.code == "slow"
-        await asyncio.wait_for(connection.write_loop(_never, lambda _c, _t: b""), 1)
+        await asyncio.wait_for(connection.write_loop(_never, DRAWN), 1)
 
     asyncio.run(play())
 
@@ -51,7 +63,7 @@ async def _never(_text: bytes) -> None:
 def test_a_send_that_does_not_end_is_noticed() -> None:
     async def play() -> None:
         connection = Subscriber()
-        pumping = asyncio.ensure_future(connection.write_loop(_never, lambda _c, _t: b""))
+        pumping = asyncio.ensure_future(connection.write_loop(_never, DRAWN))
         connection.send(wire.Pong(1))
         await asyncio.sleep(0.01)
         now = asyncio.get_running_loop().time()

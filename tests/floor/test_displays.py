@@ -20,7 +20,7 @@ def painted(view: dict[str, Any], roads: int) -> dict[str, Any]:
     """What a display says that shows a picture as it came."""
     hands, is_over = view["hands"], view["phase"] == "settled"
     return {
-        "type": "painted",
+        "type": "display-report",
         "table": TABLE,
         "version": view["version"],
         "round": view["round"],
@@ -47,7 +47,7 @@ def noted(floor: Floor) -> int:
 
 def figures(floor: Floor) -> tuple[int, int]:
     """The displays of the table as Prometheus reads them, and those with an old picture."""
-    text = metrics_page(floor)[0].decode()
+    text = metrics_page(floor.web.health)[0].decode()
     found = re.findall(rf'^punto_displays(?:_old)?{{table="{TABLE}"}} (\d+)', text, re.MULTILINE)
     connected, old = map(int, found)
     return connected, old
@@ -60,7 +60,7 @@ def test_the_pit_hears_of_a_display_that_lags_or_shows_other_cards(tmp_path: Pat
             served(tmp_path, plan) as floor,
             floor.terminal(TABLE, key=("", ""), is_display=True) as display,
         ):
-            displays, live = floor.floor.displays, floor.floor.tables[TABLE]
+            displays, live = floor.floor.displays, floor.floor.replicas[TABLE]
 
             def faults() -> list[tuple[int, str]]:
                 return [(each.level, each.words.en) for each in displays.faults(live)]
@@ -104,6 +104,6 @@ def test_only_a_display_is_asked_what_it_painted(tmp_path: Path) -> None:
         ):
             view = await lobby.seen(TABLE, "bets-open")
             await heard(lobby, **painted(view, 99))
-            assert list(floor.floor.displays.faults(floor.floor.tables[TABLE])) == []
+            assert list(floor.floor.displays.faults(floor.floor.replicas[TABLE])) == []
 
     asyncio.run(look())

@@ -14,7 +14,7 @@ from punto.floor.floor import Floor
 from punto.floor.staff_views import pit_view
 from punto.floor.tasks import MAXIMUM_LENGTH, described
 from punto.floor.web.app import metrics_page
-from punto.table.commands.play import CloseBets
+from punto.table.commands.play import CloseBets, SettleRound
 from punto.table.state import IN_ROUND, Phase
 from tests.floor.playing import Served, Terminal, plan_of, served
 from tests.floor.working import signed
@@ -26,7 +26,7 @@ ID = "a" * 32
 
 def break_(floor: Floor, table: str, command: type) -> None:
     """The table's rules have a bug that one command reaches."""
-    desk = floor.tables[table].inbox.desk
+    desk = floor.owners[table].queue.owner
     decide = desk._business.decide
 
     def failing(state: Any, asked: Any, by: Any) -> Any:
@@ -75,14 +75,17 @@ def test_a_table_with_an_error_stops_alone_and_says_so(tmp_path: Path) -> None:
                 await terminal.seen(SOUND, "settled", after=round_ - 1)
                 await terminal.done(type="buy", cents=5_00)
                 await floor.paired()
-            live = floor.floor.tables[BROKEN]
+            live = floor.floor.owners[BROKEN]
             assert (live.retries, live.state.phase) == (0, Phase.BETS_OPEN)
             rows = {each["table"]: each for each in (await floor.get("/api/lobby"))["tables"]}
             assert rows[BROKEN]["phase_words"]["en"] == "Out of service"
             assert rows[SOUND]["phase_words"]["en"] != "Out of service"
             ready = await floor.get("/ready")
             assert ready["faults"] == [{"part": BROKEN, "why": WHY}]
-            assert f'punto_fault{{part="{BROKEN}"}} 1.0' in metrics_page(floor.floor)[0].decode()
+            assert (
+                f'punto_fault{{part="{BROKEN}"}} 1.0'
+                in metrics_page(floor.floor.web.health)[0].decode()
+            )
 
     asyncio.run(play())
 
@@ -94,7 +97,7 @@ def test_the_pit_lists_a_stopped_table_with_the_reason(tmp_path: Path) -> None:
                 await stopped(floor, terminal)
             await until(lambda: BROKEN in floor.floor.staff.state.disabled)
             manager = floor.floor.staff.state.people["P-07"]
-            shown = msgspec.json.decode(pit_view(floor.floor.staff_view_parts, manager))
+            shown = msgspec.json.decode(pit_view(floor.floor.web.staff_socket.views, manager))
             row = next(each for each in shown["tables"] if each["table"] == BROKEN)
             why = f"start the floor again: {WHY}"
             assert (row["phase_words"]["en"], row["is_held"]) == ("Out of service", False)
@@ -112,6 +115,20 @@ def test_the_pit_lists_a_stopped_table_with_the_reason(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
+def test_a_disabled_table_with_an_error_is_out_of_service_too(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with served(tmp_path, plan_of("tiger", "super-six")) as floor:
+            async with floor.terminal(BROKEN, cents=100_00) as terminal:
+                assert (await terminal.place(BROKEN, tie=10_00))["ok"]
+                async with signed(floor, "P-07") as pit:
+                    await pit.done(f"tables/{BROKEN}/disable", reason="spilled drink")
+                break_(floor.floor, BROKEN, SettleRound)
+                await terminal.until(lambda each: each.views[BROKEN]["stopped"])
+            assert floor.floor.staff.state.disabled[BROKEN] == f"unexpected error: {WHY}"
+
+    asyncio.run(play())
+
+
 def test_a_restart_concludes_the_round_and_staff_open_the_table_again(tmp_path: Path) -> None:
     async def play() -> None:
         plan = plan_of("tiger", "super-six")
@@ -120,10 +137,14 @@ def test_a_restart_concludes_the_round_and_staff_open_the_table_again(tmp_path: 
                 await stopped(floor, terminal)
             await until(lambda: BROKEN in floor.floor.staff.state.disabled)
         async with served(tmp_path, plan) as floor:
-            live = floor.floor.tables[BROKEN]
+            live = floor.floor.owners[BROKEN]
             await until(lambda: live.state.phase not in IN_ROUND)
             assert floor.floor.faults() == {}
             assert live.is_disabled
+            # The screens show it as disabled, and no longer as out of service.
+            reason = f"restarted after unexpected error: {WHY}"
+            assert floor.floor.staff.state.disabled[BROKEN] == reason
+            assert floor.floor.replicas[BROKEN].countdown().failure == ""
             rounds = live.state.rounds
             async with signed(floor, "P-07") as pit:
                 await pit.done(f"tables/{BROKEN}/open", id=ID, reason="corrected")
@@ -138,7 +159,7 @@ def test_an_error_around_a_table_stops_it_alone_too(tmp_path: Path, part: str) -
 
     async def play() -> None:
         async with served(tmp_path, plan_of("tiger", "super-six")) as floor:
-            live, sound = floor.floor.tables[BROKEN], floor.floor.tables[SOUND]
+            live, sound = floor.floor.owners[BROKEN], floor.floor.owners[SOUND]
             with patch.object(live, part, side_effect=AssertionError("never so")):
                 await until(lambda: live.is_stopped)
                 await until(lambda: BROKEN in floor.floor.staff.state.disabled)
@@ -154,13 +175,13 @@ def test_the_cage_stops_alone_and_the_pit_lists_it(tmp_path: Path) -> None:
     async def play() -> None:
         async with served(tmp_path, plan_of("tiger")) as floor:
             async with floor.terminal(SOUND, cents=100_00) as terminal:
-                desk = floor.floor.cage.desk
+                desk = floor.floor.cage.owner
                 desk._business = replace(desk._business, decide=lambda *_: never())
                 assert await terminal.refused(type="buy", cents=1_00) == "out-of-service"
                 round_ = (await terminal.place(SOUND, tie=10_00))["receipt"]["round"]
                 await terminal.seen(SOUND, "settled", after=round_ - 1)
             manager = floor.floor.staff.state.people["P-07"]
-            shown = msgspec.json.decode(pit_view(floor.floor.staff_view_parts, manager))
+            shown = msgspec.json.decode(pit_view(floor.floor.web.staff_socket.views, manager))
             (item,) = [each for each in shown["queue"] if each["opens"]["kind"] == "fault"]
             assert (item["table"], item["title"]["en"], item["level"]) == ("", "Cage", 3)
             assert item["sub"]["en"].endswith(WHY)

@@ -1,6 +1,6 @@
 """Budgets: a burst is free, a flood is heard slowly, and a rest fills them up again."""
 
-from punto.floor.rate_limit import TokenBucket
+from punto.floor.rate_limit import MINIMUM_SWEPT, TokenBucket, TokenBuckets
 
 
 def test_whoever_floods_is_heard_once_a_second_and_in_full_after_a_rest() -> None:
@@ -18,3 +18,14 @@ def test_whoever_floods_is_heard_once_a_second_and_in_full_after_a_rest() -> Non
 def test_what_keeps_to_its_rate_never_waits() -> None:
     budget = TokenBucket.full(per_second=10, most=40, now=0.0)
     assert not any(budget.wait(each / 10) for each in range(1_000))
+
+
+def test_memory_holds_only_buckets_that_are_not_full() -> None:
+    """An attacker from many addresses made as many buckets, for as long as the floor was open."""
+    buckets = TokenBuckets(per_second=1, most=2)
+    assert buckets.of("busy", 0.0).spend(0.0)
+    for number in range(5 * MINIMUM_SWEPT):
+        assert buckets.of(f"{number}", number / 1_000).spend(number / 1_000)
+    assert len(buckets._buckets) <= 2 * MINIMUM_SWEPT
+    newest = f"{5 * MINIMUM_SWEPT - 1}"
+    assert buckets.of(newest, 5.0).left == 1, "a bucket in use keeps what was spent"

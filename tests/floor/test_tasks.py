@@ -8,9 +8,9 @@ from unittest.mock import AsyncMock, patch
 
 import pytest
 
-from punto.floor import floor as floor_module
 from punto.floor import tasks
 from punto.floor.audit_desk.verification_run import VerificationRun
+from punto.floor.operations import chores
 from punto.floor.tables.plan_schedule import PlanSchedule
 from punto.floor.tables.seat_presence import SeatPresence
 from punto.table.state import BETWEEN_ROUNDS
@@ -24,7 +24,7 @@ CHORE = "free abandoned seats"
 @pytest.fixture(autouse=True)
 def _no_delay(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tasks, "RESTART_SECONDS", 0.01)
-    monkeypatch.setattr(floor_module, "SWEEP_SECONDS", 0.01)
+    monkeypatch.setattr(chores, "SWEEP_SECONDS", 0.01)
 
 
 def broken() -> None:
@@ -91,11 +91,11 @@ def test_a_task_whose_failure_would_leave_the_floor_wrong_stops_it(tmp_path: Pat
 def test_a_table_that_fails_to_follow_its_plan_tries_again(tmp_path: Path) -> None:
     async def play() -> None:
         async with served(tmp_path, plan_of("tiger")) as floor:
-            live, board = floor.floor.tables[TABLE], floor.floor.tasks
+            live, board = floor.floor.owners[TABLE], floor.floor.tasks
             name = f"follow the plan of {TABLE}"
             with patch.object(PlanSchedule, "apply", side_effect=broken) as follow:
                 await until(lambda: live.state.phase in BETWEEN_ROUNDS)
-                live.following.switch()
+                live.plan_schedule.switch()
                 await until(lambda: board.failures[name] > 2)
                 follow.side_effect = None
                 await until(lambda: name not in board.faults)

@@ -1,10 +1,10 @@
 """A day at which staff look at every state: what they are shown is held against `decide`."""
 
 from collections import Counter
-from dataclasses import replace
 from typing import Any, get_args
 
 import msgspec
+from msgspec.structs import replace
 
 from punto.certification.days.day import TABLE, Day
 from punto.core.rulebook import Rulebook

@@ -12,7 +12,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
 from punto.floor.access.demo_staff import demo_password
-from punto.floor.read_models.event_notes import StaffEventNote
+from punto.floor.read_models.stored_values import StoredEvent
 from punto.floor.wire.staff import SUBPROTOCOL
 from punto.table.next_step import NextStep, next_step
 from punto.table.state import BETWEEN_ROUNDS, Phase
@@ -94,7 +94,7 @@ class Member:
 
     async def begin(self, table: str = LIVE) -> None:
         """Takes the table over, wherever its round is, and deals on until bets are open."""
-        live = self.served.floor.tables[table]
+        live = self.served.floor.owners[table]
         await self.attend(table)
         while live.state.phase is not Phase.BETS_OPEN:
             await self.acts(STEPS[next_step(live.state)], table=table)
@@ -113,12 +113,12 @@ class Member:
 
 async def at_rest(served: Served, table: str = LIVE) -> None:
     """Waits until a disabled table has concluded its round."""
-    live = served.floor.tables[table]
-    while not (live.state.phase in BETWEEN_ROUNDS and live.is_disabled and live.inbox.is_idle):
+    live = served.floor.owners[table]
+    while not (live.state.phase in BETWEEN_ROUNDS and live.is_disabled and live.queue.is_idle):
         await asyncio.sleep(0.02)
 
 
-async def noted(served: Served, word: str) -> list[StaffEventNote]:
+async def noted(served: Served, word: str) -> list[StoredEvent]:
     """The significant events in which a word stands; they are noted just after what they are of."""
     async with asyncio.timeout(20):
         while not (

@@ -18,6 +18,7 @@ from punto.house.terminals import (
     decide,
     evolve,
     limits_of,
+    visit_id,
 )
 
 
@@ -72,6 +73,17 @@ def test_a_limit_is_given_up_a_day_later() -> None:
     known = after(Terminals(), first, SetPatronLimits("v", PatronLimits(None, None), at=5))
     assert limits_of(known, "v", 5) == PatronLimits(50_00, None)
     assert limits_of(known, "v", 5 + DAY_SECONDS) == PatronLimits()
+
+
+def test_limits_of_earlier_visits_at_a_terminal_are_dropped() -> None:
+    """The limits of every visit there ever was stayed in memory."""
+    known = after(Terminals(), EnrolTerminal("abc"), EnrolTerminal("def"))
+    for visit in ("v-1", visit_id("T-0001", 8), visit_id("T-0002", 9), visit_id("T-0001", 10)):
+        known = after(known, SetPatronLimits(visit, PatronLimits(50_00, 60), at=0))
+    assert list(known.limits) == ["v-1", "T-0002-9", "T-0001-10"]
+    late = after(known, SetPatronLimits("T-0001-8", PatronLimits(10_00, None), at=0))
+    assert limits_of(late, "T-0001-10", 0) == PatronLimits(50_00, 60)
+    assert limits_of(after(late, SetPatronLimits("v-2", PatronLimits(), 0)), "v-1", 0).minutes
 
 
 @pytest.mark.parametrize("limits", [PatronLimits(0, None), PatronLimits(None, -1)])

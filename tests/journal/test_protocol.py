@@ -43,6 +43,17 @@ def test_money_moves_with_its_entry(journal: Journal) -> None:
     assert journal.balance("credit/nobody") == 0
 
 
+def test_an_account_that_is_emptied_is_not_among_the_balances(journal: Journal) -> None:
+    """Every visit left its empty accounts in memory for as long as the floor was open."""
+    journal.acquire("s")
+    journal.append(Batch("s", 1, 0, [entry("a", BUY), entry("b", ("credit/v", "cage", 100))]))
+    assert journal.balances() == {}
+    assert journal.balance("credit/v") == 0
+    assert not journal.posting().covers(entry("c", ("credit/v", "cage", 1)))
+    journal.append(Batch("s", 1, 2, [entry("d", BUY)]))
+    assert journal.balance("credit/v") == 100
+
+
 def test_the_longest_prefix_that_the_ledger_bears_is_kept(journal: Journal) -> None:
     journal.acquire("s")
     entries = [
@@ -132,6 +143,18 @@ def test_an_entry_is_found_by_its_command(journal: Journal) -> None:
     assert journal.find_entry("s", "a") == (1, made)
     assert journal.find_entry("s", "b") is None
     assert journal.find_entry("t", "a") is None
+
+
+def test_the_entries_of_several_commands_are_found_at_once(journal: Journal) -> None:
+    journal.acquire("s")
+    made = [entry(id_) for id_ in ("a", "b", "it's \0 \N{PLAYING CARD ACE OF SPADES}")]
+    journal.append(Batch("s", 1, 0, made))
+    ids = [each.id for each in made]
+    assert journal.find_entries("s", ids) == {
+        each.id: (number, each) for number, each in enumerate(made, start=1)
+    }
+    assert journal.find_entries("s", ["x", "b", "b"]) == {"b": (2, made[1])}
+    assert journal.find_entries("s", []) == journal.find_entries("t", ids) == {}
 
 
 def test_the_last_snapshot_is_kept(journal: Journal) -> None:

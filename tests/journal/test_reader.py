@@ -54,8 +54,6 @@ def test_entries_are_found_by_number_place_round_and_text(writing: Writing) -> N
     assert reader.hash_at("one", 3) == reader.rows("one", 3, 3)[0][3]
     assert reader.hash_at("one", 99) is None
     assert reader.hash_at("three", 1) is None
-    assert reader.rows_of_kind("one", "BetsOpened", 1) == [2]
-    assert reader.rows_of_kind("one", "BetsOpened", 3) == []
     assert (reader.position_of("one", 3), reader.position_of("two", 1)) == (3, 4)
     assert reader.position_of("two", 2) is None
     assert [line.stream for line in reader.between(3, 5)] == ["one", "two", "one"]
@@ -68,6 +66,18 @@ def test_the_newest_come_first_of_one_stream_or_of_all(writing: Writing) -> None
     reader = JournalReader(writing.journal.path)
     assert [line.place for line in reader.newest_first(None, None)] == [6, 5, 4, 3, 2, 1]
     assert [line.number for line in reader.newest_first(5, "one")] == [3, 2, 1]
+
+
+def test_the_index_finds_the_entries_of_a_round(writing: Writing) -> None:
+    reader = JournalReader(writing.journal.path)
+    assert reader.entries_of_round("one", 1) == [2, 4]
+    assert reader.entries_of_round("one", 2) == [5]
+    for stream, number in (("one", 3), ("two", 1), ("three", 1)):
+        assert reader.entries_of_round(stream, number) == []
+    plan = reader._db.execute(
+        "EXPLAIN QUERY PLAN SELECT number FROM rounds WHERE stream = 1 AND round = 1"
+    )
+    assert "USING PRIMARY KEY" in str(list(plan))
 
 
 def test_a_round_that_is_not_over_is_known(writing: Writing) -> None:

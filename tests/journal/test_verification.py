@@ -53,6 +53,10 @@ def test_a_whole_journal_is_told(reopened: Reopened) -> None:
         ),
         ("DELETE FROM entries WHERE number = 2", "s ends at entry 1; 2 were kept"),
         ("UPDATE streams SET head = zeroblob(32)", "s ends at entry 2; 2 were kept"),
+        (
+            "INSERT INTO rounds SELECT stream, 7, 2 FROM streams",
+            "s, entry 2: the index of round 7 is wrong",
+        ),
     ],
 )
 def test_what_does_not_add_up_is_said(reopened: Reopened, change: str, words: str) -> None:

@@ -1,8 +1,7 @@
 """The cage of a demo floor and of a real-money floor."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from punto.ledger.accounts import CAGE, DEMO, cash_account
 from punto.ledger.cage import (

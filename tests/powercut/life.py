@@ -101,6 +101,9 @@ class Watched:
     def find_entry(self, stream: str, id_: str) -> tuple[int, Entry] | None:
         return self.journal.find_entry(stream, id_)
 
+    def find_entries(self, stream: str, ids: Sequence[str]) -> Mapping[str, tuple[int, Entry]]:
+        return self.journal.find_entries(stream, ids)
+
     def streams(self) -> Mapping[str, tuple[int, bytes]]:
         return self.journal.streams()
 

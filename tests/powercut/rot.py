@@ -212,6 +212,7 @@ def answers(journal: SqliteJournal) -> Answers:
         sorted(journal.transfers()),
         journal.balances(),
         [journal.snapshot(stream) for stream in streams],
+        sorted(journal.rounds()),
     )
 
 

@@ -1,7 +1,8 @@
 """Two writers on one stream take it from each other; what the one who lost it writes is refused."""
 
 from collections.abc import Callable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from campaigns.fencing import campaign
 from punto.journal.protocol import AppendResult, Batch

@@ -1,6 +1,5 @@
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from punto.core.irregularities import Trigger
 from punto.core.staff_positions import Permission, StaffPosition

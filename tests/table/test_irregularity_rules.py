@@ -34,7 +34,7 @@ def test_a_game_of_ones_own_is_referred_too() -> None:
     line = PayLine("", Words("wins"), PLAYER_WINS, to(1, 1))
     mine = Rulebook("mine", Words("Mine"), (WagerRule("player", Words("Player"), (line,)),))
     assert applicable_row(mine, Trigger.INTERRUPTED, []).source == "POLICY"
-    assert rows_for_trigger(mine, Trigger.INTERRUPTED) == []
+    assert rows_for_trigger(mine, Trigger.INTERRUPTED) == ()
 
 
 def test_only_one_document_asks_whether_it_was_the_power() -> None:

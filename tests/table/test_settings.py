@@ -1,8 +1,7 @@
 """Settings of a table: what fits a game, what a shuffler has none of, when roads start afresh."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from punto.games.library import game
 from punto.table.commands.play import EndShoe, LoadShoe, OpenBets

@@ -1,8 +1,9 @@
 """Positions: who may ask what of a table in which phase, found by asking it."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import cache
+
+from msgspec.structs import replace
 
 from punto.certification.sample_tables import (
     HIGHEST_POSITION,

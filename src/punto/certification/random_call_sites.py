@@ -32,7 +32,6 @@ PURPOSES = {
     "devices/virtual_shoe.py": "the order of a shoe and its salt: the one source of cards",
     "journal/keys/ciphers.py": "the nonce under which a shoe is sealed or a key is locked",
     "journal/keys/key_ring.py": "every key of the house",
-    "floor/floor.py": "ids of the floor's own commands",
     "floor/terminals/enrolment.py": "keys of terminals",
     "floor/access/sessions.py": "session tokens of staff",
     "floor/access/passwords.py": "one-time codes; a digest for names that nobody has",

@@ -1,7 +1,9 @@
 """Sample tables: tables of a game in every phase, and commands that fit each of them."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from punto.core.irregularities import Circumstance, Trigger
 from punto.core.rulebook import DealingMethod, Rulebook, WagerPlacement

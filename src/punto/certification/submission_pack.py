@@ -37,7 +37,7 @@ from punto.reports.formats.sheet import Paragraph, Sheet, SheetColumn, SheetTabl
 from punto.reports.formats.svg import svg
 from punto.reports.games.odds import percent
 from punto.reports.games.rules import rules_sheet
-from punto.table.actors import positions_for
+from punto.table.rules import positions_for
 
 File: TypeAlias = tuple[str, bytes]
 Progress: TypeAlias = Callable[[str], None]

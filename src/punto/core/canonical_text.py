@@ -38,9 +38,10 @@ def _plain(value: object) -> object:
         return value.name
     if isinstance(value, tuple):
         return [_plain(part) for part in value]
-    if is_dataclass(value) and not isinstance(value, type):
-        own = {name: _plain(getattr(value, name)) for name in field_types(type(value))}
-        return {"is": type(value).__name__} | own
+    kind: Any = type(value)
+    if hasattr(kind, "__match_args__"):
+        own = {name: _plain(getattr(value, name)) for name in field_types(kind)}
+        return {"is": kind.__name__} | own
     return value
 
 

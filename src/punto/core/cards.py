@@ -48,7 +48,7 @@ class Card:
     suit: Suit
 
     def __str__(self) -> str:
-        return f"{self.rank.letter}{self.suit}"
+        return RANK_LETTERS[self.rank - 1] + self.suit
 
 
 def rank(text: str) -> Rank:
@@ -60,7 +60,13 @@ def rank(text: str) -> Rank:
 
 
 def card(text: str) -> Card:
-    """The card a text names: a rank and a suit's letter, as in 9s, Td, 10d or Kc."""
+    """Return the card that a text names: a rank and a suit's letter, as in 9s, Td, 10d or Kc."""
+    known = _CARDS.get(text)
+    return _parsed(text) if known is None else known
+
+
+def _parsed(text: str) -> Card:
+    """Parse a text that does not have the form in which cards are written."""
     try:
         return Card(rank(text[:-1]), Suit(text[-1:].lower()))
     except ValueError:
@@ -86,3 +92,7 @@ def deck() -> Iterator[Card]:
     for suit in Suit:
         for each in Rank:
             yield Card(each, suit)
+
+
+_CARDS = {str(each): each for each in deck()}
+"""The 52 cards by their text, each made once."""

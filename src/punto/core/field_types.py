@@ -1,6 +1,6 @@
 """Kinds: whether a record holds what its fields declare, said with the name of the field."""
 
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 from functools import cache
 from types import UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
@@ -30,11 +30,12 @@ def type_name(kind: Any) -> str:
 
 @cache
 def field_types(kind: Any) -> dict[str, Any]:
-    """The fields of a record and their kinds; what it works out for itself is none of them."""
+    """Return the fields of a record with their kinds, without those that it computes itself.
+
+    A record is a dataclass, or a struct of a package that may use more than the standard library.
+    """
     declared = get_type_hints(kind)
-    return {
-        field.name: declared[field.name] for field in fields(kind) if not field.name.startswith("_")
-    }
+    return {name: declared[name] for name in kind.__match_args__ if not name.startswith("_")}
 
 
 def item_types(parts: tuple[Any, ...], kind: Any, path: str) -> list[tuple[Any, Any]]:

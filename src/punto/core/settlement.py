@@ -19,12 +19,8 @@ class SettledWager:
 
     @property
     def win_cents(self) -> int:
-        """What the house pays on top of the stake; nothing on a push, minus the stake on a loss."""
-        if self.line is None:
-            return -self.stake_cents
-        cents, rest = divmod(self.stake_cents * self.line.pays.win, self.line.pays.per)
-        assert rest == 0, "a stake in the exact unit is paid in whole cents"
-        return cents
+        """The sum that the house pays on top of the stake: 0 on a push, below 0 on a loss."""
+        return win_cents(self.stake_cents, self.line)
 
     @property
     def return_cents(self) -> int:
@@ -37,6 +33,15 @@ class SettledWager:
         if self.line is None or not self.line.pays.takes_commission:
             return 0
         return self.stake_cents - self.win_cents
+
+
+def win_cents(stake_cents: int, line: PayLine | None) -> int:
+    """Return what the house pays on top of a stake that holds a line, below zero if it lost."""
+    if line is None:
+        return -stake_cents
+    cents, rest = divmod(stake_cents * line.pays.win, line.pays.per)
+    assert rest == 0, "a stake in the exact unit is paid in whole cents"
+    return cents
 
 
 def settle(book: Rulebook, tableau: Tableau, stakes: Mapping[str, int]) -> tuple[SettledWager, ...]:

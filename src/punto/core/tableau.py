@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import TypeAlias
 
 from punto.core.cards import Card, Rank
 from punto.core.drawing_rules import STOOD, DrawDecision, rule_for_banker, rule_for_player
-from punto.core.facts import Ending, ending_of, point_total
+from punto.core.facts import Ending, ending_of, point_value
 from punto.core.rules import Rule
 from punto.core.sides import BySide, Side
 
@@ -33,6 +34,9 @@ class DealOrder:
                 "a permanent one of the Player hand among them"
             )
 
+    def __hash__(self) -> int:
+        return hash(self.key)
+
     @property
     def max_cards(self) -> int:
         """How many cards a round may take from the shoe."""
@@ -53,8 +57,23 @@ class WrongCard(ValueError):
         self.rule = rule
 
 
+CountedHand: TypeAlias = tuple[int, int | None, int | None]
+"""How many cards a hand has, the total of its first two, and what its third counts.
+
+A number is None if a card is face down or not there. A printed card counts as the hand's first.
+"""
+
+
+class _WithNext:
+    """A slot that is not a field: it follows from the fields, so no text stores it."""
+
+    __slots__ = ("_next",)
+
+    _next: frozenset[Side | None]
+
+
 @dataclass(frozen=True, slots=True)
-class Tableau:
+class Tableau(_WithNext):
     """The cards on the layout, each hand in the order drawn; one the rules forbid cannot be made.
 
     Rule: TWO_HANDS, INITIAL_DEAL
@@ -65,8 +84,13 @@ class Tableau:
     banker: Hand = ()
 
     def __post_init__(self) -> None:
-        _check_initial_deal(self)
-        _check_third_cards(self)
+        sides = _sides_after(self.order, *_counted(self))
+        if not sides:
+            raise _fault(self)
+        object.__setattr__(self, "_next", sides)
+
+    def __reduce__(self) -> tuple[type["Tableau"], tuple[DealOrder, Hand, Hand]]:
+        return Tableau, (self.order, self.player, self.banker)
 
     @property
     def cards_drawn(self) -> int:
@@ -128,18 +152,17 @@ def next_side(tableau: Tableau) -> Side | None:
 
 
 def next_sides(tableau: Tableau) -> frozenset[Side | None]:
-    """The hands the next card may belong to, whatever the cards face down turn out to be."""
-    if not tableau.is_initial_deal_complete:
-        return frozenset({tableau.order.initial[tableau.cards_drawn]})
-    return frozenset(_next_of(tableau, rulings) for rulings in _possible_rulings(tableau))
+    """Return the hands that the next card may belong to, for every value of cards face down."""
+    return tableau._next
 
 
 def draw_decisions(tableau: Tableau) -> tuple[DrawDecision, ...]:
-    """What the Table of Play says of the third cards so far, the Player hand first."""
+    """Return the rulings of the Table of Play on the third cards so far, the Player hand first."""
     if not tableau.is_initial_deal_complete or not tableau.is_known:
         return ()
-    (player, banker), *_ = _possible_rulings(tableau)
-    return (player,) if _next_of(tableau, (player, banker)) is Side.PLAYER else (player, banker)
+    hands = _counted(tableau)
+    (player, banker), *_ = _possible_rulings(*hands)
+    return (player,) if _next_of(*hands, (player, banker)) is Side.PLAYER else (player, banker)
 
 
 def ending(tableau: Tableau) -> Ending:
@@ -154,81 +177,128 @@ def _ranks_of(hand: Hand) -> Ranks:
     return tuple(None if card is None else card.rank for card in hand)
 
 
-def _next_of(tableau: Tableau, rulings: tuple[DrawDecision, DrawDecision]) -> Side | None:
+_VALUES = (0, *(point_value(int(each)) for each in Rank))
+"""The point value of each rank, by its number."""
+
+
+def _counted(tableau: Tableau) -> tuple[CountedHand, CountedHand]:
+    """Reduce both hands to the numbers that decide on the next card."""
+    permanent = tableau.order.permanent
+    player = [None if card is None else _VALUES[card.rank] for card in tableau.player]
+    if permanent is not None:
+        player.insert(0, _VALUES[permanent])
+    banker = [None if card is None else _VALUES[card.rank] for card in tableau.banker]
+    return _counted_hand(player), _counted_hand(banker)
+
+
+def _counted_hand(values: Sequence[int | None]) -> CountedHand:
+    cards = len(values)
+    if cards < 2:
+        return cards, None, None
+    first, second = values[0], values[1]
+    total = None if first is None or second is None else (first + second) % 10
+    return cards, total, values[2] if cards > 2 else None
+
+
+@cache
+def _sides_after(
+    order: DealOrder, player: CountedHand, banker: CountedHand
+) -> frozenset[Side | None]:
+    """Return the hands that the next card may belong to, none if the rules forbid these cards."""
+    drawn = player[0] + banker[0] - (order.permanent is not None)
+    if _short_hand(order, player, banker) is not None or max(player[0], banker[0]) > 3:
+        return frozenset()
+    if drawn < len(order.initial):
+        return frozenset({order.initial[drawn]})
+    return frozenset(
+        _next_of(player, banker, rulings) for rulings in _possible_rulings(player, banker)
+    )
+
+
+def _short_hand(order: DealOrder, player: CountedHand, banker: CountedHand) -> Side | None:
+    """Return the hand that lacks a card of the initial deal, None if the cards are in order."""
+    dealt = BySide(player[0] - (order.permanent is not None), banker[0])
+    so_far = order.initial[: dealt.player + dealt.banker]
+    return next((side for side in Side if dealt[side] < so_far.count(side)), None)
+
+
+def _next_of(
+    player_hand: CountedHand,
+    banker_hand: CountedHand,
+    rulings: tuple[DrawDecision, DrawDecision],
+) -> Side | None:
     """The first hand that is to draw and has not."""
     player, banker = rulings
-    if player.draws and len(tableau.ranks.player) < 3:
+    if player.draws and player_hand[0] < 3:
         return Side.PLAYER
-    if banker.draws and len(tableau.banker) < 3:
+    if banker.draws and banker_hand[0] < 3:
         return Side.BANKER
     return None
 
 
-def _possible_rulings(tableau: Tableau) -> Iterator[tuple[DrawDecision, DrawDecision]]:
+def _possible_rulings(
+    player_hand: CountedHand, banker_hand: CountedHand
+) -> Iterator[tuple[DrawDecision, DrawDecision]]:
     """The rulings that called for the third cards on the layout and for no other."""
-    player_drew, banker_drew = len(tableau.ranks.player) == 3, len(tableau.banker) == 3
-    for player, banker in _all_rulings(tableau):
+    player_drew, banker_drew = player_hand[0] == 3, banker_hand[0] == 3
+    for player, banker in _all_rulings(player_hand, banker_hand):
         if banker_drew and banker.draws and player.draws == player_drew:
             yield player, banker
         if not banker_drew and (player.draws or not player_drew):
             yield player, banker
 
 
-def _all_rulings(tableau: Tableau) -> Iterator[tuple[DrawDecision, DrawDecision]]:
+def _all_rulings(
+    player: CountedHand, banker: CountedHand
+) -> Iterator[tuple[DrawDecision, DrawDecision]]:
     """The rulings on both third cards, for every value that the cards face down may have."""
-    ranks = tableau.ranks
-    thirds = _possible_totals(ranks.player[2:]) if len(ranks.player) == 3 else (STOOD,)
-    for player_total in _possible_totals(ranks.player[:2]):
-        for banker_total in _possible_totals(ranks.banker[:2]):
-            for third in thirds:
+    cards, total, third = player
+    for player_total in _possible_values(total):
+        for banker_total in _possible_values(banker[1]):
+            for third_value in _possible_values(third) if cards == 3 else (STOOD,):
                 yield (
                     rule_for_player(player_total, banker_total),
-                    rule_for_banker(player_total, banker_total, third),
+                    rule_for_banker(player_total, banker_total, third_value),
                 )
 
 
-def _possible_totals(ranks: Ranks) -> Sequence[int]:
-    """One unknown card makes every total possible."""
-    return range(10) if None in ranks else (point_total(*ranks),)
+def _possible_values(value: int | None) -> Sequence[int]:
+    """One unknown card makes every value possible."""
+    return range(10) if value is None else (value,)
 
 
-def _check_initial_deal(tableau: Tableau) -> None:
-    so_far = tableau.order.initial[: tableau.cards_drawn]
-    for side, hand in ((Side.PLAYER, tableau.player), (Side.BANKER, tableau.banker)):
-        if len(hand) < so_far.count(side):
-            order = ", ".join(each.title() for each in tableau.order.initial)
-            raise WrongCard(
-                f"too few cards for the {side.title()} hand: the first cards go to {order}; "
-                "write ? for one that lies face down",
-                Rule.INITIAL_DEAL,
-            )
-
-
-def _check_third_cards(tableau: Tableau) -> None:
-    ranks = tableau.ranks
+def _fault(tableau: Tableau) -> WrongCard:
+    """Explain why the rules forbid the cards of a tableau."""
+    hands = BySide(*_counted(tableau))
+    short = _short_hand(tableau.order, hands.player, hands.banker)
+    if short is not None:
+        order = ", ".join(each.title() for each in tableau.order.initial)
+        return WrongCard(
+            f"too few cards for the {short.title()} hand: the first cards go to {order}; "
+            "write ? for one that lies face down",
+            Rule.INITIAL_DEAL,
+        )
     for side, rule in (
         (Side.PLAYER, Rule.PLAYER_THIRD_CARD),
         (Side.BANKER, Rule.BANKER_THIRD_CARD),
     ):
-        if len(ranks[side]) > 3:
+        if hands[side][0] > 3:
             printed = tableau.order.permanent if side is Side.PLAYER else None
             among = "" if printed is None else f", the printed {printed.letter} among them"
-            raise WrongCard(
+            return WrongCard(
                 f"too many cards for the {side.title()} hand: three are the most{among}", rule
             )
-    if not tableau.is_initial_deal_complete or any(_possible_rulings(tableau)):
-        return
-    player, banker = next(_all_rulings(tableau))
-    player_drew = len(ranks.player) == 3
+    player, banker = next(_all_rulings(hands.player, hands.banker))
+    player_drew = hands.player[0] == 3
     if player_drew and not player.draws:
-        raise _not_called_for(player, tableau.player[-1])
+        return _not_called_for(player, tableau.player[-1])
     if player.draws and not player_drew:
-        raise WrongCard(
+        return WrongCard(
             f"the Banker hand's third card {_written(tableau.banker[-1])} is not called for yet: "
             f"the Player hand draws first on {player.total}",
             player.rule,
         )
-    raise _not_called_for(banker, tableau.banker[-1])
+    return _not_called_for(banker, tableau.banker[-1])
 
 
 def _not_called_for(ruling: DrawDecision, card: Card | None) -> WrongCard:

@@ -1,23 +1,24 @@
-"""The hub: every connection with its bounded outbox, and who watches which table."""
+"""Send views and messages to every connection, through a bounded outbox for each."""
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from punto.core.rulebook import Words
+from punto.floor.public_view.table_replica import TableReplica
 from punto.floor.wire import terminal as wire
 
 MAX_QUEUED = 64
-"""How many messages may wait for a slow reader; views do not count, for only the last matters."""
+"""How many messages may wait for a slow reader; of views only the newest waits."""
 
 STALLED_SECONDS = 10.0
 
 
 @dataclass(eq=False, slots=True)
 class Subscriber:
-    """One browser: what it is to be told, in order, and which tables it is to be shown."""
+    """One browser, with the messages and the views that wait for it."""
 
     terminal: str = ""
     visit: str | None = None
@@ -31,7 +32,7 @@ class Subscriber:
     _sending_since: float | None = None
 
     def send(self, message: wire.Outbound) -> None:
-        """Queues a message; a reader that is too slow for it is let go."""
+        """Queue a message, or close the connection of a reader that is too slow."""
         if len(self._told) >= MAX_QUEUED:
             self.close("slow", SLOW)
             return
@@ -39,26 +40,26 @@ class Subscriber:
         self._ready.set()
 
     def send_view(self, table: str) -> None:
-        """Queues a fresh picture of a table; one that still waits is the same picture."""
+        """Queue the view of a table, unless one waits; it is drawn when it is sent."""
         self._shown[table] = None
         self._ready.set()
 
     def close(self, code: str, words: Words) -> None:
-        """Ends the connection, saying why, before anything else that waits."""
+        """Close the connection with a reason, before anything else that waits."""
         if self.bye is None:
             self.bye = wire.Goodbye(code, words)
             self._ready.set()
 
     def is_stalled(self, now: float) -> bool:
-        """Whether the reader has not taken what was sent for too long."""
+        """Whether the reader has been taking the last message for too long."""
         return self._sending_since is not None and now - self._sending_since > STALLED_SECONDS
 
     async def write_loop(
         self,
         send: Callable[[bytes], Awaitable[None]],
-        picture: Callable[["Subscriber", str], bytes],
+        tables: Mapping[str, TableReplica],
     ) -> None:
-        """Sends what waits, as fast as the reader takes it, until the connection ends."""
+        """Send messages and views as fast as the reader takes them, until the connection ends."""
         loop = asyncio.get_running_loop()
         while self.bye is None:
             await self._ready.wait()
@@ -69,10 +70,16 @@ class Subscriber:
                 else:
                     table = next(iter(self._shown))
                     del self._shown[table]
-                    text = picture(self, table)
+                    text = self._view_of(tables[table])
                 self._sending_since = loop.time()
                 await send(text)
                 self._sending_since = None
+
+    def _view_of(self, table: TableReplica) -> bytes:
+        """The view of a table, without the roads if this connection has them."""
+        revision, view = table.terminal_view(self.visit, self.roads_seen.get(table.key))
+        self.roads_seen[table.key] = revision
+        return view
 
 
 class Broadcaster:
@@ -85,7 +92,7 @@ class Broadcaster:
         self._watchers: dict[str, set[Subscriber]] = {}
 
     def join(self, connection: Subscriber) -> None:
-        """Takes a connection in; an older one of the same terminal has to go."""
+        """Add a connection, and close an older one of the same terminal."""
         self.connections.add(connection)
         if connection.terminal:
             older = self.by_terminal.get(connection.terminal)
@@ -94,7 +101,7 @@ class Broadcaster:
             self.by_terminal[connection.terminal] = connection
 
     def set_visit(self, connection: Subscriber, visit: str | None) -> None:
-        """Takes down which visit a connection speaks for."""
+        """Record the visit of a connection."""
         if connection.visit and self.by_visit.get(connection.visit) is connection:
             del self.by_visit[connection.visit]
         connection.visit = visit
@@ -102,7 +109,7 @@ class Broadcaster:
             self.by_visit[visit] = connection
 
     def leave(self, connection: Subscriber) -> bool:
-        """Lets a connection go; whether its terminal is then gone."""
+        """Remove a connection; return whether its terminal is then gone."""
         self.watch(connection, ())
         self.connections.discard(connection)
         if connection.visit and self.by_visit.get(connection.visit) is connection:
@@ -113,7 +120,7 @@ class Broadcaster:
         return False
 
     def watch(self, connection: Subscriber, tables: Iterable[str]) -> None:
-        """Replaces the tables that a connection watches, and shows it each."""
+        """Replace the tables that a connection watches, and send the view of each."""
         for table in connection.watched:
             self._watchers.get(table, set()).discard(connection)
         connection.watched = tuple(dict.fromkeys(tables))
@@ -122,8 +129,16 @@ class Broadcaster:
             self._watchers.setdefault(table, set()).add(connection)
             connection.send_view(table)
 
+    def on_table_changed(self, table: TableReplica, seats: frozenset[int] | None) -> None:
+        """Send the view of a table to all who watch it, or to the visits at some seats."""
+        if seats is None:
+            self.send_view(table.key)
+            return
+        taken = table.state.seats
+        self.send_view(table.key, [taken[seat].visit for seat in seats if seat in taken])
+
     def send_view(self, table: str, visits: Iterable[str] | None = None) -> None:
-        """Shows a table to all who watch it, or to some of them."""
+        """Send the view of a table to all who watch it, or to some visits."""
         watchers = self._watchers.get(table, ())
         if visits is None:
             for connection in watchers:
@@ -135,12 +150,12 @@ class Broadcaster:
                 connection_.send_view(table)
 
     def send_to_watchers(self, table: str, message: wire.Outbound) -> None:
-        """Tells everybody who watches a table something."""
+        """Send a message to every screen that watches a table."""
         for connection in self._watchers.get(table, ()):
             connection.send(message)
 
     def send_to_all(self, message: wire.Outbound) -> None:
-        """Tells everybody something."""
+        """Send a message to every screen."""
         for connection in self.connections:
             connection.send(message)
 
@@ -150,12 +165,41 @@ SLOW = Words("This screen takes too long to draw.", "此屏幕接收过慢。")
 
 
 class StaffScreen(Protocol):
-    """Somebody of the staff who looks at tables."""
+    """A screen on which a member of staff watches tables or the floor."""
 
     def on_change(self, table: str | None) -> None:
-        """A table is no longer as it was, or something of the floor where none is named."""
+        """Draw a table again, or the whole floor if no table is named."""
         ...
 
     def stop(self) -> None:
-        """The floor is closing."""
+        """Close, because the floor is closing."""
         ...
+
+
+class StaffScreens:
+    """All connected staff screens."""
+
+    def __init__(self) -> None:
+        self._screens: set[StaffScreen] = set()
+
+    def join(self, screen: StaffScreen) -> None:
+        """Add a screen."""
+        self._screens.add(screen)
+
+    def leave(self, screen: StaffScreen) -> None:
+        """Remove a screen."""
+        self._screens.discard(screen)
+
+    def on_table_changed(self, table: TableReplica, _seats: frozenset[int] | None) -> None:
+        """Have the screens that watch a table draw it again."""
+        self.refresh(table.key)
+
+    def refresh(self, table: str | None = None) -> None:
+        """Have the screens draw a table again, or everything."""
+        for screen in self._screens:
+            screen.on_change(table)
+
+    def stop(self) -> None:
+        """Close every screen, because the floor is closing."""
+        for screen in list(self._screens):
+            screen.stop()

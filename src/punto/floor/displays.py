@@ -1,4 +1,4 @@
-"""Public displays: what each says that it has painted, held against what the journal has.
+"""Compare the views that public displays painted with the journal.
 
 Rule: DISPLAY
 """
@@ -12,8 +12,8 @@ from punto.core.rulebook import Words
 from punto.core.rules import Rule
 from punto.floor.broadcast import Subscriber
 from punto.floor.dealer_console import views
+from punto.floor.public_view.table_replica import TableReplica
 from punto.floor.public_view.table_view import hands_view
-from punto.floor.tables.table_owner import TableOwner
 from punto.floor.wire import terminal as wire
 from punto.house.staff.commands import RecordSignificantEvent
 from punto.house.staff.events import SignificantEventKind
@@ -21,7 +21,7 @@ from punto.pages.phrases import filled
 from punto.table.state import Phase
 
 LAG_SECONDS = 4.0
-"""How long a display may take over a change before somebody should look at it."""
+"""How long a display may take over a change before staff should look at it."""
 
 CHANGES_RETAINED = 32
 BEHIND = Words("A public display is {seconds} s behind", "公共显示屏落后 {seconds} 秒")
@@ -36,114 +36,114 @@ class DisplayScreen:
     """One display of one table."""
 
     version: int = 0
-    """The newest picture of which it said that it has painted it."""
+    """The version of the newest view that it painted."""
 
     is_wrong: bool = False
     repainted: int = -1
-    """The version for which it was last sent a whole picture because it showed something else."""
+    """The version for which it was last sent a whole view because it showed something else."""
 
 
 @dataclass(slots=True)
 class DisplayMonitor:
     """All public displays of a floor, and when each table last changed for everybody."""
 
-    tables: Callable[[], Mapping[str, TableOwner]]
+    replicas: Mapping[str, TableReplica]
     now: Callable[[], float]
     note: Callable[[str, RecordSignificantEvent], None]
-    """Has something noted for the staff, once under an id."""
+    """Records a significant event for staff, once under an id."""
 
     _screens: dict[Subscriber, dict[str, DisplayScreen]] = field(default_factory=dict)
     _changes: dict[str, deque[tuple[int, float]]] = field(default_factory=dict)
 
     def join(self, connection: Subscriber) -> None:
-        """Takes a display in, which owes what its tables show now."""
+        """Add a display, which has not painted its tables yet."""
         self._screens[connection] = {table: DisplayScreen() for table in connection.watched}
         for table in connection.watched:
             self._changes.setdefault(table, deque(maxlen=CHANGES_RETAINED))
-            self.on_table_changed(self.tables()[table])
+            self.on_table_changed(self.replicas[table])
 
     def leave(self, connection: Subscriber) -> None:
-        """Lets a display go."""
+        """Remove a display."""
         self._screens.pop(connection, None)
 
-    def on_table_changed(self, live: TableOwner) -> None:
-        """A table no longer looks as it did; where no display looks on, nothing is kept."""
-        changes = self._changes.get(live.plan.key)
-        if changes is not None:
-            changes.append((live.state.events, self.now()))
+    def on_table_changed(self, replica: TableReplica, seats: frozenset[int] | None = None) -> None:
+        """Record a change that every screen of a table shows, if a display watches the table."""
+        changes = self._changes.get(replica.key)
+        if changes is not None and seats is None:
+            changes.append((replica.state.events, self.now()))
 
     def on_report(self, connection: Subscriber, said: wire.DisplayReport) -> None:
-        """A display says what it has painted; what is wrong is painted anew, and noted once."""
+        """Compare a painted view with the journal; send a wrong one again, and record it once."""
         screen = self._screens.get(connection, {}).get(said.table)
         if screen is None:
             return
-        live = self.tables()[said.table]
+        replica = self.replicas[said.table]
         screen.version = max(screen.version, said.version)
         if self._owed_since(screen, said.table) is not None:
-            # It speaks of a picture that is old already; the next one is on its way.
+            # The report is about an old view; the next one is on its way.
             return
-        screen.is_wrong = not matches_journal(live, said)
+        screen.is_wrong = not matches_journal(replica, said)
         if screen.is_wrong and screen.repainted != said.version:
             screen.repainted = said.version
             connection.roads_seen.pop(said.table, None)
             connection.send_view(said.table)
-            why = f"round {said.round} {live.effective_plan.book.cite(Rule.DISPLAY)}"
+            why = f"round {said.round} {replica.effective_plan.book.cite(Rule.DISPLAY)}"
             painted = f"{' '.join(said.player)} / {' '.join(said.banker)} {said.result or ''}"
             note = RecordSignificantEvent(
                 SignificantEventKind.DISPLAY,
                 said.table,
-                live.state.events,
+                replica.state.events,
                 why,
                 painted.rstrip(),
                 "painted anew",
             )
             self.note(f"display/{said.table}/{said.round}", note)
 
-    def count(self, live: TableOwner) -> tuple[int, int]:
-        """How many displays a table has, and how many do not show what they should."""
-        screens = self._of(live)
-        late = [self._late(each, live.plan.key) > LAG_SECONDS for each in screens]
+    def count(self, replica: TableReplica) -> tuple[int, int]:
+        """The number of displays of a table, and of those with an old or wrong view."""
+        screens = self._of(replica)
+        late = [self._late(each, replica.key) > LAG_SECONDS for each in screens]
         return len(screens), sum(map(or_, late, (each.is_wrong for each in screens)))
 
-    def faults(self, live: TableOwner) -> Iterator[views.FaultView]:
-        """What the pit and the dealer should know of the displays of a table."""
-        screens = self._of(live)
+    def faults(self, replica: TableReplica) -> Iterator[views.FaultView]:
+        """The faults of the displays of a table, for the pit and the dealer."""
+        screens = self._of(replica)
         if any(each.is_wrong for each in screens):
-            source = live.effective_plan.book.cite(Rule.DISPLAY)
+            source = replica.effective_plan.book.cite(Rule.DISPLAY)
             yield views.FaultView(2, filled(WRONG, source=source))
-        late = max((self._late(each, live.plan.key) for each in screens), default=0.0)
+        late = max((self._late(each, replica.key) for each in screens), default=0.0)
         if late > LAG_SECONDS:
             yield views.FaultView(1, filled(BEHIND, seconds=int(late)))
 
-    def _of(self, live: TableOwner) -> list[DisplayScreen]:
+    def _of(self, replica: TableReplica) -> list[DisplayScreen]:
         """The displays of one table."""
-        return [each[live.plan.key] for each in self._screens.values() if live.plan.key in each]
+        return [each[replica.key] for each in self._screens.values() if replica.key in each]
 
     def _late(self, screen: DisplayScreen, table: str) -> float:
-        """For how many seconds a display has owed a picture."""
+        """The seconds since which a display has not painted the newest view."""
         since = self._owed_since(screen, table)
         return 0.0 if since is None else self.now() - since
 
     def _owed_since(self, screen: DisplayScreen, table: str) -> float | None:
-        """Since when a table looks otherwise than what a display has painted."""
+        """The moment of the first change that a display has not painted."""
         later = (at for version, at in self._changes[table] if version > screen.version)
         return next(later, None)
 
 
-def matches_journal(live: TableOwner, said: wire.DisplayReport) -> bool:
+def matches_journal(replica: TableReplica, said: wire.DisplayReport) -> bool:
     """Whether a display shows the cards, the result and the roads that the journal has."""
-    if live.state.phase is Phase.CLOSED:
+    if replica.state.phase is Phase.CLOSED:
         return True
-    kept = live.past.rounds.get(said.round)
+    kept = replica.history.rounds.get(said.round)
     painted = said.player, said.banker
     if kept is not None and kept.is_over:
         player, _, banker = kept.cards.partition("/")
         result = kept.winner if kept.void is None else "void"
         # Of a void round cards may never have been turned up.
         is_dealt = result == "void" or painted == (tuple(player.split()), tuple(banker.split()))
-    elif said.round == live.state.rounds:
-        hands, result = hands_view(live.state), None
+    elif said.round == replica.state.rounds:
+        hands, result = hands_view(replica.state), None
         is_dealt = painted == (hands.player.cards, hands.banker.cards)
     else:
         return False
-    return is_dealt and said.result == result and said.roads == live.past.revision
+    return is_dealt and said.result == result and said.roads == replica.history.revision

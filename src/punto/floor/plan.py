@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 import msgspec
+from msgspec import structs
 
 from punto.core.rulebook import Rulebook, WagerPlacement
 from punto.floor.network.allowed_networks import PRIVATE, Network
@@ -150,7 +151,7 @@ def _usual_table(number: int, book: Rulebook) -> TablePlan:
     name = f"{_SHORT[book.key]}-{number}"
     settings = default_settings(book)
     if book.document.placement is WagerPlacement.TABLE:
-        settings = replace(settings, betting_seconds=25)
+        settings = structs.replace(settings, betting_seconds=25)
     return TablePlan(name.lower().replace(" ", "-"), name, number, book, settings)
 
 

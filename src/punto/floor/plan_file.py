@@ -8,6 +8,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from msgspec import structs
+
 from punto.core.money import MAX_CENTS
 from punto.core.rulebook import DealingMethod, Rulebook
 from punto.core.staff_positions import StaffPosition
@@ -285,7 +287,7 @@ _INSTANT = "an instant with its offset, such as 2026-12-01T00:00:00+08:00"
 
 
 def _settings(book: Rulebook, row: dict[str, Any]) -> Settings:
-    """The settings of a table: what is not said is as usual."""
+    """Return the settings of a table, with defaults for the keys that its row leaves out."""
     chosen = _plain_choices(row)
     for key in ("betting_seconds", "withdrawal_seconds"):
         if not 1 <= chosen.get(key, 1) <= 3_600:
@@ -299,7 +301,7 @@ def _settings(book: Rulebook, row: dict[str, Any]) -> Settings:
     for key in ("shoe", "cards_behind_cut") if chosen.get("shuffles_each_round") else ():
         if key in row:
             raise _Wrong(key, "a shuffler deals here, which has none (shuffles_each_round)")
-    return replace(default_settings(book), limits=_limits(book, row), **chosen)
+    return structs.replace(default_settings(book), limits=_limits(book, row), **chosen)
 
 
 def _plain_choices(row: dict[str, Any]) -> dict[str, Any]:

@@ -5,6 +5,9 @@ from dataclasses import dataclass
 SLOWED_SECONDS = 1.0
 """What each thing costs that is asked on credit: whoever floods is heard once in so long."""
 
+MINIMUM_SWEPT = 1_000
+"""How many buckets may be in memory before full ones are dropped."""
+
 
 @dataclass(slots=True)
 class TokenBucket:
@@ -19,6 +22,10 @@ class TokenBucket:
     def full(cls, per_second: float, most: float, now: float) -> "TokenBucket":
         """A bucket with all its tokens."""
         return cls(per_second, most, most, now)
+
+    def is_full(self, now: float) -> bool:
+        """Whether all tokens are back."""
+        return self.left + (now - self.at) * self.per_second >= self.most
 
     def wait(self, now: float) -> float:
         """Takes a token, dearly if there is none, and says after how many seconds it is earned."""
@@ -35,3 +42,29 @@ class TokenBucket:
             return False
         self.left -= 1
         return True
+
+
+class TokenBuckets:
+    """A bucket for each address or terminal. A full bucket is dropped: it equals a new one."""
+
+    def __init__(self, per_second: float, most: float) -> None:
+        self._per_second, self._most = per_second, most
+        self._buckets: dict[str, TokenBucket] = {}
+        self._sweep_at = MINIMUM_SWEPT
+
+    def of(self, name: str, now: float) -> TokenBucket:
+        """Return the bucket of a name."""
+        bucket = self._buckets.get(name)
+        if bucket is None:
+            if len(self._buckets) >= self._sweep_at:
+                self._drop_full(now)
+            bucket = TokenBucket.full(self._per_second, self._most, now)
+            self._buckets[name] = bucket
+        return bucket
+
+    def _drop_full(self, now: float) -> None:
+        self._buckets = {
+            name: each for name, each in self._buckets.items() if not each.is_full(now)
+        }
+        # Each sweep is paid for by as many new names.
+        self._sweep_at = max(MINIMUM_SWEPT, 2 * len(self._buckets))

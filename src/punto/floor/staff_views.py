@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import cast
 
 import msgspec
 
 from punto.core.rulebook import Words
+from punto.devices.shoe_events import CardsReturned
 from punto.floor.access.staff_access import StaffAccess, person_actor
 from punto.floor.approvals.approvals import time_of
 from punto.floor.broadcast import Broadcaster
@@ -16,18 +18,19 @@ from punto.floor.displays import DisplayMonitor
 from punto.floor.pit import overview
 from punto.floor.pit import views as pit_views
 from punto.floor.plan import FloorPlan
-from punto.floor.read_models.event_notes import StaffEventNote
+from punto.floor.public_view.table_replica import TableReplica
 from punto.floor.read_models.replica import Replica
 from punto.floor.read_models.significant_events import SignificantEventView
-from punto.floor.shoe_lines.dealer import DeviceDealer
+from punto.floor.read_models.stored_values import StoredEvent
 from punto.floor.streams.aggregates import ACCESS_LOG, CAGE, STAFF, TERMINALS
-from punto.floor.tables.table_owner import TableOwner
 from punto.floor.terminals.enrolment import Enrolment
+from punto.house.staff.events import StaffEvent
 from punto.house.staff.state import PendingApproval, Person
 from punto.house.terminals import CallReason
 from punto.journal.checkpoint import Checkpoint
 from punto.journal.entry import format_time
 from punto.pages.phrases import filled
+from punto.reports.descriptions import table_state
 from punto.reports.descriptions.events import approval_title, describe_staff_event
 
 ENCODE = msgspec.json.Encoder().encode
@@ -50,34 +53,43 @@ class StaffViewParts:
 
     plan: FloorPlan
     staff: StaffAccess
-    tables: Mapping[str, TableOwner]
+    replicas: Mapping[str, TableReplica]
     replica: Replica
-    hub: Broadcaster
+    broadcaster: Broadcaster
     enrolment: Enrolment
+    connected_seats: Callable[[str], frozenset[int]]
+    device_returns: Callable[[str], CardsReturned | None]
+    """The cards of a table that went back into its device, while nobody has confirmed it."""
+
     displays: DisplayMonitor
     faults: Callable[[], Mapping[str, str]]
     last_checkpoint: Callable[[], Checkpoint | None]
 
 
-def table_view(parts: StaffViewParts, live: TableOwner, person: Person) -> bytes:
+def table_view(parts: StaffViewParts, replica: TableReplica, person: Person) -> bytes:
     """A table as one of the staff sees it."""
-    around = table_context(parts, live)
-    return ENCODE(staff_table_view(live.plan, live.state, live.past, around, person_actor(person)))
+    around = table_context(parts, replica)
+    return ENCODE(
+        staff_table_view(replica.plan, replica.state, replica.history, around, person_actor(person))
+    )
 
 
-def table_context(parts: StaffViewParts, live: TableOwner) -> TableContext:
+def table_context(parts: StaffViewParts, replica: TableReplica) -> TableContext:
     """What the floor knows of a table beside its own state."""
-    attended = parts.staff.state.attended.get(live.plan.key)
+    attended = parts.staff.state.attended.get(replica.key)
     return TableContext(
         at=format_time(parts.staff.clock()),
         currency=parts.plan.currency,
         attended=None
         if attended is None
         else views.DealerAssignmentView(attended.by, attended.since),
-        connected=live.connected,
-        calls=tuple(open_calls(parts, live)),
-        faults=(*parts.displays.faults(live), *_device_faults(live)),
-        timing=live.countdown(),
+        connected=parts.connected_seats(replica.key),
+        calls=tuple(open_calls(parts, replica)),
+        faults=(
+            *parts.displays.faults(replica),
+            *_device_faults(parts.device_returns(replica.key)),
+        ),
+        timing=replica.countdown(),
     )
 
 
@@ -91,25 +103,29 @@ TASK_FAILED = Words("background task failed: {why}", "后台任务失败：{why}
 
 
 def _faults(parts: StaffViewParts) -> Iterator[pit_views.QueueItem]:
-    """The parts that have failed and are not tables: shared desks and background tasks."""
+    """The failed parts that the rows of tables do not show: streams and background tasks."""
     for part, why in parts.faults().items():
         if part in PARTS:
             yield overview.stopped(part, PARTS[part], why)
-        elif part not in parts.tables:
+        elif part in parts.replicas:
+            if not parts.replicas[part].failure:
+                # The staff's stream could not record it.
+                yield overview.stopped(part, table_state.OUT_OF_SERVICE, why, part)
+        else:
             yield overview.failed(part, Words(part), filled(TASK_FAILED, why=why), level=2)
 
 
-def _device_faults(live: TableOwner) -> Iterator[views.FaultView]:
-    back = live.dealer.went_back if isinstance(live.dealer, DeviceDealer) else None
+def _device_faults(back: CardsReturned | None) -> Iterator[views.FaultView]:
+    """The fault of a device into which cards went back."""
     if back is not None:
         words = filled(WENT_BACK, first=back.first, last=back.first + back.many - 1)
         yield views.FaultView(2, words, ConfirmCardsReturned.__name__)
 
 
-def open_calls(parts: StaffViewParts, live: TableOwner) -> Iterator[views.PatronCallView]:
+def open_calls(parts: StaffViewParts, replica: TableReplica) -> Iterator[views.PatronCallView]:
     """Whoever called at a table and has not been answered."""
     for number, (at, called) in parts.replica.calls.items():
-        if called.table == live.plan.key:
+        if called.table == replica.key:
             visit = parts.replica.history.visit_at.get(called.terminal, "")
             words = CALLS[called.reason]
             if called.text:
@@ -118,7 +134,7 @@ def open_calls(parts: StaffViewParts, live: TableOwner) -> Iterator[views.Patron
                 number,
                 at,
                 called.terminal,
-                live.seat_of(visit),
+                replica.seat_of(visit),
                 called.reason,
                 called.round,
                 words,
@@ -131,15 +147,19 @@ def pit_view(parts: StaffViewParts, _person: Person) -> bytes:
     day = parts.plan.calendar.day_of(at)
     seen = [
         overview.PitTable(
-            live.plan, live.state, live.past, table_context(parts, live), live.past.takings.on(day)
+            replica.plan,
+            replica.state,
+            replica.history,
+            table_context(parts, replica),
+            replica.history.takings.on(day),
         )
-        for live in parts.tables.values()
+        for replica in parts.replicas.values()
     ]
     known = overview.FloorContext(
         at=at,
         currency=parts.plan.currency,
         terminals=pit_views.TerminalCount(
-            len(parts.hub.by_terminal), parts.enrolment.enrolled_count
+            len(parts.broadcaster.by_terminal), parts.enrolment.enrolled_count
         ),
         chain=_chain(parts),
         entries=tuple(_queued(parts, each) for each in parts.staff.state.waiting.values()),
@@ -182,9 +202,9 @@ def _queued(parts: StaffViewParts, waiting: PendingApproval) -> pit_views.QueueI
     )
 
 
-def _of_staff(noticed: StaffEventNote) -> SignificantEventView | None:
+def _of_staff(noticed: StoredEvent) -> SignificantEventView | None:
     """A significant event of the staff's own stream; what mirrors a table's is told by it."""
-    words, table, before, after = describe_staff_event(noticed.event)
+    words, table, before, after = describe_staff_event(cast("StaffEvent", noticed.event))
     if words is None:
         return None
     return SignificantEventView(noticed.at, table, words, before, after, str(noticed.by))

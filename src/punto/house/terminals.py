@@ -32,10 +32,12 @@ class LimitSchedule:
 
 @dataclass(frozen=True, slots=True)
 class Terminals:
-    """Every terminal with the digest of its key, and the limits of every visit that has any."""
+    """Every terminal with the digest of its key, and the limits that patrons have set."""
 
     keys: Mapping[str, str] = field(default_factory=dict)
     limits: Mapping[str, LimitSchedule] = field(default_factory=dict)
+    """By visit; at most one visit of each terminal, the last one that has set limits."""
+
     events: int = 0
 
 
@@ -152,8 +154,24 @@ def evolve(known: Terminals, event: TerminalEvent) -> Terminals:
     if isinstance(event, TerminalEnrolled):
         keys = {**keys, event.terminal: event.key_digest}
     if isinstance(event, PatronLimitsSet):
-        limits = {**limits, event.visit: event.schedule}
+        ended = _earlier_visits(known, event.visit)
+        limits = {visit: each for visit, each in limits.items() if visit not in ended}
+        limits[event.visit] = event.schedule
     return replace(known, keys=keys, limits=limits, events=known.events + 1)
+
+
+def visit_id(terminal: str, number: int) -> str:
+    """Return the id of a visit; the numbers of the visits at a terminal increase."""
+    return f"{terminal}-{number}"
+
+
+def _earlier_visits(known: Terminals, visit: str) -> frozenset[str]:
+    """Return the visits with limits that ended before this one began at their terminal."""
+    terminal, _, number = visit.rpartition("-")
+    if terminal not in known.keys:
+        return frozenset()
+    here = (each for each in known.limits if each.rpartition("-")[0] == terminal)
+    return frozenset(each for each in here if int(each.rpartition("-")[2]) < int(number))
 
 
 def limits_of(known: Terminals, visit: str, at: int) -> PatronLimits:

@@ -1,8 +1,9 @@
 """Entries: what one command brought about, all or nothing, chained to the one before it."""
 
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TypeAlias
+
+import msgspec
 
 from punto.house.access_log import JournalAccessed
 from punto.house.staff.events import StaffEvent
@@ -18,8 +19,7 @@ from punto.table.events.play import Event
 AnyEvent: TypeAlias = Event | CageEvent | TerminalEvent | StaffEvent | JournalAccessed
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(msgspec.Struct, frozen=True):
     """A command's id and who asked, a digest of what was asked, its events and its money."""
 
     id: str
@@ -34,8 +34,7 @@ class Entry:
     """What must be so once the money has moved; asked of the ledger, not kept."""
 
 
-@dataclass(frozen=True, slots=True)
-class StoredEntry:
+class StoredEntry(msgspec.Struct, frozen=True):
     """An entry as it stands in its stream."""
 
     stream: str

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+import msgspec
+
 from punto.journal.entry import Entry, StoredEntry
 from punto.journal.stores.batch_balances import BatchBalances
 
@@ -18,8 +20,7 @@ class StreamLease:
     head: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Batch:
+class Batch(msgspec.Struct, frozen=True):
     """Entries to be appended to a stream that stands at a version."""
 
     stream: str
@@ -28,8 +29,7 @@ class Batch:
     entries: Sequence[Entry]
 
 
-@dataclass(frozen=True, slots=True)
-class AppendResult:
+class AppendResult(msgspec.Struct, frozen=True):
     """How many entries of a batch were kept, and the account that did not bear the next one."""
 
     kept: int
@@ -68,16 +68,20 @@ class Journal(Protocol):
         """The entry that a command has brought about, if it has."""
         ...
 
+    def find_entries(self, stream: str, ids: Sequence[str]) -> Mapping[str, tuple[int, Entry]]:
+        """Return the entries that commands have made, by the ids of the commands."""
+        ...
+
     def streams(self) -> Mapping[str, tuple[int, bytes]]:
         """Every stream with its version and its head."""
         ...
 
     def balance(self, account: str) -> int:
-        """What an account holds."""
+        """Return the balance of an account."""
         ...
 
     def balances(self) -> Mapping[str, int]:
-        """What every account holds."""
+        """Return the balance of every account that is not empty."""
         ...
 
     def save_snapshot(self, stream: str, snapshot: Snapshot) -> None:

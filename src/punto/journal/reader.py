@@ -7,7 +7,6 @@ from typing import NamedTuple
 from punto.journal.chain import StoredRow
 from punto.journal.digests import DIGEST_BYTES
 from punto.journal.entry import entry_hash, genesis_hash
-from punto.journal.event_tags import EVENT_TAGS
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.journal.stores.sqlite_file import clear_errors
 
@@ -79,18 +78,14 @@ class JournalReader(SqliteJournal):
             row = self._db.execute(query, (stream, number)).fetchone()
         return None if row is None else int(row[0])
 
-    def rows_of_kind(self, stream: str, kind: str, round_: int) -> list[int]:
-        """The entries of a stream that tell of an event of a kind in a round."""
+    def entries_of_round(self, stream: str, round_: int) -> list[int]:
+        """Return the numbers of the entries that begin, end or correct a round, in order."""
         query = (
-            "SELECT number FROM entries JOIN streams USING (stream) "
-            "WHERE name = ? AND instr(body, ?) ORDER BY number"
+            "SELECT number FROM rounds JOIN streams USING (stream) "
+            "WHERE name = ? AND round = ? ORDER BY number"
         )
-        found: set[int] = set()
         with clear_errors(self.path):
-            for version in range(1, EVENT_TAGS[kind].version + 1):
-                text = f'["{kind}",{version},{{"round":{round_},'
-                found.update(row[0] for row in self._db.execute(query, (stream, text.encode())))
-        return sorted(found)
+            return [number for (number,) in self._db.execute(query, (stream, round_))]
 
     def running_rounds(self, stream: str) -> int | None:
         """The entry with which the round began that is not over, None where none is running."""

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from punto.journal.errors import JournalCorrupted
+from punto.journal.rounds import rounds_of
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.ledger.accounts import may_be_below_zero
 
@@ -32,6 +33,7 @@ def verify(
     journal.check_pages()
     told: dict[str, tuple[str, str, int, str]] = {}
     balances: dict[str, int] = {}
+    rounds: set[tuple[str, int, int]] = set()
     waiting = dict(exported or {})
     for stream, (version, head) in journal.streams().items():
         number, last = 0, b""
@@ -39,6 +41,7 @@ def verify(
             number, last = kept.number, kept.hash
             if waiting.get(stream) == last.hex():
                 del waiting[stream]
+            rounds.update((stream, each, number) for each in rounds_of(kept.entry))
             for each in kept.entry.transfers:
                 told[each.id] = (each.source, each.target, each.cents, each.reason)
                 balances[each.source] = balances.get(each.source, 0) - each.cents
@@ -50,6 +53,7 @@ def verify(
         raise JournalCorrupted(f"{stream} does not hold the exported head {hash_}")
     _check_transfers(journal, told)
     _check_balances(journal, balances)
+    _check_rounds(journal, rounds)
     heads = {name: head.hex() for name, (_, head) in journal.streams().items()}
     entries = {name: version for name, (version, _) in journal.streams().items()}
     moved_cents = sum(cents for _, _, cents, _ in told.values())
@@ -76,3 +80,9 @@ def _check_balances(journal: SqliteJournal, expected: Mapping[str, int]) -> None
             )
         if has < 0 and not may_be_below_zero(account):
             raise JournalCorrupted(f"{account} is below zero")
+
+
+def _check_rounds(journal: SqliteJournal, expected: set[tuple[str, int, int]]) -> None:
+    """Compare the index of rounds with the entries."""
+    for stream, round_, number in sorted(expected ^ set(journal.rounds())):
+        raise JournalCorrupted(f"{stream}, entry {number}: the index of round {round_} is wrong")

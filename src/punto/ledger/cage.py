@@ -5,8 +5,9 @@ so a copy finds it empty.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import TypeAlias, assert_never
+
+import msgspec
 
 from punto.core.money import MAX_CENTS
 from punto.core.staff_positions import StaffPosition
@@ -40,27 +41,24 @@ from punto.ledger.transfers import BalanceCondition, Transfer, TransferReason
 from punto.table.actors import Actor, ActorKind, holds_or_higher
 
 
-@dataclass(frozen=True, slots=True)
-class RecordFloorKind:
+class RecordFloorKind(msgspec.Struct, frozen=True):
     """Record the kind of the floor, before anything else happens at its cage."""
 
     is_demo: bool
 
 
-@dataclass(frozen=True, slots=True)
-class FloorKindRecorded:
+class FloorKindRecorded(msgspec.Struct, frozen=True):
     """The floor is a demo floor or a real-money floor from now on."""
 
     is_demo: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Cage:
+class Cage(msgspec.Struct, frozen=True):
     """The visits under way, each with its terminal, and the cashiers' drawers."""
 
-    visits: Mapping[str, str] = field(default_factory=dict)
+    visits: Mapping[str, str] = msgspec.field(default_factory=dict)
     events: int = 0
-    drawers: Mapping[str, Drawer] = field(default_factory=dict)
+    drawers: Mapping[str, Drawer] = msgspec.field(default_factory=dict)
     shifts: int = 0
     is_demo: bool | None = None
     """Whether this is the cage of a demo floor; None if no floor records it (a simulated day)."""
@@ -69,24 +67,21 @@ class Cage:
 # What may be asked
 
 
-@dataclass(frozen=True, slots=True)
-class BeginVisit:
+class BeginVisit(msgspec.Struct, frozen=True):
     """A patron comes to a terminal."""
 
     visit: str
     terminal: str
 
 
-@dataclass(frozen=True, slots=True)
-class BuyCredit:
+class BuyCredit(msgspec.Struct, frozen=True):
     """A patron pays cash for credit."""
 
     visit: str
     cents: int
 
 
-@dataclass(frozen=True, slots=True)
-class CollectCredit:
+class CollectCredit(msgspec.Struct, frozen=True):
     """A patron takes all credit, a sum they saw, as a voucher with a new number."""
 
     visit: str
@@ -94,8 +89,7 @@ class CollectCredit:
     number: str
 
 
-@dataclass(frozen=True, slots=True)
-class RedeemVoucher:
+class RedeemVoucher(msgspec.Struct, frozen=True):
     """A voucher worth a sum becomes credit of a visit, or cash where no visit is named."""
 
     number: str
@@ -103,8 +97,7 @@ class RedeemVoucher:
     visit: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class VoidVoucher:
+class VoidVoucher(msgspec.Struct, frozen=True):
     """A voucher worth a sum is voided by staff, for a reason, or has expired."""
 
     number: str
@@ -113,16 +106,14 @@ class VoidVoucher:
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class HandPay:
+class HandPay(msgspec.Struct, frozen=True):
     """A patron gets all credit, a sum they saw, as cash over the counter."""
 
     visit: str
     cents: int
 
 
-@dataclass(frozen=True, slots=True)
-class EndVisit:
+class EndVisit(msgspec.Struct, frozen=True):
     """A visit with nothing left is ended by staff: the next patron is not the one who lost it."""
 
     visit: str
@@ -146,24 +137,21 @@ CageCommand: TypeAlias = VisitCommand | DrawerCommand | RecordFloorKind
 # What happens
 
 
-@dataclass(frozen=True, slots=True)
-class VisitBegun:
+class VisitBegun(msgspec.Struct, frozen=True):
     """A visit is under way."""
 
     visit: str
     terminal: str
 
 
-@dataclass(frozen=True, slots=True)
-class CreditBought:
+class CreditBought(msgspec.Struct, frozen=True):
     """Cash became credit."""
 
     visit: str
     cents: int
 
 
-@dataclass(frozen=True, slots=True)
-class CreditCollected:
+class CreditCollected(msgspec.Struct, frozen=True):
     """All credit of a visit became a voucher, and the visit is over."""
 
     visit: str
@@ -171,8 +159,7 @@ class CreditCollected:
     number: str
 
 
-@dataclass(frozen=True, slots=True)
-class VoucherRedeemed:
+class VoucherRedeemed(msgspec.Struct, frozen=True):
     """A voucher became credit, or cash where no visit is named."""
 
     number: str
@@ -180,8 +167,7 @@ class VoucherRedeemed:
     visit: str
 
 
-@dataclass(frozen=True, slots=True)
-class VoucherVoided:
+class VoucherVoided(msgspec.Struct, frozen=True):
     """A voucher is worthless; what the house owed on it is the house's."""
 
     number: str
@@ -190,16 +176,14 @@ class VoucherVoided:
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class HandPaid:
+class HandPaid(msgspec.Struct, frozen=True):
     """All credit of a visit was paid in cash, and the visit is over."""
 
     visit: str
     cents: int
 
 
-@dataclass(frozen=True, slots=True)
-class VisitEnded:
+class VisitEnded(msgspec.Struct, frozen=True):
     """A visit with nothing left is over."""
 
     visit: str
@@ -351,7 +335,10 @@ def evolve(cage: Cage, event: CageEvent) -> Cage:
     if isinstance(event, VisitBegun):
         visits = {**visits, event.visit: event.terminal}
     if isinstance(event, CreditCollected | HandPaid | VisitEnded):
-        visits = {name: at for name, at in visits.items() if name != event.visit}
+        # A copy without one key costs a tenth of a comprehension over all visits.
+        left = dict(visits)
+        left.pop(event.visit, None)
+        visits = left
     used, shifts = cage.drawers, cage.shifts
     if isinstance(event, ShiftOpened | DrawerFilled | PatronCashMoved | ShiftClosed):
         used = drawers.evolve(used, event)

@@ -5,8 +5,9 @@ a decision of its own (P24).
 """
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from typing import TypeAlias, assert_never
+
+import msgspec
 
 from punto.ledger.accounts import claim, credit
 from punto.ledger.transfers import BalanceCondition, TransferReason
@@ -14,16 +15,14 @@ from punto.ledger.transfers import BalanceCondition, TransferReason
 # What may be asked
 
 
-@dataclass(frozen=True, slots=True)
-class PayClaim:
+class PayClaim(msgspec.Struct, frozen=True):
     """The whole of what waits for a visit is paid: to its credit, or in cash once it is over."""
 
     visit: str
     cents: int
 
 
-@dataclass(frozen=True, slots=True)
-class CollectClaim:
+class CollectClaim(msgspec.Struct, frozen=True):
     """Credit of the same visit pays what it owes, as far as it goes; the rest stays owed."""
 
     visit: str
@@ -31,8 +30,7 @@ class CollectClaim:
     still_owed_cents: int
 
 
-@dataclass(frozen=True, slots=True)
-class WriteOffClaim:
+class WriteOffClaim(msgspec.Struct, frozen=True):
     """The whole of what a visit owes becomes a loss of the house, in the name of who asks."""
 
     visit: str
@@ -45,8 +43,7 @@ ClaimCommand: TypeAlias = PayClaim | CollectClaim | WriteOffClaim
 # What happens
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimPaid:
+class ClaimPaid(msgspec.Struct, frozen=True):
     """What waited for a visit is its credit, or was paid in cash."""
 
     visit: str
@@ -54,8 +51,7 @@ class ClaimPaid:
     in_cash: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimCollected:
+class ClaimCollected(msgspec.Struct, frozen=True):
     """Credit of a visit has paid what it owed, or part of it."""
 
     visit: str
@@ -63,8 +59,7 @@ class ClaimCollected:
     still_owed_cents: int
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimWrittenOff:
+class ClaimWrittenOff(msgspec.Struct, frozen=True):
     """What a visit owed is a loss of the house."""
 
     visit: str

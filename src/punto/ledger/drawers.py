@@ -1,16 +1,17 @@
 """Drawers: the cash of each cashier from the opening of a shift to its count."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TypeAlias, assert_never
+
+import msgspec
+from msgspec.structs import replace
 
 from punto.core.money import MAX_CENTS
 from punto.table.actors import Actor, ActorKind
 
 
-@dataclass(frozen=True, slots=True)
-class Drawer:
+class Drawer(msgspec.Struct, frozen=True):
     """A drawer in use: its shift, what it began with, what must be in it, what counts as large."""
 
     shift: int
@@ -22,23 +23,20 @@ class Drawer:
 # What may be asked
 
 
-@dataclass(frozen=True, slots=True)
-class OpenShift:
+class OpenShift(msgspec.Struct, frozen=True):
     """A cashier begins with a float; from a large sum on two persons are needed."""
 
     float_cents: int
     large_cents: int
 
 
-@dataclass(frozen=True, slots=True)
-class FillDrawer:
+class FillDrawer(msgspec.Struct, frozen=True):
     """Cash comes from the house's vault, or goes there where the sum is below zero."""
 
     cents: int
 
 
-@dataclass(frozen=True, slots=True)
-class CloseShift:
+class CloseShift(msgspec.Struct, frozen=True):
     """A cashier has counted the drawer and ends."""
 
     counted_cents: int
@@ -50,8 +48,7 @@ DrawerCommand: TypeAlias = OpenShift | FillDrawer | CloseShift
 # What happens
 
 
-@dataclass(frozen=True, slots=True)
-class ShiftOpened:
+class ShiftOpened(msgspec.Struct, frozen=True):
     """A cashier has a drawer with a float in it."""
 
     shift: int
@@ -60,8 +57,7 @@ class ShiftOpened:
     large_cents: int
 
 
-@dataclass(frozen=True, slots=True)
-class DrawerFilled:
+class DrawerFilled(msgspec.Struct, frozen=True):
     """Cash came from the vault, or went there."""
 
     shift: int
@@ -70,8 +66,7 @@ class DrawerFilled:
     cash_cents: int
 
 
-@dataclass(frozen=True, slots=True)
-class PatronCashMoved:
+class PatronCashMoved(msgspec.Struct, frozen=True):
     """Cash of a patron came into a drawer, or left it where the sum is below zero."""
 
     shift: int
@@ -80,8 +75,7 @@ class PatronCashMoved:
     cash_cents: int
 
 
-@dataclass(frozen=True, slots=True)
-class ShiftClosed:
+class ShiftClosed(msgspec.Struct, frozen=True):
     """A drawer was counted: what must be in it, and what is."""
 
     shift: int

@@ -5,13 +5,13 @@ the ledger and no power failure resets it.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+import msgspec
 
 from punto.ledger.transfers import Transfer, TransferReason
 
 
-@dataclass(frozen=True, slots=True)
-class Meter:
+class Meter(msgspec.Struct, frozen=True):
     """How often money moved for one reason, and how much."""
 
     times: int = 0

@@ -1,6 +1,8 @@
 """Postings: the one place that turns what happened at a table into money that moves."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from operator import attrgetter
+from typing import Any
 
 from punto.ledger.accounts import bank, owed, purse, stakes
 from punto.ledger.transfers import BalanceCondition, Transfer, TransferReason
@@ -23,55 +25,50 @@ AccountMove = tuple[str, str, int, TransferReason]
 
 
 def transfers_of(table: str, command: str, events: Iterable[Event]) -> tuple[Transfer, ...]:
-    """The transfers of one command's events, numbered under its id."""
-    moved = (each for event in events for each in _movements(table, event))
+    """Return the transfers of one command's events, numbered under its id."""
+    moves = [
+        move
+        for event in events
+        if (moves_of := _MOVES.get(type(event))) is not None
+        for move in moves_of(table, event)
+    ]
+    if not moves:
+        return ()
     return tuple(
-        Transfer(f"{table}/{command}/{number}", source, target, cents, why)
-        for number, (source, target, cents, why) in enumerate(moved, start=1)
+        Transfer(f"{table}/{command}/{number}", source, target, cents, reason)
+        for number, (source, target, cents, reason) in enumerate(moves, start=1)
         if cents
     )
 
 
 def balance_conditions(table: str, events: Iterable[Event]) -> tuple[BalanceCondition, ...]:
-    """What must be so after events: nobody has stakes left in a round that has ended."""
-    ended = (event for event in events if isinstance(event, RoundSettled | RoundVoided))
+    """Return a condition for each visit of a round that has ended: it has no stakes left in it."""
     visits = {
         each.visit
-        for event in ended
-        for each in (event.wagers if isinstance(event, RoundSettled) else event.returned)
+        for event in events
+        if (stakes_in := _ENDED.get(type(event))) is not None
+        for each in stakes_in(event)
     }
     return tuple(BalanceCondition(stakes(visit, table), 0) for visit in sorted(visits))
 
 
-def _movements(table: str, event: Event) -> Iterator[AccountMove]:
-    match event:
-        case WagersPlaced():
-            held = stakes(event.visit, table)
-            yield purse(event.visit, table), held, event.debited_cents, TransferReason.WAGER
-            yield (
-                held,
-                purse(event.visit, table),
-                event.returned_cents,
-                TransferReason.WAGER_RETURNED,
-            )
-        case RoundSettled():
-            yield from _settled(table, event)
-        case ParticipantsConfirmed() | RoundVoided():
-            for each in event.returned:
-                yield _back(table, each, TransferReason.REFUND)
-        case RoundReversed():
-            yield from _reversed(table, event)
-        case RoundCorrected():
-            yield from _corrected(table, event)
-        case WithdrawalAnswered():
-            returned = ReturnedStakes(event.seat, event.visit, event.cents)
-            yield _back(table, returned, TransferReason.WITHDRAWAL)
-        case WagersRemoved():
-            yield _back(
-                table, ReturnedStakes(event.seat, event.visit, event.cents), TransferReason.REMOVAL
-            )
-        case _:
-            return
+def _placed(table: str, event: WagersPlaced) -> Iterator[AccountMove]:
+    held, own = stakes(event.visit, table), purse(event.visit, table)
+    yield own, held, event.debited_cents, TransferReason.WAGER
+    yield held, own, event.returned_cents, TransferReason.WAGER_RETURNED
+
+
+def _refunded(table: str, event: ParticipantsConfirmed | RoundVoided) -> Iterator[AccountMove]:
+    for each in event.returned:
+        yield _back(table, each.visit, each.cents, TransferReason.REFUND)
+
+
+def _withdrawn(table: str, event: WithdrawalAnswered) -> Iterator[AccountMove]:
+    yield _back(table, event.visit, event.cents, TransferReason.WITHDRAWAL)
+
+
+def _removed(table: str, event: WagersRemoved) -> Iterator[AccountMove]:
+    yield _back(table, event.visit, event.cents, TransferReason.REMOVAL)
 
 
 def _settled(table: str, event: RoundSettled) -> Iterator[AccountMove]:
@@ -108,6 +105,24 @@ def _sums(wagers: Iterable[WagerSettled]) -> dict[str, tuple[int, int]]:
     return sums
 
 
-def _back(table: str, returned: ReturnedStakes, why: TransferReason) -> AccountMove:
-    held, back = stakes(returned.visit, table), purse(returned.visit, table)
-    return held, back, returned.cents, why
+def _back(table: str, visit: str, cents: int, reason: TransferReason) -> AccountMove:
+    return stakes(visit, table), purse(visit, table), cents, reason
+
+
+_MOVES: Mapping[type[Event], Callable[[str, Any], Iterator[AccountMove]]] = {
+    WagersPlaced: _placed,
+    RoundSettled: _settled,
+    ParticipantsConfirmed: _refunded,
+    RoundVoided: _refunded,
+    RoundReversed: _reversed,
+    RoundCorrected: _corrected,
+    WithdrawalAnswered: _withdrawn,
+    WagersRemoved: _removed,
+}
+"""The events that move money, each with a function that lists its moves."""
+
+_ENDED: Mapping[type[Event], Callable[[Any], Iterable[WagerSettled | ReturnedStakes]]] = {
+    RoundSettled: attrgetter("wagers"),
+    RoundVoided: attrgetter("returned"),
+}
+"""The events that end a round, each with a function that lists the stakes it had."""

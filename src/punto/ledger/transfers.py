@@ -1,8 +1,9 @@
 """Transfers: money that moves from one account to another, once."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from enum import StrEnum
+
+import msgspec
 
 from punto.ledger.accounts import may_be_below_zero
 
@@ -32,8 +33,7 @@ class TransferReason(StrEnum):
     CLAIM_WRITTEN_OFF = "claim-written-off"
 
 
-@dataclass(frozen=True, slots=True)
-class Transfer:
+class Transfer(msgspec.Struct, frozen=True):
     """Cents that leave one account and reach another, under an id that is used once."""
 
     id: str
@@ -47,8 +47,7 @@ class Transfer:
         assert self.source != self.target, "a transfer leads somewhere else"
 
 
-@dataclass(frozen=True, slots=True)
-class BalanceCondition:
+class BalanceCondition(msgspec.Struct, frozen=True):
     """What an account must hold once a command's transfers are made; a name with a slash at its
     end stands for all accounts under it."""
 

@@ -1,12 +1,15 @@
 """Roles: who asks something of a table, and whether they may."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
+from functools import cache
+
+import msgspec
 
 from punto.core.rulebook import Document, Rulebook
 from punto.core.staff_positions import Permission, StaffPosition
 from punto.games.policies import AUTHORITIES, LADDER
+from punto.table.rules import positions_for
 from punto.table.state import Table
 
 
@@ -22,8 +25,7 @@ class ActorKind(StrEnum):
     CLOCK = "clock"
 
 
-@dataclass(frozen=True, slots=True)
-class Actor:
+class Actor(msgspec.Struct, frozen=True):
     """Who asks; of staff also in which position, acting as which, and who stands by it."""
 
     kind: ActorKind
@@ -71,22 +73,23 @@ def may_do(
 
 
 def may_do_at(table: Table, by: Actor, act: Permission) -> bool:
-    """Whether somebody may do something at a table, as its house ranks the positions."""
-    return may_do(by, act, table.game.document, table.settings_in_force.ladder)
-
-
-def positions_for(act: Permission, document: Document) -> tuple[StaffPosition, ...]:
-    """The positions that a document gives an act to, or the house where no clause does."""
-    by_clause = tuple(row.position for row in document.authorities if row.act is act)
-    return by_clause or tuple(row.position for row in AUTHORITIES if row.act is act)
+    """Whether an actor may do something at a table, as its house ranks the positions."""
+    if by.kind is ActorKind.HOUSE:
+        return act in HOUSE_PERMISSIONS
+    ladder = table.settings_in_force.ladder
+    return any(holds_or_higher(by, each, ladder) for each in table.rules.positions[act])
 
 
 def authority_source(book: Rulebook, act: Permission) -> str:
-    """The clause that lets somebody do something, or the house's policy where none does."""
-    for row in book.document.authorities:
-        if row.act is act:
-            return book.cite_clause(row.clause)
-    return "POLICY"
+    """Return the clause that allows an act, or the house's policy where no clause does."""
+    return _sources(book).get(act, "POLICY")
+
+
+@cache
+def _sources(book: Rulebook) -> Mapping[Permission, str]:
+    """The first clause on each act."""
+    rows = reversed(book.document.authorities)
+    return {row.act: book.cite_clause(row.clause) for row in rows}
 
 
 def may_act_at_table(table: Table, position: int, by: Actor, act: Permission) -> bool:
@@ -98,9 +101,12 @@ def may_act_at_table(table: Table, position: int, by: Actor, act: Permission) ->
 
 
 def is_seconded(by: Actor, act: Permission) -> bool:
-    """Whether a second person stands by an act that needs one."""
-    needs = any(row.act is act and row.needs_second for row in AUTHORITIES)
-    return not needs or has_second(by)
+    """Whether a second person approves an act that needs one."""
+    return act not in NEED_SECOND or has_second(by)
+
+
+NEED_SECOND = frozenset(row.act for row in AUTHORITIES if row.needs_second)
+"""The acts that a second person must approve."""
 
 
 def has_second(by: Actor) -> bool:

@@ -1,8 +1,9 @@
 """Methods: who draws and who handles the cards at a dealer's table, by stakes and by leave."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import groupby
+
+import msgspec
 
 from punto.core.cards import Card
 from punto.core.rulebook import DealingMethodRule
@@ -16,25 +17,21 @@ from punto.table.state import Table
 
 
 def method_in_use(table: Table) -> DealingMethodRule | None:
-    """What the document says of the method in use, None where it names no methods (R33)."""
-    rules = table.game.document.methods
-    return next((each for each in rules if each.method is table.settings_in_force.method), None)
+    """Return the rule of the method in use, None if the document has no methods (R33)."""
+    return table.rules.method
 
 
 def patrons_handle_cards(table: Table) -> bool:
     """Whether patrons may have cards in hand at this table."""
-    rule = method_in_use(table)
-    return rule is not None and rule.patrons_handle_cards
+    return table.rules.patrons_handle_cards
 
 
 def patron_draws(table: Table) -> bool:
     """Whether a patron and not the Dealer draws the cards."""
-    rule = method_in_use(table)
-    return rule is not None and rule.patron_draws
+    return table.rules.patron_draws
 
 
-@dataclass(frozen=True, slots=True)
-class HandBacker:
+class HandBacker(msgspec.Struct, frozen=True):
     """A patron with a stake on a hand: how much, and since when it is that much."""
 
     position: int
@@ -110,10 +107,12 @@ def may_draw(table: Table, position: int) -> bool:
 
 
 def hidden_cards(table: Table) -> tuple[HandCard, ...]:
-    """The cards of the round that lie face down or are in somebody's hand."""
-    tableau = table.current.tableau
+    """Return the cards of the round that are face down or in a patron's hand."""
+    face_down, tableau = table.current.conduct.face_down, table.current.tableau
+    if not face_down:
+        return ()
     dealt = {Side.PLAYER: len(tableau.player), Side.BANKER: len(tableau.banker)}
-    return tuple(each for each in table.current.conduct.face_down if each[1] <= dealt[each[0]])
+    return tuple(each for each in face_down if each[1] <= dealt[each[0]])
 
 
 def squeezable_cards(table: Table) -> tuple[HandCard, ...]:

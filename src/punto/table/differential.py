@@ -1,16 +1,16 @@
 """The table differential: how far wagers on the two hands lie apart, and what balances them."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TypeAlias
+
+import msgspec
 
 from punto.core.sides import Side
 from punto.table.commands.live import WagerRemoval
 from punto.table.state import Table
 
 
-@dataclass(frozen=True, slots=True)
-class BalancingProposal:
+class BalancingProposal(msgspec.Struct, frozen=True):
     """What would bring the wagers together again, in the order in which it is tried."""
 
     heavier: Side

@@ -1,7 +1,10 @@
 """The agenda: which row answers when something goes wrong, and which steps are due."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import cache
+
+import msgspec
 
 from punto.core.irregularities import Circumstance, Irregularity, RemedyStep, Trigger
 from punto.core.rulebook import Rulebook
@@ -9,8 +12,7 @@ from punto.games.policies import ROWS, STEPS
 from punto.games.shared_terms import SHIFT_MANAGER_RULES
 
 
-@dataclass(frozen=True, slots=True)
-class ApplicableRow:
+class ApplicableRow(msgspec.Struct, frozen=True):
     """A row that answers, and where it stands: a clause of the document or a policy."""
 
     source: str
@@ -33,21 +35,22 @@ def applicable_row(
         row for row in rows_for_trigger(book, trigger) if given.issuperset(row.irregularity.when)
     ]
     if not answering:
-        answering = rows_for_trigger(book, Trigger.UNCOVERED)[:1] or [
-            ApplicableRow("POLICY", Irregularity(Trigger.UNCOVERED, (), (SHIFT_MANAGER_RULES,)))
-        ]
+        uncovered = Irregularity(Trigger.UNCOVERED, (), (SHIFT_MANAGER_RULES,))
+        rows = rows_for_trigger(book, Trigger.UNCOVERED)[:1]
+        answering = list(rows) or [ApplicableRow("POLICY", uncovered)]
     return max(answering, key=lambda row: len(row.irregularity.when))
 
 
-def rows_for_trigger(book: Rulebook, trigger: Trigger) -> list[ApplicableRow]:
-    """Every row for a trigger, the document's own first."""
+@cache
+def rows_for_trigger(book: Rulebook, trigger: Trigger) -> tuple[ApplicableRow, ...]:
+    """Return every row for a trigger, the document's own first."""
     own = [_completed(book, row) for row in book.document.irregularities if row.trigger is trigger]
     house = [
         ApplicableRow(f"POLICY {row.policy}", row.irregularity, row.proposes)
         for row in ROWS
         if row.irregularity.trigger is trigger and book.document.letter in row.documents
     ]
-    return own + house
+    return (*own, *house)
 
 
 def _completed(book: Rulebook, row: Irregularity) -> ApplicableRow:

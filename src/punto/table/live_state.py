@@ -1,8 +1,9 @@
 """Conduct: how a dealer's table conducts its rounds, and what it keeps from one to the next."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import TypeAlias
+
+import msgspec
 
 from punto.core.sides import Side
 
@@ -10,15 +11,14 @@ HandCard: TypeAlias = tuple[Side, int]
 """A hand, and one of its cards counted from one."""
 
 
-@dataclass(frozen=True, slots=True)
-class LiveRound:
+class LiveRound(msgspec.Struct, frozen=True):
     """Who has the cards of a round in hand, which of them lie face down, and what was asked."""
 
     face_down: tuple[HandCard, ...] = ()
-    holders: Mapping[Side, int] = field(default_factory=dict)
+    holders: Mapping[Side, int] = msgspec.field(default_factory=dict)
     """The positions of the patrons to whom hands were passed."""
 
-    refused: Mapping[Side, tuple[int, ...]] = field(default_factory=dict)
+    refused: Mapping[Side, tuple[int, ...]] = msgspec.field(default_factory=dict)
     """Who would not take the cards of a hand."""
 
     squeezers: tuple[tuple[HandCard, int], ...] = ()
@@ -35,8 +35,7 @@ class LiveRound:
     """Whether the cutting card came before any card of the round."""
 
 
-@dataclass(frozen=True, slots=True)
-class LiveTableState:
+class LiveTableState(msgspec.Struct, frozen=True):
     """What a dealer's table keeps until it closes."""
 
     device: int = 0

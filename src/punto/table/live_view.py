@@ -1,6 +1,6 @@
 """What may be seen of a dealer's conduct: method, device, hands, chips, and the differential."""
 
-from dataclasses import dataclass
+import msgspec
 
 from punto.core.rulebook import DealingMethod, WagerPlacement
 from punto.core.sides import BySide, Side
@@ -16,8 +16,7 @@ from punto.table.stakes import Stake, chips_at
 from punto.table.state import IN_ROUND, Phase, Table
 
 
-@dataclass(frozen=True, slots=True)
-class ChipsView:
+class ChipsView(msgspec.Struct, frozen=True):
     """The chips of one position, as staff entered them."""
 
     position: int
@@ -25,8 +24,7 @@ class ChipsView:
     stakes: tuple[Stake, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class LiveView:
+class LiveView(msgspec.Struct, frozen=True):
     """How a round is conducted; whose wagers lie where is for staff and their patron only."""
 
     method: DealingMethod

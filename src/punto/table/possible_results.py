@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
+
+import msgspec
 
 from punto.core.endings import paytable, possible_endings
 from punto.core.facts import Winner
@@ -22,8 +23,7 @@ Lines: TypeAlias = tuple[PayLine | None, ...]
 """The line that each wager with a stake holds, None where it loses."""
 
 
-@dataclass(frozen=True, slots=True)
-class PossibleEnding:
+class PossibleEnding(msgspec.Struct, frozen=True):
     """A way in which a round can end: who wins, and every set of lines that may then hold."""
 
     winner: Winner
@@ -34,8 +34,7 @@ class PossibleEnding:
         return tuple(dict.fromkeys(each[place] for each in self.lines))
 
 
-@dataclass(frozen=True, slots=True)
-class CentsRange:
+class CentsRange(msgspec.Struct, frozen=True):
     """A sum between a least and a most, which are one where it is known."""
 
     least_cents: int
@@ -45,8 +44,7 @@ class CentsRange:
         return CentsRange(self.least_cents + other.least_cents, self.most_cents + other.most_cents)
 
 
-@dataclass(frozen=True, slots=True)
-class SeatResults:
+class SeatResults(msgspec.Struct, frozen=True):
     """What a seat has won or lost by what is decided, and what it would come to in each way."""
 
     seat: int
@@ -54,8 +52,7 @@ class SeatResults:
     nets: tuple[CentsRange, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PossibleResults:
+class PossibleResults(msgspec.Struct, frozen=True):
     """The ways in which a round can end as its open cards have it, and every seat in each."""
 
     wagers: tuple[str, ...]

@@ -1,14 +1,14 @@
 """Refusals: why a command was not carried out, in calm words, with the clause."""
 
-from dataclasses import dataclass
 from enum import Enum
+
+import msgspec
 
 from punto.core.rulebook import Rulebook
 from punto.core.rules import Rule
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(msgspec.Struct, frozen=True):
     """Something not done: a stable code, where it stands, and words for the screen."""
 
     code: str

@@ -5,8 +5,9 @@ ties lie; the derived roads compare lengths of runs, however long, and know no r
 """
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
+
+import msgspec
 
 from punto.core.conditions import facts_used
 from punto.core.endings import paytable
@@ -17,8 +18,7 @@ from punto.core.sides import BySide, Side
 ROWS = 6
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(msgspec.Struct, frozen=True):
     """How a round ended, as far as the roads show it; a void round has no result."""
 
     winner: Winner
@@ -29,24 +29,21 @@ class Result:
     """What the game writes into the ring, as the number of Banker's cards that made a six."""
 
 
-@dataclass(frozen=True, slots=True)
-class RoadSquare:
+class RoadSquare(msgspec.Struct, frozen=True):
     """A square of a road."""
 
     row: int
     column: int
 
 
-@dataclass(frozen=True, slots=True)
-class Bead:
+class Bead(msgspec.Struct, frozen=True):
     """A disc of the bead plate."""
 
     place: RoadSquare
     result: Result
 
 
-@dataclass(frozen=True, slots=True)
-class Ring:
+class Ring(msgspec.Struct, frozen=True):
     """A ring of the big road, and the ties that came before the next."""
 
     place: RoadSquare
@@ -54,16 +51,14 @@ class Ring:
     ties: int
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(msgspec.Struct, frozen=True):
     """A mark of a derived road: regular, drawn red, or irregular, drawn blue."""
 
     place: RoadSquare
     is_regular: bool
 
 
-@dataclass(frozen=True, slots=True)
-class AskPrediction:
+class AskPrediction(msgspec.Struct, frozen=True):
     """What one more win of a hand would write: where its ring lands, and whether marks repeat."""
 
     lands: RoadSquare
@@ -89,8 +84,7 @@ def dragon_tail(text: object) -> DragonTail:
     return DragonTail(str(text))
 
 
-@dataclass(frozen=True, slots=True)
-class Roads:
+class Roads(msgspec.Struct, frozen=True):
     """Every road of a shoe."""
 
     bead: tuple[Bead, ...]

@@ -1,7 +1,8 @@
 """Preview: what the rules make of a situation, before it has happened."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+import msgspec
 
 from punto.core.irregularities import Circumstance, Trigger
 from punto.core.rulebook import Rulebook
@@ -27,8 +28,7 @@ TWO_CARDS = ("As", "2s")
 """Stand for any two cards that come together."""
 
 
-@dataclass(frozen=True, slots=True)
-class RulePreview:
+class RulePreview(msgspec.Struct, frozen=True):
     """What answers to a trigger in a state of a round: a row, a refusal, or why it cannot be."""
 
     is_established: bool

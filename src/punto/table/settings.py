@@ -1,6 +1,7 @@
 """Settings: what the house chose for a table, within what the rulebook allows."""
 
-from dataclasses import dataclass, replace
+import msgspec
+from msgspec.structs import replace
 
 from punto.core.cards import CARDS_IN_A_DECK
 from punto.core.rulebook import DealingMethod, Rulebook, WagerPlacement
@@ -16,8 +17,7 @@ MAX_TERMINALS = 200
 """The most seats of a table that is played on terminals, where no document sets a number."""
 
 
-@dataclass(frozen=True, slots=True)
-class Limit:
+class Limit(msgspec.Struct, frozen=True):
     """The least and the most that one wager may hold."""
 
     wager: str
@@ -25,8 +25,7 @@ class Limit:
     maximum_cents: int
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(msgspec.Struct, frozen=True):
     """Limits, decks, cut, positions and which of the optional wagers are on offer."""
 
     limits: tuple[Limit, ...]

@@ -1,11 +1,11 @@
 """Stakes: cents on a place of the layout, of a seat or as chips on the cloth."""
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
+import msgspec
 
-@dataclass(frozen=True, slots=True, order=True)
-class Stake:
+
+class Stake(msgspec.Struct, frozen=True, order=True):
     """Cents on a place: a position's area for one wager, and the stack there."""
 
     wager: str

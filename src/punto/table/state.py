@@ -1,8 +1,9 @@
 """The state of a table: what all its events so far have come to."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
+
+import msgspec
 
 from punto.core.cards import CARDS_IN_A_DECK
 from punto.core.irregularities import Circumstance, RemedyStep, Trigger
@@ -11,6 +12,7 @@ from punto.core.tableau import Tableau
 from punto.table.events.irregularities import NumberedCard
 from punto.table.events.play import WagerSettled
 from punto.table.live_state import LiveRound, LiveTableState
+from punto.table.rules import Rules, rules_of
 from punto.table.settings import Settings
 from punto.table.stakes import Stake
 
@@ -32,16 +34,14 @@ BETWEEN_ROUNDS = frozenset({Phase.IDLE, Phase.SETTLED, Phase.VOID})
 IN_ROUND = frozenset({Phase.BETS_OPEN, Phase.BETS_CLOSED, Phase.DEALING, Phase.COMPLETE})
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(msgspec.Struct, frozen=True):
     """A place at the table that somebody has."""
 
     visit: str
     is_cut_off: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class WagerSet:
+class WagerSet(msgspec.Struct, frozen=True):
     """The stakes of one seat, the number under which they were accepted, and whose they are."""
 
     number: int
@@ -60,8 +60,7 @@ class WagerSet:
         return sum(stake.cents for stake in self.stakes)
 
 
-@dataclass(frozen=True, slots=True)
-class ShoeOnTable:
+class ShoeOnTable(msgspec.Struct, frozen=True):
     """The shoe in the device, as far as the table may know it."""
 
     key: str
@@ -75,7 +74,7 @@ class ShoeOnTable:
     rounds_left: int | None = None
     """How many rounds may still begin; None until the cutting card is out."""
 
-    copies: Mapping[str, int] = field(default_factory=dict)
+    copies: Mapping[str, int] = msgspec.field(default_factory=dict)
     """How often each card has come out, so that a copy too many is noticed at once."""
 
     replace_by: str = ""
@@ -97,8 +96,7 @@ class ShoeOnTable:
         return any(many > self.decks for many in self.copies.values())
 
 
-@dataclass(frozen=True, slots=True)
-class MissingCardSearch:
+class MissingCardSearch(msgspec.Struct, frozen=True):
     """The search for cards that a patron has gone with, as far as it is."""
 
     cards: tuple[NumberedCard, ...]
@@ -108,8 +106,7 @@ class MissingCardSearch:
     """What can be missing, the cards set aside among them; none before the decks are sorted."""
 
 
-@dataclass(frozen=True, slots=True)
-class SettledRound:
+class SettledRound(msgspec.Struct, frozen=True):
     """A round that was settled not long ago."""
 
     number: int
@@ -122,8 +119,7 @@ ROUNDS_KEPT = 10
 """How many settled rounds a table keeps at hand to put right."""
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
+class Round(msgspec.Struct, frozen=True):
     """One round, from the opening of bets to its end."""
 
     number: int
@@ -131,16 +127,16 @@ class Round:
     shoe: str = ""
     """The shoe that its cards come from."""
 
-    sets: Mapping[int, WagerSet] = field(default_factory=dict)
+    sets: Mapping[int, WagerSet] = msgspec.field(default_factory=dict)
     """By seat; the chips of a position under minus its number."""
 
     sets_placed: int = 0
-    accepted: Mapping[int, int] = field(default_factory=dict)
+    accepted: Mapping[int, int] = msgspec.field(default_factory=dict)
     """The last set that each terminal says it has seen accepted."""
 
     close_shown: frozenset[int] = frozenset()
     cut_off_at_close: frozenset[int] = frozenset()
-    ruled_on: Mapping[int, bool] = field(default_factory=dict)
+    ruled_on: Mapping[int, bool] = msgspec.field(default_factory=dict)
     is_confirmed: bool = False
     settled: tuple[WagerSettled, ...] = ()
     numbers: tuple[int, ...] = ()
@@ -151,7 +147,7 @@ class Round:
 
     is_loose_ordered: bool = False
     aside: MissingCardSearch | None = None
-    conduct: LiveRound = field(default_factory=LiveRound)
+    conduct: LiveRound = msgspec.field(default_factory=LiveRound)
 
     @property
     def is_sorted_out(self) -> bool:
@@ -165,8 +161,7 @@ class Round:
         return sum(placed.cents for placed in self.sets.values())
 
 
-@dataclass(frozen=True, slots=True)
-class PendingStep:
+class PendingStep(msgspec.Struct, frozen=True):
     """Something the table must see through before it goes on."""
 
     trigger: Trigger
@@ -186,14 +181,13 @@ class PendingStep:
     """What was told and known when it was raised; none once a position has ruled."""
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(msgspec.Struct, frozen=True):
     """A gaming table."""
 
     phase: Phase = Phase.CLOSED
     book: Rulebook | None = None
     settings: Settings | None = None
-    seats: Mapping[int, Seat] = field(default_factory=dict)
+    seats: Mapping[int, Seat] = msgspec.field(default_factory=dict)
     shoe: ShoeOnTable | None = None
     round: Round | None = None
     rounds: int = 0
@@ -201,7 +195,7 @@ class Table:
     events: int = 0
     past: tuple[SettledRound, ...] = ()
     """The rounds settled last, the newest at the end."""
-    live: LiveTableState = field(default_factory=LiveTableState)
+    live: LiveTableState = msgspec.field(default_factory=LiveTableState)
 
     @property
     def game(self) -> Rulebook:
@@ -214,6 +208,13 @@ class Table:
         """The settings of a table that is open."""
         assert self.settings is not None, "an open table has settings"
         return self.settings
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of a table that is open, as lookups."""
+        assert self.book is not None, "an open table has a rulebook"
+        assert self.settings is not None, "an open table has settings"
+        return rules_of(self.book, self.settings)
 
     @property
     def current(self) -> Round:

@@ -1,6 +1,6 @@
 """Views: what one viewer may see of a table, and nothing else."""
 
-from dataclasses import dataclass
+import msgspec
 
 from punto.core import notation
 from punto.core.drawing_rules import DrawDecision
@@ -19,8 +19,7 @@ from punto.table.stakes import Stake
 from punto.table.state import Phase, Table
 
 
-@dataclass(frozen=True, slots=True)
-class ShoeView:
+class ShoeView(msgspec.Struct, frozen=True):
     """How far the shoe is."""
 
     key: str
@@ -30,8 +29,7 @@ class ShoeView:
     rounds_left: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class HoldView:
+class HoldView(msgspec.Struct, frozen=True):
     """What the table waits for."""
 
     source: str
@@ -46,8 +44,7 @@ class HoldView:
     cause_unknown: bool
 
 
-@dataclass(frozen=True, slots=True)
-class SeatView:
+class SeatView(msgspec.Struct, frozen=True):
     """One seat's own wagers; others see only that it is taken."""
 
     seat: int
@@ -70,8 +67,7 @@ class SeatView:
         return sum(each.returned_cents for each in self.settled)
 
 
-@dataclass(frozen=True, slots=True)
-class TableView:
+class TableView(msgspec.Struct, frozen=True):
     """A whole picture of a table for one viewer, as of its last event."""
 
     version: int

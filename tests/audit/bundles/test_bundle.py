@@ -32,7 +32,7 @@ def keys(found: audit.VerifiedBundle, *, proved: bool = True) -> list[str]:
 
 
 def rounds_of(reader: JournalReader) -> list[int]:
-    return [n for n in range(1, 60) if reader.rows_of_kind("t1", "BetsOpened", n)]
+    return [n for n in range(1, 60) if reader.entries_of_round("t1", n)]
 
 
 @pytest.mark.parametrize("key", [book.key for book in GAMES])

@@ -1,8 +1,7 @@
 """From every state of a table people and devices bring its round to an end, or it is told."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from punto.certification.days.invariants import InvariantViolated, check_can_finish
 from punto.certification.days.round_completion import stuck_phase

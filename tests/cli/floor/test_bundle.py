@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from tests.cli.conftest import Output
 from tests.floor.playing import plan_of, served
@@ -17,7 +18,7 @@ async def play(folder: Path) -> int:
     """Rounds on a shoe so short that its order is soon shown; the first with two patrons."""
     plan = plan_of("tiger", checkpoint_seconds=0)
     (table,) = plan.tables
-    short = replace(table, settings=replace(table.settings, cards_behind_cut=400))
+    short = replace(table, settings=structs.replace(table.settings, cards_behind_cut=400))
     async with served(folder, replace(plan, tables=(short,))) as floor:
         async with floor.terminal(TABLE, cents=1_000_00) as one:
             async with floor.terminal(TABLE, cents=1_000_00) as two:

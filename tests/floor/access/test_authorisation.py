@@ -15,7 +15,7 @@ from punto.core.irregularities import Trigger
 from punto.core.rulebook import DealingMethod
 from punto.core.staff_positions import StaffPosition
 from punto.floor.access.authorisation import table_refusal
-from punto.floor.tables.stops import WHOLE_FLOOR, game_version
+from punto.floor.read_models.stops import WHOLE_FLOOR, game_version
 from punto.floor.web.app import make_app
 from punto.games.library import game
 from punto.house.staff.state import DealerAssignment, Person, Staff
@@ -113,7 +113,7 @@ def test_a_disabled_table_begins_no_round(component: str) -> None:
 
 ROUTES: dict[str, tuple[str, ...]] = {
     "GET people": ("admin", "S-31", "P-07", "M-03", "G-02"),
-    "GET entries": ("D-214", "S-31", "P-07", "M-03", "G-02"),
+    "GET approvals": ("D-214", "S-31", "P-07", "M-03", "G-02"),
     f"GET tables/{LIVE}/irregularities": ("D-214", "S-31", "P-07", "M-03", "G-02"),
     "POST people": ("admin",),
     "POST people/D-214/change": ("admin",),
@@ -136,7 +136,7 @@ ROUTES: dict[str, tuple[str, ...]] = {
     "POST visits/V-1/enable": ("S-31", "P-07", "M-03", "G-02"),
     "POST people/nobody/second-factor": ("admin",),
     "POST calls/1/outcome": ("D-214", "S-31", "P-07", "M-03", "G-02"),
-    "POST entries/E-1": ("D-214", "S-31", "P-07", "M-03", "G-02"),
+    "POST approvals/E-1": ("D-214", "S-31", "P-07", "M-03", "G-02"),
 }
 """Who is let through the door of each route; the others hear `not-allowed`, strangers 401."""
 
@@ -172,7 +172,7 @@ def test_no_route_of_the_staff_answers_a_stranger_or_another_page(tmp_path: Path
         async with served(tmp_path, plan_of("tiger-no-commission-live")) as floor:
             routes = [
                 (method, filled(route.path, values))
-                for route in make_app(floor.floor).routes
+                for route in make_app(floor.floor.web).routes
                 if isinstance(route, Route) and route.path.startswith("/api/staff/")
                 for method in (route.methods or set()) - {"HEAD"}
                 if route.path not in open_to_all

@@ -175,7 +175,7 @@ def test_the_first_administrator_can_be_disabled_and_whoever_has_the_machine_can
             assert room.first_code is None
             known = {"name": "admin", "password": PASSWORD}
             assert (await door.post("sign-in", **known)).status_code == 401
-            await room.start(room.inbox, recovers=True)
+            await room.start(room.queue, recovers=True)
             known["password"] = str(floor.floor.staff.first_code)
             assert (await door.post("sign-in", **known)).status_code == 200
 

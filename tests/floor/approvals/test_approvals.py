@@ -4,13 +4,13 @@ import asyncio
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from punto.floor.access.staff_access import HOUSE, person_actor
 from punto.floor.dealer_console.actions import parse_action
@@ -38,7 +38,7 @@ async def entered(folder: Path) -> AsyncIterator[tuple[Served, Member, Member, s
 
 
 def limits(floor: Served) -> Any:
-    settings = floor.floor.tables[LIVE].state.settings_in_force
+    settings = floor.floor.owners[LIVE].state.settings_in_force
     return msgspec.to_builtins(replace(settings, betting_seconds=33))
 
 
@@ -57,10 +57,10 @@ def test_another_person_stands_by_an_entry_from_their_own_desk(tmp_path: Path) -
             assert (await answered(first, entry))["code"] == "not-another"
             done = await answered(second, entry)
             assert done["ok"], done
-            assert floor.floor.tables[LIVE].state.settings_in_force.betting_seconds == 33
+            assert floor.floor.owners[LIVE].state.settings_in_force.betting_seconds == 33
             assert (await answered(second, entry))["code"] == "no-such-entry"
             assert (await first.get("approvals"))["entries"] == []
-            (note,) = await noted(floor, "Significant.SETTINGS")
+            (note,) = await noted(floor, "SignificantEventKind.SETTINGS")
             assert note.by.name == "P-07"
             assert note.by.seconded_by is not None
             assert '"betting_seconds":25' in repr(note.event)
@@ -88,7 +88,7 @@ def test_an_entry_is_declined_and_nothing_is_done(tmp_path: Path) -> None:
     async def work() -> None:
         async with entered(tmp_path) as (floor, _, second, entry):
             assert (await answered(second, entry, "decline", reason="too long"))["ok"]
-            assert floor.floor.tables[LIVE].state.settings_in_force.betting_seconds == 25
+            assert floor.floor.owners[LIVE].state.settings_in_force.betting_seconds == 25
             assert (await answered(second, entry))["code"] == "no-such-entry"
 
     asyncio.run(work())
@@ -105,7 +105,7 @@ def test_what_is_being_carried_out_is_not_declined_beside_it(tmp_path: Path) -> 
                 answered(second, entry),
             )
             assert [each["ok"] for each in (yes, no, *more)].count(True) == 1
-            is_done = floor.floor.tables[LIVE].state.settings_in_force.betting_seconds == 33
+            is_done = floor.floor.owners[LIVE].state.settings_in_force.betting_seconds == 33
             assert is_done is not no["ok"]
             (outcome,) = outcomes(floor, entry)
             assert outcome is (ApprovalOutcome.DECLINED if no["ok"] else ApprovalOutcome.APPROVED)
@@ -134,14 +134,16 @@ def test_an_entry_that_was_carried_out_before_a_stop_is_told_as_approved(
 
     async def work() -> None:
         async with entered(tmp_path) as (floor, first, second, entry):
-            room, live = floor.floor.staff, floor.floor.tables[LIVE]
+            room, live = floor.floor.staff, floor.floor.owners[LIVE]
             people = room.state.people
             by = person_actor(people[first.name], person_actor(people[second.name]))
-            act = parse_action("ChangeSettings", {"settings": limits(floor)}, live)
+            act = parse_action(
+                "ChangeSettings", {"settings": limits(floor)}, floor.floor.replicas[LIVE]
+            )
             assert isinstance(act, ChangeSettings)
             asked = CommandRequest(f"{by.name}/entry-{entry}", by, act)
             if is_at_once:
-                assert isinstance(await live.inbox.submit(asked), Committed)
+                assert isinstance(await live.queue.submit(asked), Committed)
             else:
                 kept = DeferCommand(f"{LIVE}:{asked.id}", LIVE, "ChangeSettings", "{}")
                 await room.ask(kept, by)
@@ -162,11 +164,13 @@ def test_an_entry_lapses_where_whoever_stood_by_it_is_no_longer_of_the_staff(
 ) -> None:
     async def work() -> None:
         async with entered(tmp_path) as (floor, first, second, entry):
-            room, live = floor.floor.staff, floor.floor.tables[LIVE]
+            room, live = floor.floor.staff, floor.floor.owners[LIVE]
             people = room.state.people
             by = person_actor(people[first.name], person_actor(people[second.name]))
-            act = parse_action("ChangeSettings", {"settings": limits(floor)}, live)
-            await live.inbox.submit(CommandRequest(f"{by.name}/entry-{entry}", by, act))
+            act = parse_action(
+                "ChangeSettings", {"settings": limits(floor)}, floor.floor.replicas[LIVE]
+            )
+            await live.queue.submit(CommandRequest(f"{by.name}/entry-{entry}", by, act))
             await room.ask(DisablePerson(second.name), HOUSE)
             await floor.floor.approvals.expire(all_=True)
             assert outcomes(floor, entry) == [ApprovalOutcome.LAPSED]

@@ -84,7 +84,7 @@ def test_an_entry_of_the_cage_that_was_done_before_a_stop_has_not_lapsed(tmp_pat
             entry = (await cat.proposed("FillDrawer", cents=100_00))["entry"]
             people = floor.floor.staff.state.people
             by = person_actor(people["C-11"], person_actor(people["C-12"]))
-            done = await floor.floor.cage_counter.carry_out(
+            done = await floor.floor.web.cage.counter.carry_out(
                 "FillDrawer", {"cents": 100_00}, by, f"entry-{entry}", has_waited=True
             )
             assert isinstance(done, Committed)

@@ -86,7 +86,7 @@ def test_nobody_promises_an_order_in_the_place_of_the_house(
 def test_a_dealer_deals_a_round_which_does_not_go_on_by_itself(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
-            live = floor.floor.tables[LIVE]
+            live = floor.floor.owners[LIVE]
             await dealer.begin()
             before = live.state
             await asyncio.sleep(0.6)
@@ -121,7 +121,7 @@ def test_a_dealer_deals_a_round_which_does_not_go_on_by_itself(tmp_path: Path) -
 def test_an_act_is_done_once_under_its_id(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
-            live = floor.floor.tables[LIVE]
+            live = floor.floor.owners[LIVE]
             await dealer.begin()
             await dealer.acts("CloseBets", "ConfirmParticipants")
             id_ = secrets.token_hex(16)
@@ -136,7 +136,7 @@ def test_an_act_is_done_once_under_its_id(tmp_path: Path) -> None:
 def test_shoes_are_put_in_and_taken_out(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
-            live = floor.floor.tables[LIVE]
+            live = floor.floor.owners[LIVE]
             await dealer.begin()
             await dealer.acts(
                 "CloseBets",
@@ -171,7 +171,7 @@ def test_shoes_are_put_in_and_taken_out(tmp_path: Path) -> None:
 def test_cards_of_a_shoe_of_cards_are_entered_by_two(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
-            live = floor.floor.tables[LIVE]
+            live = floor.floor.owners[LIVE]
             await dealer.begin()
             await dealer.acts(
                 "CloseBets",
@@ -223,7 +223,7 @@ def test_no_round_is_void_on_one_persons_word_whatever_the_device_read(tmp_path:
 
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
-            live = floor.floor.tables[LIVE]
+            live = floor.floor.owners[LIVE]
             await dealer.begin()
             await dealer.acts("CloseBets", "ConfirmParticipants", "DrawNextCard", "DrawNextCard")
             saw: dict[str, Any] = {"saw": ["order-unknown"]}
@@ -280,7 +280,7 @@ def test_what_voids_nothing_the_device_tells_and_who_said_so_is_written(tmp_path
 def test_without_cards_in_its_device_nothing_comes_together(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
-            live = floor.floor.tables[LIVE]
+            live = floor.floor.owners[LIVE]
             await dealer.begin()
             await dealer.acts(
                 "CloseBets",

@@ -1,9 +1,8 @@
 """A held round: who is awaited, what each position may do, answers and money, nothing sealed."""
 
-from dataclasses import replace
-
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from punto.core.irregularities import Circumstance, Trigger
 from punto.core.staff_positions import StaffPosition

@@ -1,9 +1,9 @@
 """A preview tells every seat's money before anybody signs, and no card that is sealed."""
 
 from collections import Counter
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from punto.certification.sample_tables import sample_commands, sample_tables
 from punto.core.irregularities import Circumstance, Trigger

@@ -14,7 +14,7 @@ from punto.floor.operations.integrity_check import (
     check_libraries,
     required_libraries,
 )
-from punto.floor.tables.stops import WHOLE_FLOOR
+from punto.floor.read_models.stops import WHOLE_FLOOR
 from tests.floor.playing import plan_of
 
 
@@ -98,16 +98,16 @@ def test_a_floor_whose_software_was_changed_takes_no_new_bets(tmp_path: Path) ->
     async def play() -> None:
         floor = Floor(plan_of("tiger"), tmp_path / "data")
         root = software(tmp_path / "software")
-        floor.self_check = IntegrityCheck(lambda: "now", floor.staff.stop_floor, root)
+        floor.integrity_check = IntegrityCheck(lambda: "now", floor.staff.stop_floor, root)
         await floor.start()
-        (live,) = floor.tables.values()
+        (live,) = floor.owners.values()
         assert not live.is_disabled
         (root / "a.py").write_text("x = 2\n")
-        await floor.self_check.check()
+        await floor.integrity_check.check()
         assert live.is_disabled
         assert floor.staff.state.disabled == {WHOLE_FLOOR: "the software differs: a.py"}
         # Said once, however often it is seen.
-        await floor.self_check.check()
+        await floor.integrity_check.check()
         await floor.stop()
 
     asyncio.run(play())

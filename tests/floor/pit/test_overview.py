@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import msgspec
 import pytest
+from msgspec import structs
 
 from punto.certification.days.day import TABLE, Day
 from punto.certification.sample_tables import sample_tables
@@ -161,7 +162,7 @@ def test_a_day_is_counted_as_its_journal_moved_money() -> None:
     day.play(40)
     history = History()
     for kept in journal.read(TABLE):
-        entry = replace(kept.entry, at="2026-11-15T12:00:00Z")
+        entry = structs.replace(kept.entry, at="2026-11-15T12:00:00Z")
         history.apply(CommittedEntry(TABLE, kept.number, entry))
     takings = history.table(TABLE).takings
     assert takings.won_cents == journal.balance(f"bank/{TABLE}")
@@ -185,9 +186,11 @@ def test_the_day_of_the_pit_is_the_gaming_day_of_the_reports() -> None:
         history = History(calendar=calendar)
         for kept in entries:
             history.apply(
-                CommittedEntry(TABLE, kept.number, replace(kept.entry, at="2026-11-15T12:00Z"))
+                CommittedEntry(
+                    TABLE, kept.number, structs.replace(kept.entry, at="2026-11-15T12:00Z")
+                )
             )
-        history.apply(CommittedEntry(TABLE, last.number, replace(last.entry, at=at)))
+        history.apply(CommittedEntry(TABLE, last.number, structs.replace(last.entry, at=at)))
         return history.table(TABLE).takings.day
 
     usual, utc = Calendar(), Calendar(zone_minutes=0, begins_minutes=0)

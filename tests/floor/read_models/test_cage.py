@@ -7,6 +7,7 @@ from punto.floor.read_models.cage import CageReadModel, voucher_reference
 from punto.floor.streams.writer import CommittedEntry
 from punto.journal.entry import Entry
 from punto.ledger.cage import CageEvent, CreditCollected, VoucherRedeemed
+from punto.ledger.drawers import DrawerFilled, ShiftClosed, ShiftOpened
 from punto.table.actors import Actor, ActorKind
 
 BY = Actor(ActorKind.HOUSE, "the house")
@@ -30,7 +31,7 @@ def test_vouchers_of_one_short_name_are_forgotten_without_a_fault(
 ) -> None:
     """The second to be forgotten had no name left to forget, and no start read past it."""
     monkeypatch.setattr(cage, "REF_DIGITS", 0)
-    monkeypatch.setattr(cage, "VOUCHERS_REMEMBERED", 1)
+    monkeypatch.setattr(cage, "MAX_SPENT_VOUCHERS", 1)
     book = CageReadModel()
     taken(book, *(CreditCollected("v", 5, number) for number in "abc"))
     assert book.number_of("V-") == "c"
@@ -39,3 +40,23 @@ def test_vouchers_of_one_short_name_are_forgotten_without_a_fault(
     taken(book, VoucherRedeemed("c", 5, "v"), CreditCollected("v", 5, "d"))
     taken(book, VoucherRedeemed("d", 5, "v"))
     assert list(book.vouchers) == ["d"]
+
+
+def test_a_shift_keeps_its_sums_and_only_its_latest_movements(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Memory held every movement of sixty shifts, for the sake of their sums."""
+    monkeypatch.setattr(cage, "MAX_LINES", 2)
+    monkeypatch.setattr(cage, "MAX_CLOSED_SHIFTS", 2)
+    book = CageReadModel()
+    for shift in (1, 2, 3, 4):
+        taken(book, ShiftOpened(shift, f"C-{shift}", 100_00, 1_000_00))
+    for cents in (1_00, 2_00, -4_00):
+        taken(book, DrawerFilled(4, "C-4", cents, 100_00 + cents))
+    record = book.open["C-4"]
+    assert [each.cents for each in record.lines] == [2_00, -4_00]
+    assert record.sums == {"fill": (3, -1_00, 0)}
+    for shift in (4, 1, 3):
+        taken(book, ShiftClosed(shift, f"C-{shift}", 100_00, 0))
+    assert [each.shift for each in book.closed] == [3, 4]
+    assert list(book.open) == ["C-2"]

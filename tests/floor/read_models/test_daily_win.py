@@ -1,10 +1,10 @@
 """Win against theory: the exact expectation and deviation of the wagers that were placed."""
 
 import random
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from punto.core.irregularities import Trigger
 from punto.core.sides import Side

@@ -1,6 +1,6 @@
 """What is remembered follows the journal, also when a settled round is taken back or corrected."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from punto.core import money
 from punto.core.irregularities import Trigger

@@ -1,6 +1,6 @@
 """What the pit should know of is named with what was before and after; no sealed card is in it."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from punto.core.irregularities import Trigger
 from punto.core.rulebook import DealingMethod

@@ -5,18 +5,25 @@ from collections.abc import Iterable
 from pathlib import Path
 from unittest.mock import patch
 
-import msgspec
 import pytest
 
 from punto.certification.days.day import FAULTS, Day
 from punto.certification.days.sample_floor import SampleFloor
 from punto.floor.read_models import snapshot_file
+from punto.floor.read_models.history import History
 from punto.floor.read_models.replica import Replica
 from punto.floor.read_models.snapshot_schedule import ENTRIES_BETWEEN, SnapshotSchedule
 from punto.floor.streams.writer import CommittedEntry
 from punto.games.library import game
 from punto.house.staff.commands import RecordSignificantEvent
-from punto.house.staff.events import CallAnswered, SignificantEventKind, SignificantEventRecorded
+from punto.house.staff.events import (
+    CallAnswered,
+    CommandDeferred,
+    ComponentDisabled,
+    DealerAssigned,
+    SignificantEventKind,
+    SignificantEventRecorded,
+)
 from punto.house.terminals import AttendantCalled, CallReason
 from punto.journal.entry import AnyEvent, Entry, StoredEntry
 from punto.journal.reader import JournalReader
@@ -29,25 +36,21 @@ LARGE, HOUSE = 1_000_00, Calendar()
 
 
 def taken(entries: Iterable[StoredEntry], into: Replica | None = None) -> Replica:
-    remembered = into or Replica(LARGE, HOUSE)
+    remembered = into or Replica(History(LARGE, HOUSE))
     for kept in entries:
         remembered.apply(CommittedEntry(kept.stream, kept.number, kept.entry))
     return remembered
 
 
 def kept_again(remembered: Replica) -> Replica:
-    text = msgspec.json.encode(snapshot_file._frozen(remembered))
-    return snapshot_file._thawed(snapshot_file._FROZEN.decode(text), LARGE, HOUSE)
+    return snapshot_file.decode(snapshot_file.encode(remembered))
 
 
 def same(one: Replica, other: Replica) -> bool:
-    for name in ("tables", "visits", "vouchers", "visit_at", "credit", "significant"):
-        assert getattr(one.history, name) == getattr(other.history, name), name
-    for name, value in vars(one.history.cage).items():
-        assert value == vars(other.history.cage)[name], name
-    for name in ("entries", "calls", "significant", "unrecorded"):
-        assert getattr(one, name) == getattr(other, name), name
-    return True
+    for mine, its in ((one.history.cage, other.history.cage), (one.history, other.history)):
+        for name in mine.__struct_fields__:
+            assert getattr(mine, name) == getattr(its, name), name
+    return one == other
 
 
 def of_staff(number: int, id_: str, stream: str, event: AnyEvent) -> StoredEntry:
@@ -73,10 +76,20 @@ def test_what_was_kept_and_read_again_goes_on_as_if_nothing_had_been() -> None:
         of_staff(
             2, "call", "terminals", AttendantCalled("T-1", "baccarat-11", CallReason.DISPUTE, 3)
         ),
+        of_staff(3, "deals", "staff", DealerAssigned("baccarat-11", "D-1", "noon")),
+        of_staff(4, "stops", "staff", ComponentDisabled("baccarat-12", "spilled drink")),
+        of_staff(
+            5,
+            "waits",
+            "staff",
+            CommandDeferred("baccarat-11:x", "baccarat-11", "CloseTable", "{}", DEVICE),
+        ),
     ]
     whole = taken(entries)
     assert whole.calls
     assert whole.significant
+    assert whole.operations.attended
+    assert whole.operations.closes_after("baccarat-11") == 0
     for cut in range(130, len(entries), 260):
         assert same(taken(entries[cut:], kept_again(taken(entries[:cut]))), whole), cut
 
@@ -110,7 +123,7 @@ def test_a_process_that_cannot_be_started_is_tried_again_after_as_many_entries(
 def test_a_table_that_is_held_is_kept_as_it_is(name: str) -> None:
     journal = MemoryJournal()
     Day(5, journal, FAULTS, game(name)).play(12)
-    remembered, held = Replica(LARGE, HOUSE), 0
+    remembered, held = Replica(History(LARGE, HOUSE)), 0
     for kept in journal.read("table"):
         taken([kept], remembered)
         if remembered.history.tables["table"].held:

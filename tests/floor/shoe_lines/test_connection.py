@@ -11,6 +11,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
+from msgspec import structs
 
 from punto.audit import audit
 from punto.cli.table.emulated_shoe_server import HELLO_BYTES, EmulatedShoeServer, read_key
@@ -92,7 +93,7 @@ def listening(
 
 def plan(book: Rulebook, port: int, **settings: object) -> FloorPlan:
     """One table, whose cards come from a line."""
-    chosen = replace(default_settings(book), **settings)  # type: ignore[arg-type]
+    chosen = structs.replace(default_settings(book), **settings)
     table = TablePlan(TABLE, "T", 1, book, chosen, shoe=f"tcp://127.0.0.1:{port}")
     return FloorPlan((table,), replace(FAST, ruling_ms=20))
 
@@ -170,7 +171,7 @@ def test_a_line_that_breaks_in_a_round_is_opened_again_and_no_card_is_lost(tmp_p
                 stand.stand.hang_up.set()
             rounds = settled(floor.floor)
             await until(lambda: settled(floor.floor) > rounds + 2)
-            words = [each.words for each in floor.floor.lines[TABLE].notices]
+            words = [each.words for each in floor.floor.shoe_connections[TABLE].notices]
             assert any("the line to the device is down" in each for each in words)
             noted = [each.event for each in floor.floor.replica.significant]
             assert any(getattr(each, "kind", None) is SignificantEventKind.DEVICE for each in noted)
@@ -206,7 +207,7 @@ def test_no_round_begins_while_the_device_is_locked_or_another_speaks(tmp_path: 
 
     async def play(stand: Stand, expected: str) -> None:
         async with served(tmp_path, plan(book, stand.port)) as floor:
-            line = floor.floor.lines[TABLE]
+            line = floor.floor.shoe_connections[TABLE]
             await until(lambda: any(expected in each.words for each in line.notices))
             await asyncio.sleep(0.2)
             assert settled(floor.floor) == 0
@@ -239,12 +240,12 @@ def test_where_a_person_deals_the_line_brings_cards_and_begins_nothing(tmp_path:
 
     async def play(stand: Stand) -> None:
         async with served(tmp_path, plan(book, stand.port)) as floor:
-            live = floor.floor.tables[TABLE]
+            live = floor.floor.owners[TABLE]
             await until(lambda: settled(floor.floor) >= 1 and live.state.phase is Phase.SETTLED)
             room = floor.floor.staff
             dealer = person_actor(room.state.people["D-214"])
             await room.ask(AssignDealer(TABLE, attends=True, at=""), dealer)
-            await until(lambda: live.inbox.is_idle)
+            await until(lambda: live.queue.is_idle)
             rounds = live.state.rounds
             # The device comes back ready, which begins a round where the house deals.
             stand.stand.hang_up.set()
@@ -252,10 +253,10 @@ def test_where_a_person_deals_the_line_brings_cards_and_begins_nothing(tmp_path:
             assert live.state.rounds == rounds
             for command in (OpenBets(), CloseBets(), ConfirmParticipants()):
                 assert isinstance(
-                    await live.inbox.submit(CommandRequest(f"{command}", dealer, command)),
+                    await live.queue.submit(CommandRequest(f"{command}", dealer, command)),
                     Committed,
                 )
-            assert await live.handling.draw("a card") is FROM_SHOE
+            assert await live.device_operation.draw("a card") is FROM_SHOE
             await until(lambda: live.state.phase is Phase.COMPLETE)
 
     with listening(tmp_path, book) as stand:
@@ -269,11 +270,11 @@ def test_a_floor_without_its_device_is_open_and_waits(tmp_path: Path) -> None:
 
     async def play() -> None:
         async with served(tmp_path, plan(game("tiger"), port)) as floor:
-            line = floor.floor.lines[TABLE]
+            line = floor.floor.shoe_connections[TABLE]
             await until(
                 lambda: any("the line to the device is down" in n.words for n in line.notices)
             )
-            assert floor.floor.tables[TABLE].state.shoe is None
+            assert floor.floor.owners[TABLE].state.shoe is None
 
     asyncio.run(play())
 
@@ -286,7 +287,7 @@ def test_cards_that_went_back_hold_the_table_over_a_new_line_until_the_dealer_co
 
     async def play(stand: Stand) -> None:
         async with served(tmp_path, plan(book, stand.port)) as floor, member(floor, "D-214") as ann:
-            line = floor.floor.lines[TABLE]
+            line = floor.floor.shoe_connections[TABLE]
             await until(lambda: line._dealer.hold == unconfirmed)
             stand.stand.hang_up.set()
             await until(lambda: "the line to the device is down" in line._dealer.hold)
@@ -327,7 +328,7 @@ def test_an_unexpected_error_on_a_line_puts_its_table_alone_out_of_service(
     async def play(stand: Stand) -> None:
         async with served(tmp_path, plan(book, stand.port)) as floor:
             await until(lambda: settled(floor.floor) >= 1)
-            line, live = floor.floor.lines[TABLE], floor.floor.tables[TABLE]
+            line, live = floor.floor.shoe_connections[TABLE], floor.floor.owners[TABLE]
             with patch.object(ShoeSession, "receive", side_effect=AssertionError("never so")):
                 await until(lambda: live.is_stopped)
                 await until(lambda: "out of service" in line._dealer.hold)
@@ -335,7 +336,7 @@ def test_an_unexpected_error_on_a_line_puts_its_table_alone_out_of_service(
             assert floor.floor.writer.failure is None
             rounds = live.state.rounds
             assert (
-                await live.inbox.submit(CommandRequest("x", HOUSE_DEALER, OpenBets()))
+                await live.queue.submit(CommandRequest("x", HOUSE_DEALER, OpenBets()))
                 is OUT_OF_SERVICE
             )
             assert live.state.rounds == rounds
@@ -357,7 +358,7 @@ def test_by_tls_no_card_is_taken_before_the_device_shows_the_certificate_expecte
             plain.tables[0], shoe=f"tls://127.0.0.1:{stand.port}", shoe_certificate=expected
         )
         async with served(tmp_path, replace(plain, tables=(by_tls,))) as floor:
-            line, noted = floor.floor.lines[TABLE], floor.floor.replica.significant
+            line, noted = floor.floor.shoe_connections[TABLE], floor.floor.replica.significant
             await until(
                 lambda: (
                     SignificantEventKind.DEVICE
@@ -369,7 +370,7 @@ def test_by_tls_no_card_is_taken_before_the_device_shows_the_certificate_expecte
                 "No card is taken: the line to the device is down: "
                 "its certificate is not the one expected: self-signed certificate."
             )
-            assert floor.floor.tables[TABLE].state.shoe is None
+            assert floor.floor.owners[TABLE].state.shoe is None
             # It is called again and again, and the file is read each time.
             expected.write_bytes(device.certificate.read_bytes())
             await until(lambda: settled(floor.floor) >= 1)

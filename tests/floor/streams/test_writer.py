@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
@@ -45,7 +45,7 @@ class Floor:
         self.delivered = 0
         self.is_held_up = threading.Event()
         self.loop = asyncio.get_running_loop()
-        self.writer = Writer(self.journal, self.deliver)
+        self.writer = Writer(self.journal, self.take)
         self.one, self.two, self.three = (
             CommandQueue(
                 StreamOwner(self.journal, name, business or cage_aggregate(), lambda: "now"),
@@ -54,14 +54,9 @@ class Floor:
             for name, business in ((CAGE, one), ("other", None), ("third", None))
         )
 
-    def deliver(self, kept: list[CommittedEntry], answers: list[Callable[[], None]]) -> None:
-        def take() -> None:
-            self.delivered += 1
-            self.kept.extend(kept)
-            for answer in answers:
-                answer()
-
-        self.loop.call_soon_threadsafe(take)
+    def take(self, entries: Sequence[CommittedEntry]) -> None:
+        self.delivered += 1
+        self.kept.extend(entries)
 
     def close(self) -> None:
         self.writer.stop()
@@ -111,7 +106,7 @@ async def in_one_batch(
             await asyncio.sleep(0.001)
         for inbox, asked in jobs:
             done = partial(written.__setitem__, inbox)
-            floor.writer.submit(inbox.desk, asked, done)
+            floor.writer.submit(inbox.owner, asked, done)
     await before
     while len(written) < len(jobs):
         await asyncio.sleep(0.001)
@@ -215,7 +210,7 @@ def test_the_money_of_a_desk_that_fails_in_a_batch_is_free_for_the_others(tmp_pa
         first, second = await in_one_batch(floor, *jobs)
         assert first == ()
         assert isinstance(second[0], Committed)
-        assert (floor.writer.failure, floor.one.desk.failure) == (None, "AssertionError: never so")
+        assert (floor.writer.failure, floor.one.owner.failure) == (None, "AssertionError: never so")
         assert floor.journal.balance("credit/v1") == 0
 
     run(tmp_path, play, failing_at("v3", "decide"))
@@ -265,12 +260,12 @@ def test_an_unexpected_error_puts_one_desk_out_of_service_and_no_other(
         answers = await answering
         assert answers[0::2] == [OUT_OF_SERVICE, OUT_OF_SERVICE]
         assert all(isinstance(each, Committed) for each in answers[1::2])
-        assert floor.one.desk.failure == "AssertionError: never so"
+        assert floor.one.owner.failure == "AssertionError: never so"
         assert await floor.one.submit(visit(4)) == OUT_OF_SERVICE
         assert await floor.one.submit_when_due(visit(5)) == OUT_OF_SERVICE
         assert isinstance(await floor.two.submit(visit(4)), Committed)
-        assert (floor.writer.failure, floor.two.desk.failure) == (None, "")
-        assert floor.one.desk.state.visits.keys() == {"v1", "v9"}
+        assert (floor.writer.failure, floor.two.owner.failure) == (None, "")
+        assert floor.one.owner.state.visits.keys() == {"v1", "v9"}
 
     run(tmp_path, play, failing_at("v3", part))
     journal = SqliteJournal(tmp_path / "j.db")
@@ -285,9 +280,9 @@ def test_a_snapshot_that_fails_with_an_unexpected_error_stops_its_desk_after_the
     tmp_path: Path,
 ) -> None:
     async def play(floor: Floor) -> None:
-        with patch.object(floor.one.desk, "save_snapshot", side_effect=ZeroDivisionError("odd")):
+        with patch.object(floor.one.owner, "save_snapshot", side_effect=ZeroDivisionError("odd")):
             assert isinstance(await floor.one.submit(visit(1)), Committed)
-            while not floor.one.desk.failure:
+            while not floor.one.owner.failure:
                 await asyncio.sleep(0.001)
         assert await floor.one.submit(visit(2)) == OUT_OF_SERVICE
         assert isinstance(await floor.two.submit(visit(2)), Committed)
@@ -297,7 +292,7 @@ def test_a_snapshot_that_fails_with_an_unexpected_error_stops_its_desk_after_the
 
 def test_a_snapshot_that_shows_a_damaged_journal_stops_the_floor(tmp_path: Path) -> None:
     async def play(floor: Floor) -> None:
-        with patch.object(floor.one.desk, "save_snapshot", side_effect=StorageFailed("full")):
+        with patch.object(floor.one.owner, "save_snapshot", side_effect=StorageFailed("full")):
             assert isinstance(await floor.one.submit(visit(1)), Committed)
             while floor.delivered < 2:
                 await asyncio.sleep(0.001)
@@ -317,7 +312,7 @@ def test_a_command_that_cannot_be_built_stops_its_desk_and_answers_those_behind_
         other = floor.one.submit_when_due(lambda: visit(2))
         assert isinstance(await first, Committed)
         assert (await odd, await other) == (OUT_OF_SERVICE, OUT_OF_SERVICE)
-        assert "ZeroDivisionError" in floor.one.desk.failure
+        assert "ZeroDivisionError" in floor.one.owner.failure
         assert isinstance(await floor.two.submit(visit(1)), Committed)
 
     run(tmp_path, play)
@@ -341,7 +336,7 @@ def test_what_is_due_is_due_on_what_was_asked_before_it(tmp_path: Path) -> None:
         seen: list[int] = []
 
         def due() -> CommandRequest | None:
-            seen.append(len(floor.one.desk.state.visits))
+            seen.append(len(floor.one.owner.state.visits))
             return visit(9)
 
         first = floor.one.submit(visit(0))

@@ -1,9 +1,9 @@
 """The house dealer goes on where the table stands, also after a crash."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from structlog.testing import capture_logs
 
 from punto.core.irregularities import Trigger

@@ -4,16 +4,16 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from punto.core.irregularities import Circumstance, Remedy, RemedyStep, Trigger
 from punto.core.rulebook import Rulebook
 from punto.core.staff_positions import StaffPosition
 from punto.floor.plan import Pace, TablePlan, default_plan
+from punto.floor.public_view.table_wait import TableWait, table_wait
 from punto.floor.tables.pace import (
     STANDING_ORDER,
-    TableWait,
     is_acknowledgement_due,
-    table_wait,
     unattended_command,
 )
 from punto.games.library import GAMES
@@ -115,7 +115,7 @@ def test_a_table_without_staff_says_what_it_knows_and_follows_the_standing_order
 def test_what_only_a_person_can_do_is_waited_for() -> None:
     play = dealing(LIVE, "2s", "3d")
     item = PendingStep(Trigger.WRONG_ORDER, "T 5.7", RemedyStep(Remedy.RECONSTRUCT))
-    table = replace(play.table, pending_steps=(item,))
+    table = structs.replace(play.table, pending_steps=(item,))
     assert table_wait(table, PACE) is None
     assert unattended_command(table, cards_recovered=True) is None
 
@@ -124,7 +124,9 @@ def test_without_a_proposal_the_standing_order_is_to_go_on() -> None:
     play = dealing(TIGER, "2s", "3d")
     step = RemedyStep(Remedy.RULING, position=StaffPosition.GAMING_SHIFT_MANAGER)
     item = PendingStep(Trigger.UNCOVERED, "E 6.1", step)
-    found = unattended_command(replace(play.table, pending_steps=(item,)), cards_recovered=True)
+    found = unattended_command(
+        structs.replace(play.table, pending_steps=(item,)), cards_recovered=True
+    )
     assert found is not None
     assert found[0] == GiveRuling(RulingOutcome.CONTINUE, "no staff at this table")
 

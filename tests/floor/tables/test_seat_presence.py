@@ -49,7 +49,7 @@ def test_a_terminal_that_saw_its_wager_accepted_is_settled_in_its_absence(tmp_pa
 
 async def _acknowledged(floor: Served, terminal: Terminal) -> None:
     """Waits until the table knows what the terminal has painted."""
-    live = floor.floor.tables[TABLE]
+    live = floor.floor.owners[TABLE]
     view = await terminal.seen(TABLE, "bets-open", "bets-closed")
     while live.state.current.accepted.get(view["own"]["seat"], 0) < view["own"]["set"]:
         await asyncio.sleep(0.005)
@@ -113,7 +113,7 @@ class Seated:
     """A floor without sockets, and a terminal that has a seat and 10.00 on Player."""
 
     def __init__(self, floor: Floor, loop: SteppedLoop) -> None:
-        self.floor, self.loop, self.live = floor, loop, floor.tables[TABLE]
+        self.floor, self.loop, self.live = floor, loop, floor.owners[TABLE]
 
     async def begin(self) -> None:
         self.terminal, self.visit = await visiting(self.floor)
@@ -134,12 +134,12 @@ class Seated:
         return CommandRequest(token_hex(8), by, command)
 
     async def done(self, command: Command, by: Actor = HOUSE_DEALER) -> None:
-        answer = await self.live.inbox.submit(self.asked(command, by))
+        answer = await self.live.queue.submit(self.asked(command, by))
         assert isinstance(answer, Committed), answer
 
     def attach(self) -> None:
         self.connection = Subscriber(self.terminal)
-        self.floor.hub.join(self.connection)
+        self.floor.broadcaster.join(self.connection)
         self.floor.presence.attach(self.connection, self.visit)
 
     def detach(self) -> None:
@@ -154,7 +154,7 @@ class Seated:
         await self.idle()
 
     async def idle(self) -> None:
-        while not self.live.inbox.is_idle:
+        while not self.live.queue.is_idle:
             await asyncio.sleep(0)
 
     @property
@@ -254,7 +254,7 @@ def test_a_terminal_that_has_just_gone_is_recorded_before_the_close(
 ) -> None:
     async def play(seated: Seated) -> None:
         seated.detach()
-        assert isinstance(await seated.live.inbox.submit(close(seated)), Committed)
+        assert isinstance(await seated.live.queue.submit(close(seated)), Committed)
         assert seated.recorded == ["TerminalDisconnected", "BetsClosed"]
         assert 1 in seated.live.state.current.cut_off_at_close
 
@@ -307,7 +307,7 @@ def test_a_terminal_that_is_back_while_its_loss_is_written_is_not_cut_off(tmp_pa
         with held_back(seated.floor.journal) as release:
             seated.detach()
             seated.loop.now += 1
-            while seated.live.inbox.is_idle:
+            while seated.live.queue.is_idle:
                 await asyncio.sleep(0)
             seated.attach()
             assert not seated.marked, "not written yet"
@@ -331,7 +331,7 @@ def test_a_change_waits_while_the_inbox_is_full_as_a_wager_would(tmp_path: Path)
             more = [seated.done(seated.wager(number + n), seated.patron) for n in range(MANY)]
             asking = [asyncio.ensure_future(each) for each in more]
             await asyncio.sleep(0)
-            assert seated.live.inbox.is_full
+            assert seated.live.queue.is_full
             seated.detach()
             seated.loop.now += 1
             for _ in range(3):
@@ -369,7 +369,7 @@ def test_a_seat_that_nobody_comes_back_to_is_given_up(tmp_path: Path) -> None:
     async def play() -> None:
         plan = plan_of("tiger", pace=replace(FAST, seat_hold_ms=1))
         async with served(tmp_path, plan) as floor:
-            live = floor.floor.tables[TABLE]
+            live = floor.floor.owners[TABLE]
             async with floor.terminal(TABLE, cents=100_00):
                 assert live.state.seats
             async with asyncio.timeout(20):

@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 from structlog.testing import capture_logs
 
 from punto.floor.floor import Floor
 from punto.floor.plan import FloorPlan, PlannedChange, TablePlan
+from punto.floor.read_models.stops import game_version
 from punto.floor.streams.owner import CommandRequest
 from punto.floor.tables.house_dealer import HouseDealer
-from punto.floor.tables.stops import game_version
 from punto.floor.tables.table_owner import TableOwner
 from punto.floor.web.app import metrics_page
 from punto.games.library import game
@@ -35,7 +36,7 @@ def test_another_rulebook_takes_hold_at_a_restart_and_the_journal_keeps_both(
     async def opened(plan: FloorPlan) -> list[str]:
         floor = Floor(plan, tmp_path)
         await floor.start()
-        assert floor.tables[table.key].state.book == plan.tables[0].book
+        assert floor.owners[table.key].state.book == plan.tables[0].book
         entries = entries_of(floor, table.key)
         await floor.stop()
         events = [event for kept in entries for event in kept.entry.events]
@@ -57,16 +58,16 @@ AT_ONCE = replace(FAST, betting_ms=1, confirm_ms=1, result_pause_ms=1)
 
 def test_no_table_ever_stands_still_wherever_the_cutting_card_lies(tmp_path: Path) -> None:
     plan = plan_of(pace=AT_ONCE)
-    short = [replace(each.settings, cards_behind_cut=404) for each in plan.tables]
+    short = [structs.replace(each.settings, cards_behind_cut=404) for each in plan.tables]
     pairs = zip(plan.tables, short, strict=True)
     tables = tuple(replace(table, settings=chosen) for table, chosen in pairs)
 
     async def play() -> None:
         floor = Floor(replace(plan, tables=tables), tmp_path)
         await floor.start()
-        for live in floor.tables.values():
-            await until(lambda live=live: live.past.shoes >= SHOES)  # type: ignore[misc]
-        assert {live.retries for live in floor.tables.values()} == {0}
+        for each in floor.replicas.values():
+            await until(lambda each=each: each.history.shoes >= SHOES)  # type: ignore[misc]
+        assert {live.retries for live in floor.owners.values()} == {0}
         await floor.stop()
 
     asyncio.run(play())
@@ -83,7 +84,7 @@ def test_a_step_that_is_refused_is_logged_counted_and_tried_again(
         """Settles once where bets are to be opened."""
         asked = due(dealer)
         if asked is not None and isinstance(asked.command, OpenBets) and next(settling, False):
-            return replace(asked, command=SettleRound())
+            return structs.replace(asked, command=SettleRound())
         return asked
 
     monkeypatch.setattr(HouseDealer, "next_command", too_early)
@@ -91,11 +92,12 @@ def test_a_step_that_is_refused_is_logged_counted_and_tried_again(
     async def play() -> None:
         floor = Floor(plan, tmp_path)
         await floor.start()
-        (live,) = floor.tables.values()
+        (live,) = floor.owners.values()
         await until(lambda: live.state.rounds > 1)
         assert live.retries == 1
         assert (
-            f'punto_steps_retried{{table="{live.plan.key}"}} 1.0' in metrics_page(floor)[0].decode()
+            f'punto_steps_retried{{table="{live.plan.key}"}} 1.0'
+            in metrics_page(floor.web.health)[0].decode()
         )
         await floor.stop()
 
@@ -119,7 +121,7 @@ class Calendar:
     def turn(self, live: TableOwner) -> None:
         """It is now that instant, and the table's own clock rings."""
         self.now = self.instant
-        live.following.wait()
+        live.plan_schedule.wait()
 
     def plan(self, **changes: Any) -> tuple[FloorPlan, TablePlan]:
         """A table of Tiger that plays Super Six from the instant on, and the plan of then."""
@@ -140,7 +142,7 @@ def test_other_rules_hold_from_an_instant_on_between_rounds_and_on_every_screen(
     async def play() -> list[object]:
         path = f"/api/tables/{then.key}/layout"
         async with served(tmp_path, plan, clock=calendar) as floor:
-            live = floor.floor.tables[then.key]
+            live = floor.floor.owners[then.key]
             old = await floor.get(path)
             assert old["game"] == "tiger"
             assert old["coming"]["words"]["en"] == (
@@ -184,11 +186,10 @@ def test_a_table_that_a_person_deals_follows_and_so_does_whoever_starts_later(
     async def play() -> None:
         floor = Floor(plan, tmp_path, calendar)
         await floor.start()
-        live = floor.tables[then.key]
+        live = floor.owners[then.key]
         assert live.state.book == game("tiger")
-        live.set_operation(
-            is_attended=False, disabled={game_version(game("tiger")): "pays in doubt"}
-        )
+        floor.replica.operations.disabled[game_version(game("tiger"))] = "pays in doubt"
+        live.follow_staff()
         assert live.is_disabled
         calendar.turn(live)
         await until(lambda: live.state.book == then.book)
@@ -197,8 +198,8 @@ def test_a_table_that_a_person_deals_follows_and_so_does_whoever_starts_later(
         await floor.stop()
         again = Floor(plan, tmp_path, calendar)
         await again.start()
-        assert again.tables[then.key].plan == then
-        assert again.tables[then.key].state.book == then.book
+        assert again.owners[then.key].plan == then
+        assert again.owners[then.key].state.book == then.book
         await again.stop()
 
     asyncio.run(play())

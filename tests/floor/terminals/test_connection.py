@@ -9,6 +9,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
+from msgspec import structs
 from websockets.exceptions import ConnectionClosed
 
 from campaigns.fuzz import Attack
@@ -110,9 +111,9 @@ def test_no_view_holds_another_seats_money_or_a_card_to_come(tmp_path: Path) -> 
                 text = json.dumps(other.heard_all)
                 assert "77700" not in text
                 assert "12340" not in text
-                shoe = floor.floor.tables[TABLE].dealer._open()
+                shoe = floor.floor.owners[TABLE].dealer._open()
                 assert shoe is not None
-                out = floor.floor.tables[TABLE].state.device.cards_out
+                out = floor.floor.owners[TABLE].state.device.cards_out
                 assert shoe.order[2 * out :] not in text
                 assert shoe.salt not in text
 
@@ -157,14 +158,20 @@ def test_whoever_says_too_much_is_slowed_and_then_cut_off(tmp_path: Path) -> Non
         ({"type": "sit", "table": "none"}, "no-such-table"),
         ({"type": "leave", "table": "none"}, "no-such-table"),
         ({"type": "leave", "table": TABLE}, "not-seated"),
-        ({"type": "answer", "table": TABLE, "withdraws": True}, "not-seated"),
-        ({"type": "expose", "table": TABLE, "side": "player"}, "not-seated"),
+        ({"type": "answer-withdrawal", "table": TABLE, "withdraws": True}, "not-seated"),
+        ({"type": "expose-cards", "table": TABLE, "side": "player"}, "not-seated"),
         ({"type": "refuse-cards", "table": "none", "side": "banker"}, "no-such-table"),
-        ({"type": "place", "table": TABLE, "round": 1, "after": 0, "stakes": []}, "not-seated"),
-        ({"type": "place", "table": "x", "round": 1, "after": 0, "stakes": []}, "no-such-table"),
+        (
+            {"type": "place-wagers", "table": TABLE, "round": 1, "after": 0, "stakes": []},
+            "not-seated",
+        ),
+        (
+            {"type": "place-wagers", "table": "x", "round": 1, "after": 0, "stakes": []},
+            "no-such-table",
+        ),
         ({"type": "collect", "cents": 0}, "not-a-sum"),
         ({"type": "collect", "cents": 1}, "sum-changed"),
-        ({"type": "call", "table": "none", "reason": "dispute"}, "no-such-table"),
+        ({"type": "call-attendant", "table": "none", "reason": "dispute"}, "no-such-table"),
         ({"type": "redeem", "voucher": ""}, "not-a-voucher"),
     ],
     ids=lambda each: each if isinstance(each, str) else each["type"],
@@ -197,7 +204,9 @@ def test_an_attendant_comes_and_a_seat_is_left(tmp_path: Path) -> None:
 def test_a_table_with_no_free_seat_says_so(tmp_path: Path) -> None:
     async def talk() -> None:
         plan = plan_of("tiger")
-        only = replace(plan.tables[0], settings=replace(plan.tables[0].settings, positions=1))
+        only = replace(
+            plan.tables[0], settings=structs.replace(plan.tables[0].settings, positions=1)
+        )
         async with served(tmp_path, replace(plan, tables=(only,))) as floor:
             async with floor.terminal(TABLE, cents=100_00), floor.terminal(TABLE) as late:
                 assert await late.refused(type="sit", table=TABLE) == "no-free-seat"

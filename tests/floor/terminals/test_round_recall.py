@@ -9,7 +9,14 @@ from urllib.parse import quote
 
 import pytest
 
+from punto.certification.days.day import FAULTS, Day
 from punto.floor.network.numbers import LARGEST
+from punto.floor.read_models.history import History
+from punto.floor.streams.writer import CommittedEntry
+from punto.floor.terminals import round_recall
+from punto.floor.terminals.round_recall import replay_round
+from punto.games.library import game
+from punto.journal.stores.memory import MemoryJournal
 from punto.table.state import Phase, Table
 from tests.floor.playing import ODD_NUMBERS, Served, plan_of, served
 from tests.floor.staffed import Member, member
@@ -19,7 +26,7 @@ CARDS = ["9h", "2c", "Td", "3s"]
 
 
 async def _deals_on(floor: Served, dealer: Member, until: Callable[[Table], bool]) -> None:
-    live = floor.floor.tables[TABLE]
+    live = floor.floor.owners[TABLE]
     while not until(live.state):
         await dealer.next(TABLE)
 
@@ -40,7 +47,7 @@ def test_a_round_put_right_two_rounds_later_is_recalled_without_those(tmp_path: 
                 return lambda table: table.rounds >= rounds and table.phase is Phase.SETTLED
 
             await dealer.attend(TABLE)
-            while not floor.floor.tables[TABLE].inbox.is_idle:
+            while not floor.floor.owners[TABLE].queue.is_idle:
                 await asyncio.sleep(0.01)
             await _deals_on(floor, dealer, over(1))
             # The order of a shoe that was promised is known, and leaves nothing to put right.
@@ -60,14 +67,31 @@ def test_a_round_put_right_two_rounds_later_is_recalled_without_those(tmp_path: 
             assert told.count("Bets opened.") == 1
             assert after["cards"] == {"player": ["9h", "Td"], "banker": ["2c", "3s"]}
             await _deals_on(floor, dealer, over(number + 4))
-            assert number in floor.floor.tables[TABLE].past.older
+            assert number not in floor.floor.replicas[TABLE].history.rounds
             older = await floor.get(path, **own)
             unknown = {"before_cents": None, "after_cents": None}
             assert older == {**after, **unknown}
             assert len(older["wagers"]) == 2
 
-    with patch("punto.floor.read_models.history.ROUNDS_REMEMBERED", 3):
+    with patch("punto.floor.read_models.history.MAX_ROUNDS", 3):
         asyncio.run(play())
+
+
+@pytest.mark.parametrize("name", ["tiger", "super-six", "tiger-no-commission-live"])
+def test_the_journal_tells_of_a_round_what_memory_did(name: str) -> None:
+    """Memory held the cards of every round that was ever played, for the sake of the void ones."""
+    journal, history = MemoryJournal(), History()
+    Day(3, journal, FAULTS, game(name)).play(150)
+    for kept in journal.read("table"):
+        history.apply(CommittedEntry(kept.stream, kept.number, kept.entry))
+    voids = 0
+    for number, record in history.table("table").rounds.items():
+        span = record.first_entry, record.last_entry
+        found = replay_round(round_recall._entries(journal, "table", number, span))
+        record.credit.clear()
+        assert found == (record if record.is_over else found)
+        voids += record.void is not None and record.cards != "/"
+    assert voids > 3
 
 
 @pytest.mark.timeout(90)
@@ -93,7 +117,7 @@ def test_the_largest_before_lists_the_newest_rounds(tmp_path: Path) -> None:
             await floor.over(TABLE, newest[0] + 1)
 
     # Two rounds are in memory, and the journal has the others.
-    with patch("punto.floor.read_models.history.ROUNDS_REMEMBERED", 2):
+    with patch("punto.floor.read_models.history.MAX_ROUNDS", 2):
         asyncio.run(ask())
 
 
@@ -117,8 +141,10 @@ def test_a_table_continues_while_a_recall_waits_for_the_disk(tmp_path: Path) -> 
         async with served(tmp_path, plan_of("tiger")) as floor:
             await floor.over(TABLE, 4)
             released = threading.Event()
-            slow = asyncio.ensure_future(floor.floor.recalling.read(lambda _: released.wait(60)))
-            path, now = f"/api/tables/{TABLE}/rounds", floor.floor.tables[TABLE].state.rounds
+            slow = asyncio.ensure_future(
+                floor.floor.storage.recalling.read(lambda _: released.wait(60))
+            )
+            path, now = f"/api/tables/{TABLE}/rounds", floor.floor.owners[TABLE].state.rounds
             asked = [
                 asyncio.ensure_future(floor.get(each))
                 for each in (f"{path}?before=3", f"{path}/1", f"{path}/{now - 1}")
@@ -135,5 +161,5 @@ def test_a_table_continues_while_a_recall_waits_for_the_disk(tmp_path: Path) -> 
             for each in (oldest, recent):
                 assert each["events"][0]["words"]["en"] == "Bets opened."
 
-    with patch("punto.floor.read_models.history.ROUNDS_REMEMBERED", 2):
+    with patch("punto.floor.read_models.history.MAX_ROUNDS", 2):
         asyncio.run(play())

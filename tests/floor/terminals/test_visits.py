@@ -82,10 +82,10 @@ def test_whoever_asks_just_when_the_cage_has_ended_their_visit_is_told_so(tmp_pa
                     "visit-over"
                 )
                 assert await one.refused(type="collect", cents=50_00) == "no-visit"
-                (connection,) = floor.floor.hub.connections
-                send_welcome(floor.floor.visit_parts, connection)
+                (connection,) = floor.floor.broadcaster.connections
+                send_welcome(floor.floor.web.terminals.connections.visits, connection)
                 assert (await one.heard("welcome"))["session"] is None
-                await begin_next_visit(floor.floor.visit_parts, connection)
+                await begin_next_visit(floor.floor.web.terminals.connections.visits, connection)
                 assert (await one.heard("welcome"))["visit"] != visit
                 await one.done(type="buy", cents=5_00)
 

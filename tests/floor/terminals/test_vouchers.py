@@ -26,7 +26,7 @@ def test_a_voucher_expires(tmp_path: Path) -> None:
         terminal, visit = await visiting(floor)
         answer = await floor.vouchers.collect(wire.CollectCredit(id_(3), 100_00), terminal, visit)
         assert isinstance(answer, Committed)
-        voucher = floor.vouchers.voucher(answer, terminal, id_(3), None)
+        voucher = await floor.vouchers.voucher(answer, terminal, id_(3), None)
         assert voucher is not None
         assert voucher.expires == "2026-06-30T12:00:00.000Z"
         clock.now += timedelta(days=VOUCHER_DAYS)
@@ -45,12 +45,41 @@ def test_a_voucher_expires(tmp_path: Path) -> None:
     run(tmp_path, play)
 
 
+def test_a_repeated_collect_gets_the_same_voucher_long_after_memory_has_dropped_it(
+    tmp_path: Path,
+) -> None:
+    """Memory held every voucher that was ever issued, for the sake of such a repeat."""
+
+    async def play(floor: Floor, _clock: Clock) -> None:
+        terminal, visit = await visiting(floor)
+        asked = wire.CollectCredit(id_(3), 100_00)
+        answer = await floor.vouchers.collect(asked, terminal, visit)
+        assert isinstance(answer, Committed)
+        voucher = await floor.vouchers.voucher(answer, terminal, id_(3), None)
+        floor.history.cage.vouchers.clear()
+        next_visit = await floor.visits.visit(terminal)
+        assert isinstance(next_visit, str)
+        again = await floor.vouchers.collect(asked, terminal, next_visit)
+        assert again == Committed(answer.number, answer.events, is_repeat=True)
+        assert isinstance(again, Committed)
+        assert await floor.vouchers.voucher(again, terminal, id_(3), None) == voucher
+        bought = wire.BuyCredit(id_(4), 5_00)
+        await floor.visits.buy_demo_credit(bought, terminal, next_visit)
+        for id_used, cents in ((3, 99_00), (4, 5_00)):
+            other = wire.CollectCredit(id_(id_used), cents)
+            refused = await floor.vouchers.collect(other, terminal, next_visit)
+            assert isinstance(refused, Refusal)
+            assert refused.code == "said-otherwise"
+
+    run(tmp_path, play)
+
+
 def test_one_voucher_at_many_terminals_is_paid_once(tmp_path: Path) -> None:
     async def play(floor: Floor, _clock: Clock) -> None:
         terminal, visit = await visiting(floor)
         answer = await floor.vouchers.collect(wire.CollectCredit(id_(3), 100_00), terminal, visit)
         assert isinstance(answer, Committed)
-        voucher = floor.vouchers.voucher(answer, terminal, id_(3), None)
+        voucher = await floor.vouchers.voucher(answer, terminal, id_(3), None)
         assert voucher is not None
         visitors = [await visiting(floor) for _ in range(20)]
         answers = await asyncio.gather(
@@ -82,7 +111,7 @@ def test_a_voucher_outlives_the_key_it_was_printed_with(tmp_path: Path) -> None:
             terminal, visit = await visiting(floor)
             answer = await floor.vouchers.collect(asked, terminal, visit)
             assert isinstance(answer, Committed)
-            voucher = floor.vouchers.voucher(answer, terminal, asked.id, None)
+            voucher = await floor.vouchers.voucher(answer, terminal, asked.id, None)
             assert voucher is not None
             kept.append((terminal, visit, voucher))
 
@@ -91,7 +120,7 @@ def test_a_voucher_outlives_the_key_it_was_printed_with(tmp_path: Path) -> None:
             answer = await floor.vouchers.collect(asked, terminal, visit)
             assert isinstance(answer, Committed)
             assert answer.is_repeat
-            assert floor.vouchers.voucher(answer, terminal, asked.id, None) == voucher
+            assert await floor.vouchers.voucher(answer, terminal, asked.id, None) == voucher
         other, again = await visiting(floor)
         taken = await floor.vouchers.redeem(
             wire.RedeemVoucher(id_(5), kept[0][2].number), other, again
@@ -99,7 +128,7 @@ def test_a_voucher_outlives_the_key_it_was_printed_with(tmp_path: Path) -> None:
         assert isinstance(taken, Committed)
         answer = await floor.vouchers.collect(wire.CollectCredit(id_(6), 200_00), other, again)
         assert isinstance(answer, Committed)
-        newer = floor.vouchers.voucher(answer, other, id_(6), None)
+        newer = await floor.vouchers.voucher(answer, other, id_(6), None)
         assert newer is not None
         kept.append((other, again, newer))
 

@@ -60,7 +60,7 @@ async def corrected(
     floor: Served, one: Terminal, two: Terminal, dealer: Member, boss: Member
 ) -> tuple[Terminal, Terminal]:
     """Who owes and who is owed, once a round with a wager on each hand was put right."""
-    live = floor.floor.tables[TIGER]
+    live = floor.floor.owners[TIGER]
 
     async def on(*phases: Phase) -> None:
         while live.state.phase not in phases:
@@ -81,7 +81,7 @@ async def corrected(
     assert (await one.place(TIGER, banker=100_00))["ok"]
     assert (await two.place(TIGER, player=100_00))["ok"]
     await on(Phase.SETTLED)
-    last = live.past.last
+    last = floor.floor.replicas[TIGER].history.last
     assert last is not None
     await one.until(lambda _: last.is_over)
     has_banker_won = last.winner == "B"

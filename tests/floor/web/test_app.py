@@ -176,9 +176,13 @@ def test_an_error_that_nobody_foresaw_is_counted_and_answered(
 
 def test_no_route_converts_its_numbers_itself(tmp_path: Path) -> None:
     """Starlette's own conversion has no bound."""
-    floor = Floor(plan_of("tiger"), tmp_path)
-    routes = [each for each in app.make_app(floor).routes if isinstance(each, Route)]
-    assert any("{round}" in each.path for each in routes)
-    assert [each.path for each in routes if ":" in each.path] == []
-    floor.exporter.close()
-    floor.journal.close()
+
+    async def look() -> None:
+        floor = Floor(plan_of("tiger"), tmp_path)
+        await floor.start()
+        routes = [each for each in app.make_app(floor.web).routes if isinstance(each, Route)]
+        assert any("{round}" in each.path for each in routes)
+        assert [each.path for each in routes if ":" in each.path] == []
+        await floor.stop()
+
+    asyncio.run(look())

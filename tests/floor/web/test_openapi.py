@@ -18,7 +18,7 @@ def test_the_interface_says_everything_that_is_there(tmp_path: Path) -> None:
     async def work() -> None:
         published = openapi()["paths"]
         async with served(tmp_path, PLAN) as floor:
-            routes = [each for each in make_app(floor.floor).routes if isinstance(each, Route)]
+            routes = [each for each in make_app(floor.floor.web).routes if isinstance(each, Route)]
         said = [each for each in routes if each.path.startswith("/api/")]
         assert len(said) > 60
         for route in said:

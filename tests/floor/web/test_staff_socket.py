@@ -159,7 +159,7 @@ def test_a_new_gaming_day_begins_with_nothing_taken_though_nothing_happens(tmp_p
             served(tmp_path, PLAN, clock=lambda: now[0]) as floor,
             signed(floor, "S-31") as boss,
         ):
-            while not floor.floor.tables[LIVE].past.takings.rounds:
+            while not floor.floor.replicas[LIVE].history.takings.rounds:
                 await asyncio.sleep(0.01)
             await boss.begin()
             async with asyncio.timeout(20), boss.watching(floor=True) as screen:

@@ -7,7 +7,14 @@ from punto.house.staff import commands as staff_commands
 from punto.house.staff import events as staff_events
 from punto.house.staff.decide import MAX_PENDING, StaffRefusal, decide
 from punto.house.staff.events import ApprovalOutcome, Duty, SignificantEventKind
-from punto.house.staff.state import FAILURES_SECONDS, DealerAssignment, Person, Staff, evolve
+from punto.house.staff.state import (
+    CALLS_RETAINED,
+    FAILURES_SECONDS,
+    DealerAssignment,
+    Person,
+    Staff,
+    evolve,
+)
 from punto.table.actors import CLOCK, Actor, ActorKind
 
 HOUSE = Actor(ActorKind.HOUSE, "the house")
@@ -289,6 +296,10 @@ def test_tables_and_terminals_are_disabled_with_a_reason_by_whoever_looks_after_
     stopped = after(FLOOR, (stop, SUPERVISOR))
     assert stopped.disabled == {"T-0001": "screen dark"}
     assert decide(stopped, stop, MANAGER) is StaffRefusal.ALREADY
+    assert decide(stopped, stop, HOUSE) is StaffRefusal.ALREADY
+    failed = staff_commands.DisableComponent("T-0001", "unexpected error: KeyError: 7")
+    assert decide(stopped, failed, MANAGER) is StaffRefusal.ALREADY
+    assert after(stopped, (failed, HOUSE)).disabled == {"T-0001": failed.reason}
     assert after(stopped, (go, MANAGER)).disabled == {}
 
 
@@ -298,6 +309,13 @@ def test_a_call_is_answered_once() -> None:
     answered = after(FLOOR, (answer, DEALER))
     assert answered.calls == {7: "explained"}
     assert decide(answered, answer, MANAGER) is StaffRefusal.ANSWERED
+
+
+def test_only_the_calls_answered_last_are_in_memory() -> None:
+    staff = FLOOR
+    for call in range(CALLS_RETAINED + 3):
+        staff = after(staff, (staff_commands.AnswerCall(call, "explained"), DEALER))
+    assert list(staff.calls) == list(range(3, CALLS_RETAINED + 3))
 
 
 PROPOSED = staff_commands.RequestApproval("t", "EnterCard", "{}", NOW)

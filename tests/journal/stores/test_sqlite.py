@@ -7,11 +7,11 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 
 import apsw
 import pytest
+from msgspec.structs import replace
 
 from punto.journal.errors import JournalCorrupted, JournalError, StorageFailed
 from punto.journal.protocol import AppendResult, Batch
@@ -35,6 +35,18 @@ def test_what_is_kept_is_there_when_the_file_is_opened_again(reopened: Reopened)
     assert second.balances() == {"cage": -100, "credit/v": 100}
     assert list(second.transfers()) == [("s/a/1", "cage", "credit/v", 100, "buy-in")]
     assert second.acquire("s").epoch == 2
+
+
+def test_memory_holds_no_empty_account(reopened: Reopened) -> None:
+    first = reopened()
+    first.acquire("s")
+    visits = [("cage", f"credit/{number}", 5) for number in range(9)]
+    left = [(credit, "cage", cents) for _, credit, cents in visits[1:]]
+    first.append(Batch("s", 1, 0, [entry("a", *visits), entry("b", *left)]))
+    for journal in (first, reopened()):
+        assert journal._balances == {"cage": -5, "credit/0": 5}
+        assert journal.balance("credit/1") == 0
+    assert reopened()._db.execute("SELECT count(*) FROM balances").get == 10
 
 
 def test_every_commit_is_synced_and_every_page_has_a_checksum(tmp_path: Path) -> None:
@@ -272,6 +284,8 @@ def test_a_changed_entry_is_no_answer_to_its_asker(reopened: Reopened) -> None:
     assert journal.find_entry("s", "a")
     with pytest.raises(JournalCorrupted, match="does not chain at entry 2"):
         journal.find_entry("s", "b")
+    with pytest.raises(JournalCorrupted, match="does not chain at entry 2"):
+        journal.find_entries("s", ["a", "b", "c"])
 
 
 def test_money_that_another_writer_has_moved_is_not_there_to_be_staked(tmp_path: Path) -> None:

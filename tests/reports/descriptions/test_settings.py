@@ -1,6 +1,6 @@
 """What a change of settings changes is told by name, each as it was and as it becomes."""
 
-from dataclasses import fields, replace
+from msgspec.structs import replace
 
 from punto.reports.descriptions.settings import LABELS, SettingChange, setting_changes
 from punto.table.settings import Settings, default_settings
@@ -10,7 +10,7 @@ DEFAULT = default_settings(LIVE)
 
 
 def test_every_setting_has_a_name() -> None:
-    assert set(LABELS) == {each.name for each in fields(Settings)}
+    assert set(LABELS) == set(Settings.__struct_fields__)
 
 
 def test_only_changed_settings_are_described() -> None:

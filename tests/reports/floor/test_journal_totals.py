@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import timedelta
 from itertools import pairwise
 
 import pytest
+from msgspec.structs import replace
 
 from punto.audit import audit
 from punto.certification.days.day import Day

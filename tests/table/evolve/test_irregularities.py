@@ -1,6 +1,6 @@
 """What incidents leave behind: found by days in which everything went wrong at once."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from punto.core.irregularities import Circumstance as When
 from punto.core.irregularities import Remedy, RemedyStep, Trigger

@@ -1,7 +1,8 @@
 """Choose the settings of a day's house, and shoes that may have been tampered with."""
 
 import random
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from punto.core.rulebook import Rulebook, WagerPlacement
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe

@@ -32,7 +32,6 @@ from punto.table.commands.live import (
     RestrictWagers,
 )
 from punto.table.commands.play import Command
-from punto.table.decide.live.limits import settles_up_to_limit
 from punto.table.differential import balancing_proposal
 from punto.table.stakes import Stake, chips_at
 from punto.table.state import IN_ROUND, Table
@@ -53,7 +52,7 @@ def enter_chips(rng: random.Random, table: Table, position: int) -> EnterChips:
     stakes = []
     for limit in rng.sample(table.settings_in_force.limits, many):
         minimum, maximum = limit.minimum_cents, min(limit.maximum_cents, MAX_CHIPS)
-        if settles_up_to_limit(table.game) and rng.random() < 0.3:
+        if table.rules.settles_up_to_limit and rng.random() < 0.3:
             minimum, maximum = table.game.unit_cents, MAX_CHIPS
         cents = rng.randrange(minimum, maximum + 1, table.game.unit_cents)
         stack = rng.randint(1, table.settings_in_force.wagers_per_area)

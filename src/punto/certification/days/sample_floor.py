@@ -6,9 +6,10 @@ about by the same commands as on any floor.
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
+
+from msgspec.structs import replace
 
 from punto.certification.days.live_play import is_live
 from punto.core.irregularities import Circumstance, Remedy, RemedyDetail, Trigger

@@ -27,7 +27,7 @@ class JsonCommand:
 
 
 def parse_json_command(line: str) -> JsonCommand:
-    """What a line of JSON asks, as in {"command": "OpenBets", "by": {...}, "id": "a1"}."""
+    """Parse a line of JSON, as in {"command": "OpenBets", "by": {...}, "id": "a1"}."""
     try:
         fields = msgspec.json.decode(line.encode(), type=dict[str, Any])
         name, by, id_ = fields.pop("command", None), fields.pop("by", None), fields.pop("id", "")
@@ -37,10 +37,10 @@ def parse_json_command(line: str) -> JsonCommand:
         kind = KINDS[name]
         if kind is OpenTable and "\n" not in str(fields.get("rulebook", "")):
             fields = _with_game(fields)
-        if unknown := set(fields) - set(kind.__dataclass_fields__):
+        if unknown := set(fields) - set(kind.__struct_fields__):
             raise ValueError(
                 f"{name} has no {', '.join(sorted(unknown))}; "
-                f"it has {', '.join(kind.__dataclass_fields__) or 'nothing else to say'}"
+                f"it has {', '.join(kind.__struct_fields__) or 'nothing else to say'}"
             )
         command = msgspec.convert(fields, kind)
     except (msgspec.MsgspecError, RecursionError) as error:

@@ -2,8 +2,9 @@
 
 import random
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from punto.cli.script.cage import CAGE_LINES
 from punto.cli.script.cage import HELP as CAGE_HELP

@@ -2,8 +2,9 @@
 
 import shlex
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, TypeAlias
+
+from msgspec.structs import replace
 
 from punto.core import money
 from punto.core.staff_positions import StaffPosition

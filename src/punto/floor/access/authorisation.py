@@ -2,14 +2,14 @@
 
 from punto.core.rulebook import DealingMethod, Document, Rulebook
 from punto.core.staff_positions import Permission, StaffPosition
-from punto.floor.tables.stops import stop_reason
+from punto.floor.read_models.stops import stop_reason
 from punto.house.staff.events import Duty
 from punto.house.staff.state import Person, Staff, position_rank
-from punto.table.actors import positions_for
 from punto.table.commands.live import ChooseMethod
 from punto.table.commands.play import Command, OpenBets
 from punto.table.decide import PERMISSIONS
 from punto.table.refusals import Refusal
+from punto.table.rules import positions_for
 
 NOT_ATTENDING = Refusal("not-attending", "POLICY", "Whoever deals takes the table over first.")
 OTHER_DEALER = Refusal("other-dealer", "POLICY", "Another dealer has this table.")

@@ -4,7 +4,7 @@ import asyncio
 import hmac
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal, TypeAlias
@@ -16,9 +16,10 @@ from punto.floor.access.passwords import Passwords, is_long_enough, one_time_cod
 from punto.floor.access.refusal_log import RefusalLog
 from punto.floor.access.second_factor import SecondFactors
 from punto.floor.access.sessions import LEFT, StaffSession, StaffSessions
+from punto.floor.read_models.stops import WHOLE_FLOOR
+from punto.floor.read_models.table_operations import FAILURE, RESTARTED
 from punto.floor.streams.command_queue import CommandQueue
 from punto.floor.streams.owner import CommandAnswer, CommandRequest, Committed
-from punto.floor.tables.stops import WHOLE_FLOOR
 from punto.house.staff import commands as staff_commands
 from punto.house.staff.commands import ApplyDeferredCommand, DeferCommand, RequestApproval
 from punto.house.staff.decide import MAX_REASON_CHARACTERS
@@ -117,7 +118,7 @@ class StaffAccess:
         self._salts: dict[str, str] = {}
         """Of factors that were shown to their owners and not confirmed by a code yet."""
 
-        self.refusing = RefusalLog(lambda asked: self.inbox.submit_when_due(asked))
+        self.refusing = RefusalLog(lambda asked: self.queue.submit_when_due(asked))
         self._trying: dict[str, asyncio.Lock] = {}
         self.first_code: str | None = None
         """The administrator's code for one use, while it has never been used."""
@@ -125,7 +126,7 @@ class StaffAccess:
     @property
     def state(self) -> Staff:
         """The staff as it is."""
-        staff: Staff = self.inbox.desk.state
+        staff: Staff = self.queue.owner.state
         return staff
 
     @property
@@ -133,9 +134,9 @@ class StaffAccess:
         """The time in seconds, as the staff desk is told it."""
         return int(self.clock().timestamp())
 
-    async def start(self, inbox: CommandQueue, *, recovers: bool = False) -> None:
+    async def start(self, queue: CommandQueue, *, recovers: bool = False) -> None:
         """Makes the administrator and a code for them, and lets demo staff in or keeps them out."""
-        self.inbox = inbox
+        self.queue = queue
         admin = self.state.people.get(ADMINISTRATOR)
         if recovers and admin is not None:
             await self.ask(staff_commands.RemoveSecondFactor(ADMINISTRATOR), HOUSE)
@@ -170,7 +171,7 @@ class StaffAccess:
     ) -> CommandAnswer:
         """Has the staff desk take something down."""
         asked = CommandRequest(id_ or secrets.token_hex(16), by, command)
-        answer = await self.inbox.submit(asked, is_bounded=False)
+        answer = await self.queue.submit(asked, is_bounded=False)
         self.refusing.record(by, type(command).__name__, answer)
         return answer
 
@@ -180,6 +181,19 @@ class StaffAccess:
             await self.ask(
                 staff_commands.DisableComponent(WHOLE_FLOOR, reason[:MAX_REASON_CHARACTERS]), HOUSE
             )
+
+    def disable_failed_table(self, table: str, failure: str) -> None:
+        """The house disables a table that is out of service; after a restart staff enable it."""
+        self._disable(table, f"{FAILURE}{failure}")
+
+    def mark_restarted(self, failures: Mapping[str, str]) -> None:
+        """The house records that tables have owners again, which were out of service."""
+        for table, failure in failures.items():
+            self._disable(table, f"{RESTARTED}{FAILURE}{failure}")
+
+    def _disable(self, table: str, reason: str) -> None:
+        command = staff_commands.DisableComponent(table, reason[:MAX_REASON_CHARACTERS])
+        self.queue.submit_when_due(CommandRequest(secrets.token_hex(16), HOUSE, command))
 
     async def request_approval(
         self, proposed: RequestApproval, by: Actor, id_: str

@@ -1,7 +1,7 @@
 """Entries: what one person entered and another must stand by, until it is answered or lapses."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 from weakref import WeakValueDictionary
@@ -25,6 +25,7 @@ from punto.floor.dealer_console.actions import (
 )
 from punto.floor.dealer_console.held_round_views import CommandPreview
 from punto.floor.dealer_console.preview import preview_command
+from punto.floor.public_view.table_replica import TableReplica
 from punto.floor.streams.owner import CommandAnswer, Committed
 from punto.floor.tables.deferred_commands import DEFERRED_KINDS, table_between_rounds
 from punto.floor.tables.device_operation import several_cards_report
@@ -56,9 +57,14 @@ class Approvals:
     """What waits for a second person."""
 
     def __init__(
-        self, room: StaffAccess, acts: ActionRunner, tables: Callable[[], dict[str, TableOwner]]
-    ):
-        self._room, self._acts, self._tables = room, acts, tables
+        self,
+        room: StaffAccess,
+        actions: ActionRunner,
+        owners: Mapping[str, TableOwner],
+        replicas: Mapping[str, TableReplica],
+    ) -> None:
+        self._room, self._actions = room, actions
+        self._owners, self._replicas = owners, replicas
         self._answering: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def lock(self, entry: str) -> asyncio.Lock:
@@ -66,21 +72,22 @@ class Approvals:
         return self._answering.setdefault(entry, asyncio.Lock())
 
     async def request(
-        self, live: TableOwner, name: str, fields: dict[str, Any], signed: SignedInPerson, id_: str
+        self, table: str, name: str, fields: dict[str, Any], signed: SignedInPerson, id_: str
     ) -> str | Refusal:
         """Enters something; only what would be done with a second person is taken down."""
-        act = parse_action(name, fields, live)
+        owner, replica = self._owners[table], self._replicas[table]
+        act = parse_action(name, fields, replica)
         if isinstance(act, Refusal):
             return act
-        no = floor_refusal(self._room.state, live, signed.person, act)
+        no = floor_refusal(self._room.state, replica, signed.person, act)
         if no is not None:
             return no
         by = signed.actor
-        refused = would_refuse(live, act, by)
+        refused = would_refuse(owner, act, by)
         if refused is None or refused.code != NEEDS_SECOND:
             return refused or NEEDS_NO_APPROVAL
         body = msgspec.json.encode(fields).decode()
-        asked = staff_commands.RequestApproval(live.plan.key, name, body, self._room.now)
+        asked = staff_commands.RequestApproval(table, name, body, self._room.now)
         return await self._room.request_approval(asked, by, f"{by.name}/{id_}")
 
     async def approve(self, entry: str, second: Person) -> CommandAnswer:
@@ -93,12 +100,14 @@ class Approvals:
         if isinstance(waiting, Refusal):
             return waiting
         first = self._room.state.people.get(waiting.by)
-        live = self._tables().get(waiting.table)
+        owner, replica = self._owners.get(waiting.table), self._replicas.get(waiting.table)
         if second.name == waiting.by:
             return NOT_ANOTHER
-        if second.holds is None or first is None or first.is_disabled or live is None:
+        if second.holds is None or first is None or first.is_disabled:
             return NOT_ALLOWED
-        act = parse_action(waiting.command, msgspec.json.decode(waiting.body), live)
+        if owner is None or replica is None:
+            return NOT_ALLOWED
+        act = parse_action(waiting.command, msgspec.json.decode(waiting.body), replica)
         if isinstance(act, Refusal):
             return act
         beside = person_actor(second)
@@ -106,8 +115,8 @@ class Approvals:
         by = person_actor(first, beside)
         if (by.position, by.acting_as) != (waiting.position, waiting.acting_as):
             return NOT_ALLOWED
-        refused = floor_refusal(self._room.state, live, first, act)
-        answer = refused or await self._acts.run(live, act, by, f"entry-{entry}")
+        refused = floor_refusal(self._room.state, replica, first, act)
+        answer = refused or await self._actions.run(owner, act, by, f"entry-{entry}")
         if isinstance(answer, Refusal) and answer.code in NOT_NOW:
             # Between rounds it may be done; until it lapses it waits.
             return answer
@@ -158,7 +167,7 @@ class Approvals:
     def _stood_by(self, waiting: PendingApproval) -> Actor | None:
         """Who stood by an entry that was carried out, where a stop came before its answer."""
         id_ = f"{waiting.by}/entry-{waiting.approval}"
-        done = self._room.inbox.desk.find_entry(waiting.table, id_)
+        done = self._room.queue.owner.find_entry(waiting.table, id_)
         # What takes hold between rounds waits in the staff's own stream.
         change = self._room.state.changes.get(f"{waiting.table}:{id_}")
         by = done.by if done is not None else change.by if change is not None else None
@@ -188,46 +197,46 @@ class Approvals:
 
     def _preview(self, waiting: PendingApproval) -> CommandPreview | None:
         """What would follow if somebody stood by it, on the table as it is now."""
-        live = self._tables().get(waiting.table)
+        owner, replica = self._owners.get(waiting.table), self._replicas.get(waiting.table)
         first = self._room.state.people.get(waiting.by)
-        if live is None or first is None:
+        if owner is None or replica is None or first is None:
             return None
-        act = parse_action(waiting.command, msgspec.json.decode(waiting.body), live)
-        return action_preview(live, act, person_actor(first))
+        act = parse_action(waiting.command, msgspec.json.decode(waiting.body), replica)
+        return action_preview(owner, act, person_actor(first))
 
 
 def action_preview(
-    live: TableOwner, act: StaffAction | Refusal, by: Actor
+    owner: TableOwner, act: StaffAction | Refusal, by: Actor
 ) -> CommandPreview | None:
     """What an act would bring about; None for what only the device can say."""
     if isinstance(act, DrawSeveralCards):
-        return _together(live, act, by)
+        return _together(owner, act, by)
     if isinstance(act, Refusal) or not isinstance(act, Command):
         return None
-    table = live.state
+    table = owner.state
     if isinstance(act, DEFERRED_KINDS) and (table.pending_steps or table.phase in IN_ROUND):
         # It takes hold once the round is over.
         table = table_between_rounds(table)
-    return preview_command(live.plan.key, table, act, by)
+    return preview_command(owner.plan.key, table, act, by)
 
 
-def _together(live: TableOwner, act: DrawSeveralCards, by: Actor) -> CommandPreview | None:
+def _together(owner: TableOwner, act: DrawSeveralCards, by: Actor) -> CommandPreview | None:
     """Every seat's money where the round would be void; no card is told by that."""
-    found = _as_told(live, act, by)
+    found = _as_told(owner, act, by)
     if found is None:
         return None
     by, report = found
-    shown = preview_command(live.plan.key, live.state, report, by)
+    shown = preview_command(owner.plan.key, owner.state, report, by)
     return shown if by.kind is ActorKind.STAFF or not shown.ok else None
 
 
 def _as_told(
-    live: TableOwner, act: DrawSeveralCards, by: Actor
+    owner: TableOwner, act: DrawSeveralCards, by: Actor
 ) -> tuple[Actor, ReportIrregularity] | None:
     """Cards that came together as their table is told of them, None where its device has none."""
-    if live.plan.shoe or live.state.shoe is None or not live.dealer.has_cards:
+    if owner.plan.shoe or owner.state.shoe is None or not owner.dealer.has_cards:
         return None
-    return several_cards_report(live.dealer, act.count, act.saw, act.evidence, by)
+    return several_cards_report(owner.dealer, act.count, act.saw, act.evidence, by)
 
 
 def time_of(seconds: int) -> str:
@@ -235,10 +244,10 @@ def time_of(seconds: int) -> str:
     return format_time(datetime.fromtimestamp(seconds, UTC))
 
 
-def would_refuse(live: TableOwner, act: StaffAction, by: Actor) -> Refusal | None:
+def would_refuse(owner: TableOwner, act: StaffAction, by: Actor) -> Refusal | None:
     """Why a table would not carry out a command now."""
-    found = _as_told(live, act, by) if isinstance(act, DrawSeveralCards) else (by, act)
+    found = _as_told(owner, act, by) if isinstance(act, DrawSeveralCards) else (by, act)
     if found is None or not isinstance(found[1], Command):
         return None
-    decision = decide(live.state, found[1], found[0])
+    decision = decide(owner.state, found[1], found[0])
     return decision if isinstance(decision, Refusal) else None

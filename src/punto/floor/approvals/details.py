@@ -11,8 +11,8 @@ from punto.core import money
 from punto.core.rulebook import Words
 from punto.floor.approvals.approvals import Approvals
 from punto.floor.approvals.cage_approvals import CageApprovals
+from punto.floor.public_view.table_replica import TableReplica
 from punto.floor.read_models.history import History
-from punto.floor.tables.table_owner import TableOwner
 from punto.house.staff.events import CAGE
 from punto.house.staff.state import Person
 from punto.reports.descriptions.settings import setting_changes
@@ -40,14 +40,14 @@ class ApprovalParts:
 
     entries: Approvals
     at_cage: CageApprovals
-    tables: Mapping[str, TableOwner]
+    replicas: Mapping[str, TableReplica]
     history: History
 
 
 def pending_approvals(parts: ApprovalParts, person: Person) -> list[dict[str, Any]]:
     """Everything that waits for a second person, with what it says in rows."""
     at_tables = [
-        {**each, "rows": tuple(_at_table(parts.tables, each))}
+        {**each, "rows": tuple(_at_table(parts.replicas, each))}
         for each in parts.entries.views(person)
         if each["table"] != CAGE
     ]
@@ -65,16 +65,18 @@ def pending_approvals(parts: ApprovalParts, person: Person) -> list[dict[str, An
 
 
 def _at_table(
-    tables: Mapping[str, TableOwner], entry: Mapping[str, Any]
+    replicas: Mapping[str, TableReplica], entry: Mapping[str, Any]
 ) -> Iterator[ApprovalDetail]:
-    live = tables.get(entry["table"])
-    if live is not None and entry["command"] == "ChangeSettings":
-        yield from settings_rows(live, msgspec.convert(entry["with"]["settings"], Settings))
+    replica = replicas.get(entry["table"])
+    if replica is not None and entry["command"] == "ChangeSettings":
+        yield from settings_rows(replica, msgspec.convert(entry["with"]["settings"], Settings))
 
 
-def settings_rows(live: TableOwner, becomes: Settings) -> Iterator[ApprovalDetail]:
+def settings_rows(replica: TableReplica, becomes: Settings) -> Iterator[ApprovalDetail]:
     """What would change at a table, as it is and as it becomes."""
-    for each in setting_changes(live.effective_plan.book, live.effective_plan.settings, becomes):
+    for each in setting_changes(
+        replica.effective_plan.book, replica.effective_plan.settings, becomes
+    ):
         yield ApprovalDetail(each.label, f"{each.before} → {each.after}")
 
 

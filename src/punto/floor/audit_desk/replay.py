@@ -25,7 +25,6 @@ from punto.table.card_handling import hidden_cards
 from punto.table.events.play import ScreenAcknowledged, ShoeLoaded
 from punto.table.state import Table
 
-ENDS = ("RoundSettled", "RoundVoided", "RoundReversed", "RoundCorrected")
 DEALER = Actor(ActorKind.STAFF, "dealer", StaffPosition.DEALER)
 NO_TIME = table_view.Countdown(None, {})
 
@@ -92,13 +91,14 @@ class Replay:
 
 
 def round_range(reader: JournalReader, table: str, first: int, last: int) -> RoundRange:
-    """Where rounds lie; what was put right later belongs to them."""
-    begins = reader.rows_of_kind(table, "BetsOpened", first)
-    ends = [number for kind in ENDS for number in reader.rows_of_kind(table, kind, last)]
-    if not begins or not ends or not 0 < first <= last:
+    """Return where rounds lie; a later correction belongs to its round."""
+    begins = reader.entries_of_round(table, first)
+    # The first entry begins a round, and every other one ends or corrects it.
+    ends = reader.entries_of_round(table, last)[1:]
+    if not begins or not ends or first > last:
         rounds = f"round {first}" if first == last else f"rounds {first} to {last}"
         raise NoSuchRound(f"{table} has no {rounds} that is over")
-    return RoundRange(begins[0], max(ends))
+    return RoundRange(begins[0], ends[-1])
 
 
 def replay_round(reader: JournalReader, plan: TablePlan, span: RoundRange) -> Replay:

@@ -20,11 +20,11 @@ from punto.floor.cage.views import (
     shift_view,
     voucher_view,
 )
+from punto.floor.public_view.table_replica import TableReplica
 from punto.floor.read_models.history import History
 from punto.floor.streams.aggregates import CAGE, SUM_CHANGED, VOUCHER_SPENT, cage_aggregate
 from punto.floor.streams.command_queue import CommandQueue
 from punto.floor.streams.owner import CommandAnswer, CommandRequest, Committed
-from punto.floor.tables.table_owner import TableOwner
 from punto.floor.wire.staff import Reason
 from punto.floor.wire.terminal import Name
 from punto.journal.entry import format_time
@@ -170,12 +170,12 @@ class Vouchers(Protocol):
 class CageParts:
     """The parts of the floor that the cage uses."""
 
-    inbox: CommandQueue
+    queue: CommandQueue
     journal: SqliteJournal
     history: History
     vouchers: Vouchers
-    hub: Broadcaster
-    tables: Mapping[str, TableOwner]
+    broadcaster: Broadcaster
+    replicas: Mapping[str, TableReplica]
     leave_seats: Callable[[str, str], Awaitable[None]]
     """Frees the seats of a visit that is over, under the id of the request that ended it."""
 
@@ -203,9 +203,9 @@ class CageCounter:
             return command
         connection = None
         if isinstance(command, HandPay | EndVisit):
-            connection = self._parts.hub.by_visit.get(command.visit)
+            connection = self._parts.broadcaster.by_visit.get(command.visit)
         asked = CommandRequest(f"{by.name}/{id_}", by, command)
-        answer = await self._parts.inbox.submit(asked, is_bounded=False)
+        answer = await self._parts.queue.submit(asked, is_bounded=False)
         if isinstance(answer, Refusal):
             return await self._why_not(asked, answer)
         if not isinstance(command, HandPay | EndVisit):
@@ -255,7 +255,7 @@ class CageCounter:
             return command
         if isinstance(command, RedeemVoucher | VoidVoucher) and self._is_spent(command):
             return VOUCHER_SPENT
-        decision = cage_aggregate().decide(self._parts.inbox.desk.state, command, by)
+        decision = cage_aggregate().decide(self._parts.queue.owner.state, command, by)
         return decision if isinstance(decision, Refusal) else None
 
     def without_voucher_number(self, fields: dict[str, Any]) -> dict[str, Any]:
@@ -335,7 +335,7 @@ class CageCounter:
         here = {each.visit for each in visits}
         issued = [each for each in book.vouchers.values() if each.state == "issued"]
         own = book.open.get(name)
-        closed = [each for each in reversed(book.shifts.values()) if each.closed]
+        closed = book.closed[::-1]
         return CageView(
             at=format_time(now),
             currency=parts.currency,
@@ -352,18 +352,20 @@ class CageCounter:
             account=CageAccountView(
                 book.account_cents, book.drawer_cents, book.paper_cents, book.unattended_cents
             ),
-            is_demo=parts.inbox.desk.state.is_demo,
+            is_demo=parts.queue.owner.state.is_demo,
         )
 
     def _visits(self) -> Iterable[VisitView]:
         parts, history = self._parts, self._parts.history
         for visit, so_far in sorted(history.visits.items()):
             at = [
-                live.plan.name for live in parts.tables.values() if live.seat_of(visit) is not None
+                each.plan.name
+                for each in parts.replicas.values()
+                if each.seat_of(visit) is not None
             ]
             claim = history.cage.claims.get(visit, 0)
             credit, staked = history.credit_cents(visit), so_far.staked_cents
-            connected = visit in parts.hub.by_visit
+            connected = visit in parts.broadcaster.by_visit
             if connected or credit or staked or claim:
                 yield VisitView(
                     visit,

@@ -107,11 +107,7 @@ def voucher_view(kept: VoucherRecord) -> VoucherView:
 
 
 def shift_view(kept: ShiftRecord) -> ShiftView:
-    """A shift as the cage's screen shows it."""
-    sums: dict[str, tuple[int, int, int]] = {}
-    for line in kept.lines:
-        times, cash, paper = sums.get(line.why, (0, 0, 0))
-        sums[line.why] = times + 1, cash + line.cents, paper + line.paper_cents
+    """Return a shift as the cage's screen shows it."""
     return ShiftView(
         shift=kept.shift,
         cashier=kept.cashier,
@@ -122,8 +118,8 @@ def shift_view(kept: ShiftRecord) -> ShiftView:
         ledger_cents=kept.ledger_cents,
         unexplained_cents=kept.unexplained_cents,
         large_cents=kept.large_cents,
-        lines=tuple(kept.lines[-60:][::-1]),
-        sums=sums,
+        lines=tuple(kept.lines[::-1]),
+        sums=dict(kept.sums),
         counted_cents=kept.counted_cents,
         difference_cents=kept.difference_cents,
         closed=kept.closed,

@@ -5,10 +5,12 @@ from collections import OrderedDict
 from typing import Any, TypeAlias, get_args
 
 import msgspec
+from msgspec import structs
 
 from punto.core.irregularities import Circumstance
 from punto.floor.access.authorisation import table_refusal
 from punto.floor.dealer_console.ruling_choices import resolve_sealed_cards
+from punto.floor.public_view.table_replica import TableReplica
 from punto.floor.streams.owner import CommandAnswer, CommandRequest, Committed
 from punto.floor.tables.deferred_commands import DEFERRED_KINDS
 from punto.floor.tables.table_owner import TableOwner
@@ -68,36 +70,38 @@ KINDS: dict[str, type[StaffAction]] = {
 }
 
 
-def parse_action(name: str, fields: dict[str, Any], live: TableOwner) -> StaffAction | Refusal:
+def parse_action(name: str, fields: dict[str, Any], replica: TableReplica) -> StaffAction | Refusal:
     """The act of a name with its fields, or why it is none."""
     if name == DRAW:
         return NOT_A_COMMAND if fields else DrawNextCard()
     if name == "LoadShoe" and fields in ({}, {"shoe": EMULATOR}):
         return MakeShoe(is_promised=not fields)
     if name == "OpenTable" and not fields:
-        return OpenTable(live.plan.book.text, live.plan.settings)
+        return OpenTable(replica.plan.book.text, replica.plan.settings)
     kind = KINDS.get(name)
     if kind is None or not _has_only(kind, fields):
         return NOT_A_COMMAND
     try:
         command: StaffAction = msgspec.convert(fields, kind)
     except msgspec.ValidationError as error:
-        return dataclasses.replace(NOT_A_COMMAND, words=f"{name}: {error}")
+        return structs.replace(NOT_A_COMMAND, words=f"{name}: {error}")
     if not _is_kept(fields, msgspec.to_builtins(command)):
         return NOT_A_COMMAND
     if isinstance(command, DrawSeveralCards) and not 2 <= command.count <= MAX_CARDS_TOGETHER:
         return NOT_A_COMMAND
     if isinstance(command, LoadShoe | EndShoe) and _is_promised(command):
         # Only the house knows an order before it is shown; nobody promises it in its place.
-        return No.NOT_ALLOWED.at(live.state.book)
+        return No.NOT_ALLOWED.at(replica.state.book)
     # Cards that lie sealed are named by letters; what they are only the table knows.
     return (
-        command if isinstance(command, FLOOR_ACTIONS) else resolve_sealed_cards(live.state, command)
+        command
+        if isinstance(command, FLOOR_ACTIONS)
+        else resolve_sealed_cards(replica.state, command)
     )
 
 
 def _has_only(kind: type[StaffAction], fields: dict[str, Any]) -> bool:
-    return fields.keys() <= {each.name for each in dataclasses.fields(kind)}
+    return fields.keys() <= set(kind.__match_args__)
 
 
 def _is_kept(given: Any, taken: Any) -> bool:
@@ -123,13 +127,13 @@ class ActionRunner:
     def __init__(self) -> None:
         self._done: OrderedDict[tuple[str, str, str], tuple[str, CommandAnswer]] = OrderedDict()
 
-    async def run(self, live: TableOwner, act: StaffAction, by: Actor, id_: str) -> CommandAnswer:
+    async def run(self, owner: TableOwner, act: StaffAction, by: Actor, id_: str) -> CommandAnswer:
         """The answer of the table; asked again under its id, the same answer."""
-        key, digest = (live.plan.key, by.name, id_), digest_of(act)
+        key, digest = (owner.plan.key, by.name, id_), digest_of(act)
         known = self._done.get(key)
         if known is not None:
-            return known[1] if known[0] == digest else No.SAID_OTHERWISE.at(live.state.book)
-        answer = await _asked(live, act, by, f"{by.name}/{id_}")
+            return known[1] if known[0] == digest else No.SAID_OTHERWISE.at(owner.state.book)
+        answer = await _asked(owner, act, by, f"{by.name}/{id_}")
         if isinstance(answer, Committed):
             self._done[key] = digest, answer
             while len(self._done) > ANSWERS_KEPT:
@@ -137,27 +141,29 @@ class ActionRunner:
         return answer
 
 
-async def _asked(live: TableOwner, act: StaffAction, by: Actor, id_: str) -> CommandAnswer:
+async def _asked(owner: TableOwner, act: StaffAction, by: Actor, id_: str) -> CommandAnswer:
     match act:
         case DrawNextCard():
-            return await live.handling.draw(id_)
+            return await owner.device_operation.draw(id_)
         case DrawSeveralCards():
-            return await live.handling.draw_several(act.count, act.saw, act.evidence, by, id_)
+            return await owner.device_operation.draw_several(
+                act.count, act.saw, act.evidence, by, id_
+            )
         case ConfirmCardsReturned():
-            return live.dealer.confirm_cards_returned(by)
+            return owner.dealer.confirm_cards_returned(by)
         case MakeShoe():
-            return await live.handling.load_shoe(by, id_, is_promised=act.is_promised)
+            return await owner.device_operation.load_shoe(by, id_, is_promised=act.is_promised)
         case EndShoe():
-            return await live.handling.end_shoe(by, id_)
+            return await owner.device_operation.end_shoe(by, id_)
         case ConfirmParticipants():
-            await live.wait_for_close_acknowledged()
+            await owner.wait_for_close_acknowledged()
         case _ if isinstance(act, DEFERRED_KINDS):
-            return await live.gap.defer(CommandRequest(id_, by, act))
-    return await live.inbox.submit(CommandRequest(id_, by, act), is_bounded=False)
+            return await owner.deferred_commands.defer(CommandRequest(id_, by, act))
+    return await owner.queue.submit(CommandRequest(id_, by, act), is_bounded=False)
 
 
 def floor_refusal(
-    staff: Staff, live: TableOwner, person: Person, act: StaffAction
+    staff: Staff, replica: TableReplica, person: Person, act: StaffAction
 ) -> Refusal | None:
     """Why the floor does not pass an act on to its table."""
     command: Command | None
@@ -168,4 +174,4 @@ def floor_refusal(
             command = LoadShoe("")
         case _:
             command = act
-    return table_refusal(staff, live.plan.key, live.effective_plan.book, person, command)
+    return table_refusal(staff, replica.key, replica.effective_plan.book, person, command)

@@ -1,10 +1,11 @@
 """Acts: what one of the staff may do at a table beside the next step, asked of `decide` before."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from punto.core.irregularities import Trigger
 from punto.core.rulebook import DealingMethod, WagerPlacement, Words
@@ -17,7 +18,7 @@ from punto.pages import phrases
 from punto.pages.phrases import filled
 from punto.reports.descriptions import table_state
 from punto.reports.games.explanation import HANDS
-from punto.table.actors import Actor, ActorKind, authority_source, positions_for
+from punto.table.actors import Actor, ActorKind, authority_source
 from punto.table.card_handling import (
     handler_by_stakes,
     hidden_cards,
@@ -36,6 +37,7 @@ from punto.table.evolve.irregularities import numbered_cards
 from punto.table.irregularity_rules import applicable_row
 from punto.table.next_step import NextStep, next_step
 from punto.table.refusals import Refusal
+from punto.table.rules import positions_for
 from punto.table.stakes import chips_at
 from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, Phase, Table
 

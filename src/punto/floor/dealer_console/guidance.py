@@ -1,8 +1,10 @@
 """Steps: what a dealer does next and says aloud, in English and in Chinese, from the rules."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from msgspec.structs import replace
 
 from punto.core.endings import paytable
 from punto.core.facts import point_total

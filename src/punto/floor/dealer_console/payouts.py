@@ -29,12 +29,12 @@ TO_TAKE_BACK = Words("take back {cents} in chips", "收回筹码 {cents}")
 NOTHING_MOVES = Words("nothing goes back", "无须退还")
 
 
-def payout_views(table: Table, past: TableHistory) -> tuple[views.PayoutView, ...]:
+def payout_views(table: Table, history: TableHistory) -> tuple[views.PayoutView, ...]:
     """What every wager comes to, once no card is hidden any more and until the next round."""
     if table.phase in IN_ROUND or table.phase is Phase.SETTLED:
         return tuple(payout(table.game, each) for each in _settled(table))
-    book = past.last.book if past.last is not None else None
-    return () if book is None else tuple(_of_last(book, past))
+    book = history.last.book if history.last is not None else None
+    return () if book is None else tuple(_of_last(book, history))
 
 
 def _settled(table: Table) -> tuple[WagerSettled, ...]:
@@ -50,13 +50,13 @@ def _settled(table: Table) -> tuple[WagerSettled, ...]:
     )
 
 
-def _of_last(book: Rulebook, past: TableHistory) -> Iterator[views.PayoutView]:
+def _of_last(book: Rulebook, history: TableHistory) -> Iterator[views.PayoutView]:
     """The last round of a table that has closed since, or what goes back of one without result."""
-    match past.ended:
+    match history.ended:
         case None:
             return
         case RoundVoided() as void:
-            yield from _void(book, past, void)
+            yield from _void(book, history, void)
         case RoundReversed() as undone:
             for each in undone.wagers:
                 yield _undone(book, each, undone.source)
@@ -65,11 +65,11 @@ def _of_last(book: Rulebook, past: TableHistory) -> Iterator[views.PayoutView]:
                 yield payout(book, each)
 
 
-def _void(book: Rulebook, past: TableHistory, void: RoundVoided) -> Iterator[views.PayoutView]:
-    assert past.last is not None, "a void round is the last"
+def _void(book: Rulebook, history: TableHistory, void: RoundVoided) -> Iterator[views.PayoutView]:
+    assert history.last is not None, "a void round is the last"
     for returned in void.returned:
         words = TO_HAND_BACK if returned.seat < 0 else TO_CREDIT
-        for own in past.last.wagers.get(returned.visit, ()):
+        for own in history.last.wagers.get(returned.visit, ()):
             if own.result == "void":
                 wager, back = own.stake.wager, own.stake.cents
                 said = filled(words, cents=money.format_cents(back))

@@ -1,7 +1,8 @@
 """Previews: what a command would bring about at a table, seat by seat; nothing of it is kept."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from punto.core import money
 from punto.core.irregularities import Trigger

@@ -1,8 +1,9 @@
 """Choices: what may be answered, ruled or done about what holds a table, and why not."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from itertools import permutations
+
+from msgspec.structs import replace
 
 from punto.core.irregularities import Circumstance as When
 from punto.core.irregularities import Remedy, RemedyDetail, Trigger

@@ -32,7 +32,7 @@ from punto.floor.read_models.table_history import LETTERS, ShoeResult, TableHist
 from punto.pages import phrases
 from punto.pages.phrases import filled
 from punto.reports.descriptions import table_state
-from punto.table.actors import Actor, may_do, may_do_at, positions_for
+from punto.table.actors import Actor, may_do, may_do_at
 from punto.table.card_handling import (
     hidden_cards,
     holder_of,
@@ -43,6 +43,7 @@ from punto.table.card_handling import (
 from punto.table.commands.play import CloseBets, Command, ConfirmParticipants, OpenBets, SettleRound
 from punto.table.next_step import NextStep
 from punto.table.refusals import No
+from punto.table.rules import positions_for
 from punto.table.state import IN_ROUND, Phase, Table
 from punto.table.views import view_for
 
@@ -63,7 +64,7 @@ class TableContext:
 
 
 def staff_table_view(
-    plan: TablePlan, table: Table, past: TableHistory, around: TableContext, by: Actor
+    plan: TablePlan, table: Table, history: TableHistory, around: TableContext, by: Actor
 ) -> views.StaffTableView:
     """The picture of a table for one of the staff; no card that lies face down is in it."""
     view, document = view_for(table), (table.book or plan.book).document
@@ -101,20 +102,20 @@ def staff_table_view(
         ),
         next=next_step_view(table, by),
         say=guidance.dealer_call(table),
-        said=tuple(_said(past)),
+        said=tuple(_said(history)),
         acts=available_actions(table, by)
         if table.phase is not Phase.CLOSED
         else (_opening(book, by),),
         handlers=card_handlers(table),
         stakes=stakes_view(plan, table, around.connected),
         differential=differential_view(table),
-        shoe=_shoe(table, past),
-        hold=held_round(plan.key, table, HoldTimeline(tuple(past.held)), timer, by),
-        void=_void(table, past),
+        shoe=_shoe(table, history),
+        hold=held_round(plan.key, table, HoldTimeline(tuple(history.held)), timer, by),
+        void=_void(table, history),
         closing=_closing(table, around.timing),
-        payouts=payout_views(table, past),
-        results=tuple(_result(book, each) for each in past.results[-RESULTS_IN_VIEW:]),
-        counts=_counts(past),
+        payouts=payout_views(table, history),
+        results=tuple(_result(book, each) for each in history.results[-RESULTS_IN_VIEW:]),
+        counts=_counts(history),
         faults=(*around.faults, *_cut_off(table)),
         seats=views.SeatsView(
             view.seats_taken, settings.positions, tuple(sorted(around.connected))
@@ -303,7 +304,7 @@ LAST_OF_SHOE = Words(
 )
 
 
-def _shoe(table: Table, past: TableHistory) -> views.StaffShoeView | None:
+def _shoe(table: Table, history: TableHistory) -> views.StaffShoeView | None:
     shoe = table.shoe
     if shoe is None:
         return None
@@ -311,7 +312,7 @@ def _shoe(table: Table, past: TableHistory) -> views.StaffShoeView | None:
     cut = cards - table.settings_in_force.cards_behind_cut
     words = SHOE_WORDS if shoe.rounds_left is None else LAST_OF_SHOE
     return views.StaffShoeView(
-        number=past.shoes,
+        number=history.shoes,
         key=shoe.key,
         cards_out=shoe.cards_out,
         cards=cards,
@@ -319,12 +320,12 @@ def _shoe(table: Table, past: TableHistory) -> views.StaffShoeView | None:
         rounds_left=shoe.rounds_left,
         burned=shoe.is_burned,
         words=filled(words, out=shoe.cards_out, cards=cards, cut=cut),
-        commitment=past.commitment,
+        commitment=history.commitment,
     )
 
 
-def _void(table: Table, past: TableHistory) -> VoidView | None:
-    last = past.last
+def _void(table: Table, history: TableHistory) -> VoidView | None:
+    last = history.last
     if table.phase is not Phase.VOID or last is None or last.void is None:
         return None
     trigger, source = last.void
@@ -383,16 +384,16 @@ def _cut_off(table: Table) -> Iterator[views.FaultView]:
             yield views.FaultView(1, filled(CUT_OFF, seat=seat))
 
 
-def _counts(past: TableHistory) -> dict[str, int]:
+def _counts(history: TableHistory) -> dict[str, int]:
     counts = {"B": 0, "P": 0, "T": 0}
-    for each in past.results:
+    for each in history.results:
         counts[LETTERS[Winner(each.ending.winner)]] += 1
     return counts
 
 
-def _said(past: TableHistory) -> Iterator[views.AnnouncementView]:
-    """What was called in the last round so far, with its time."""
-    for at, before in past.said:
-        words = guidance.dealer_call(before)
+def _said(history: TableHistory) -> Iterator[views.AnnouncementView]:
+    """Yield the announcements of the last round so far, with their times."""
+    for at, before in history.said:
+        words = guidance.dealer_call(before.table)
         if words is not None:
-            yield views.AnnouncementView(at, words, guidance.guidance(before).clause)
+            yield views.AnnouncementView(at, words, guidance.guidance(before.table).clause)

@@ -11,9 +11,9 @@ from punto.core.facts import Winner
 from punto.floor.lobby.help import TableHelp, table_help
 from punto.floor.plan import TablePlan
 from punto.floor.public_view.layout import mode_of
+from punto.floor.public_view.table_replica import TableReplica
 from punto.floor.public_view.table_view import shoe_counters
 from punto.floor.read_models.table_history import LETTERS
-from punto.floor.tables.table_owner import TableOwner
 from punto.reports.descriptions import table_state
 from punto.table.state import Phase
 from punto.table.views import view_for
@@ -21,13 +21,13 @@ from punto.table.views import view_for
 LAST_IN_VIEW = 24
 
 
-def lobby(tables: Iterable[TableOwner]) -> dict[str, Any]:
+def lobby(tables: Iterable[TableReplica]) -> dict[str, Any]:
     """The rows of the lobby, one per table."""
-    return {"tables": [_row(live) for live in tables]}
+    return {"tables": [_row(replica) for replica in tables]}
 
 
-def _row(live: TableOwner) -> dict[str, Any]:
-    plan, table, past = live.effective_plan, live.state, live.past
+def _row(replica: TableReplica) -> dict[str, Any]:
+    plan, table, history = replica.effective_plan, replica.state, replica.history
     limits = plan.settings.limits
     shoe, phase = table.shoe, view_for(table).phase
     return {
@@ -38,7 +38,7 @@ def _row(live: TableOwner) -> dict[str, Any]:
         "title": plan.book.name,
         "mode": mode_of(plan.book),
         "phase": phase,
-        "phase_words": table_state.OUT_OF_SERVICE if live.is_stopped else table_state.PHASES[phase],
+        "phase_words": table_state.OUT_OF_SERVICE if replica.failure else table_state.PHASES[phase],
         "round": table.rounds,
         "limits": {
             "minimum_cents": min(each.minimum_cents for each in limits),
@@ -46,13 +46,13 @@ def _row(live: TableOwner) -> dict[str, Any]:
         },
         "seats": plan.settings.positions,
         "taken": len(table.seats),
-        "last": [LETTERS[Winner(each.ending.winner)] for each in past.results[-LAST_IN_VIEW:]],
+        "last": [LETTERS[Winner(each.ending.winner)] for each in history.results[-LAST_IN_VIEW:]],
         "shoe": None
         if shoe is None
-        else {"number": past.shoes, "cards_out": shoe.cards_out, "cards": shoe.cards},
-        "roads": msgspec.Raw(live.picture.roads()[1]),
-        "timer": live.countdown().timer if table.phase is Phase.BETS_OPEN else None,
-        "counters": shoe_counters(plan.book, past),
+        else {"number": history.shoes, "cards_out": shoe.cards_out, "cards": shoe.cards},
+        "roads": msgspec.Raw(replica.view_cache.roads()[1]),
+        "timer": replica.countdown().timer if table.phase is Phase.BETS_OPEN else None,
+        "counters": shoe_counters(plan.book, history),
     }
 
 

@@ -1,7 +1,7 @@
 """Exporting: a signed checkpoint after every round, written beside the play, never in its way."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -55,7 +55,7 @@ class CheckpointExporter:
         """The checkpoint that was exported last."""
         return self.checkpoints.last
 
-    def observe(self, kept: list[CommittedEntry]) -> None:
+    def observe(self, kept: Sequence[CommittedEntry]) -> None:
         """Hears what a commit has kept; a round that has ended is a reason to export."""
         if any(isinstance(event, ENDS) for each in kept for event in each.entry.events):
             self._due.set()

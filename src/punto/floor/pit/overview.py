@@ -45,7 +45,7 @@ class PitTable:
 
     plan: TablePlan
     table: Table
-    past: TableHistory
+    history: TableHistory
     around: TableContext
     takings: DailyWin
     """What the gaming day has brought that it is now."""
@@ -233,7 +233,7 @@ def _queued(seen: PitTable) -> Iterator[pit_views.QueueItem]:
                 OVER_BY, hand=HANDS[over.heavier], cents=money.format_cents(over.exceeded_cents)
             ),
             sub=ASKED if asked else ASK_FIRST,
-            since=seen.past.said[-1][0] if seen.past.said else "",
+            since=seen.history.said[-1][0] if seen.history.said else "",
             left_ms=None,
             opens=pit_views.QueueTarget("differential", plan.key),
         )
@@ -293,7 +293,7 @@ def _held(seen: PitTable) -> pit_views.QueueItem:
     timer = seen.around.timing.timer
     waits = who_is_awaited(table, item)
     sub = filled(IN_CLAUSE, said=waits, source=item.source) if item.source else waits
-    referred = referral_text(seen.past.held, item)
+    referred = referral_text(seen.history.held, item)
     return pit_views.QueueItem(
         key=f"hold/{seen.plan.key}/{item.event}",
         level=2 if offered else 3,
@@ -301,7 +301,7 @@ def _held(seen: PitTable) -> pit_views.QueueItem:
         kind=_kind(table) if referred is None else REFERRED,
         title=situation_title(item.trigger),
         sub=sub if referred is None else filled(LEFT_TO, waits=waits, referred=referred),
-        since=seen.past.held[0][0] if seen.past.held else "",
+        since=seen.history.held[0][0] if seen.history.held else "",
         left_ms=timer.left_ms if offered and timer is not None else None,
         opens=pit_views.QueueTarget("hold", seen.plan.key),
     )

@@ -47,12 +47,12 @@ class Countdown:
 
 
 def public_view(
-    plan: TablePlan, table: Table, past: TableHistory, timing: Countdown, *, may_answer: bool
+    plan: TablePlan, table: Table, history: TableHistory, timing: Countdown, *, may_answer: bool
 ) -> public_views.PublicView:
     """What everybody may see; whether this viewer may answer an offer is the one difference."""
     plan = plan.with_state(table)
     view = view_for(table)
-    last = past.last
+    last = history.last
     timer = timing.timer
     return public_views.PublicView(
         table=plan.key,
@@ -74,24 +74,24 @@ def public_view(
         winner=None if view.winner is None else LETTERS[view.winner],
         outcome=None if view.winner is None else outcome_text(table.current.tableau),
         paid=_paid(table),
-        shoe=_shoe(view, past),
+        shoe=_shoe(view, history),
         hold=_hold(table, timer, may_answer=may_answer),
         void=_void(last) if table.phase is Phase.VOID else None,
-        counters=shoe_counters(plan.book, past),
+        counters=shoe_counters(plan.book, history),
         seats_taken=view.seats_taken,
         closing=timing.rounds_to_come,
         paced_ms=timing.paced_ms,
     )
 
 
-def seat_view(table: Table, past: TableHistory, seat: int) -> public_views.SeatWagersView | None:
+def seat_view(table: Table, history: TableHistory, seat: int) -> public_views.SeatWagersView | None:
     """A seat's own wagers, and of the last round what became of them."""
     taken = table.seats.get(seat)
     if taken is None:
         return None
     placed = table.round.sets.get(seat) if table.round else None
     stakes = placed.stakes if placed else ()
-    last, is_over = past.last, table.phase not in IN_ROUND
+    last, is_over = history.last, table.phase not in IN_ROUND
     settled = tuple(last.wagers.get(taken.visit, ())) if last else ()
     before, after = None, None
     if last is not None and is_over:
@@ -177,35 +177,35 @@ def outcome_text(tableau: Any) -> Words:
     return Words(*(describe_outcome(tableau, language) for language in phrases.LANGUAGES))
 
 
-def shoe_counters(book: Rulebook, past: TableHistory) -> tuple[public_views.ShoeCounter, ...]:
+def shoe_counters(book: Rulebook, history: TableHistory) -> tuple[public_views.ShoeCounter, ...]:
     """How often each wager would have won in this shoe, and how many naturals there were."""
-    if past.counted is None or past.counted[0] != past.revision:
-        past.counted = past.revision, _counters(book, past)
-    counted: tuple[public_views.ShoeCounter, ...] = past.counted[1]
+    if history.counted is None or history.counted[0] != history.revision:
+        history.counted = history.revision, _counters(book, history)
+    counted: tuple[public_views.ShoeCounter, ...] = history.counted[1]
     return counted
 
 
-def _counters(book: Rulebook, past: TableHistory) -> tuple[public_views.ShoeCounter, ...]:
-    held = [paytable(book)[each.ending] for each in past.results]
+def _counters(book: Rulebook, history: TableHistory) -> tuple[public_views.ShoeCounter, ...]:
+    held = [paytable(book)[each.ending] for each in history.results]
     counted = []
     for wager in book.wagers:
         lines = [lines[wager.key] for lines in held]
         wins = sum(line is not None and not line.pays.is_push for line in lines)
         counted.append(public_views.ShoeCounter(wager.key, wager.label, wins))
     naturals = sum(
-        bool(each.ending.player_natural or each.ending.banker_natural) for each in past.results
+        bool(each.ending.player_natural or each.ending.banker_natural) for each in history.results
     )
     return (*counted, public_views.ShoeCounter("natural", table_state.NATURAL_COUNTER, naturals))
 
 
 def roads_view(
-    book: Rulebook, past: TableHistory, tail: DragonTail = DragonTail.STICKY
+    book: Rulebook, history: TableHistory, tail: DragonTail = DragonTail.STICKY
 ) -> dict[str, Any]:
     """The roads of the shoe on the table, and where the other tail would lay them otherwise."""
-    results = _results(book, past)
+    results = _results(book, history)
     roads = roads_of(results, tail)
     return {
-        "revision": past.revision,
+        "revision": history.revision,
         "tail": tail,
         "other": _otherwise(roads, roads_of(results, _OTHER[tail])),
         "bead": [
@@ -239,16 +239,16 @@ def roads_view(
     }
 
 
-def _results(book: Rulebook, past: TableHistory) -> list[Result]:
+def _results(book: Rulebook, history: TableHistory) -> list[Result]:
     """What the roads show of each round, worked out once a round."""
-    known = past.drawn
-    for each in past.results:
+    known = history.drawn
+    for each in history.results:
         if each not in known:
             known[each] = result_of(book, each.ending, each.round)
-    if len(known) > len(past.results):
+    if len(known) > len(history.results):
         # Another shoe, or a result that was put right.
-        past.drawn = known = {each: known[each] for each in past.results}
-    return [known[each] for each in past.results]
+        history.drawn = known = {each: known[each] for each in history.results}
+    return [known[each] for each in history.results]
 
 
 _OTHER = {DragonTail.STICKY: DragonTail.RETRY_DOWN, DragonTail.RETRY_DOWN: DragonTail.STICKY}
@@ -326,18 +326,18 @@ def _reasons(table: Table) -> tuple[public_views.DrawReasonView, ...]:
     )
 
 
-def _shoe(view: TableView, past: TableHistory) -> public_views.ShoeView | None:
+def _shoe(view: TableView, history: TableHistory) -> public_views.ShoeView | None:
     shoe = view.shoe
     if shoe is None:
         return None
     return public_views.ShoeView(
         key=shoe.key,
-        number=past.shoes,
+        number=history.shoes,
         cards_out=shoe.cards_out,
         cards=CARDS_IN_A_DECK * shoe.decks,
         cards_behind_cut=shoe.cards_behind_cut,
         rounds_left=shoe.rounds_left,
-        commitment=past.commitment,
+        commitment=history.commitment,
     )
 
 

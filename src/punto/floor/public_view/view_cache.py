@@ -1,7 +1,7 @@
-"""A table's picture in parts, each encoded once for as long as it holds.
+"""Cache the encoded view of a table, in parts.
 
-What all may see is made once a change, whatever number of screens looks on and however many wagers
-come in between: its version and what is left of its timer are put in as it goes out.
+The public part is encoded once per change, for any number of screens and wagers. Its version and
+the time that is left are inserted when it is sent.
 """
 
 from collections.abc import Iterable
@@ -22,34 +22,34 @@ MARK = -1
 """Stands where a number is put in later; no version and no time is below zero."""
 
 UNSEEN = (told.ScreenAcknowledged, told.TerminalDisconnected, told.TerminalReconnected)
-"""What changes no picture."""
+"""The events that change no view."""
 
 VERSION, LEFT = b'"version":%d', b'"left_ms":%d'
 
 
 class ViewCache:
-    """The parts of one table's picture."""
+    """The encoded parts of one table's view."""
 
-    def __init__(self, plan: TablePlan, past: TableHistory) -> None:
-        self._plan, self._past = plan, past
+    def __init__(self, plan: TablePlan, history: TableHistory) -> None:
+        self._plan, self._history = plan, history
         self._heads: dict[tuple[Any, ...], bytes] = {}
         self._owns: dict[int, tuple[tuple[Any, ...], bytes]] = {}
         self._roads: tuple[int, bytes] | None = None
 
     def invalidate(self) -> None:
-        """What all may see has changed."""
+        """Discard the cached public part."""
         self._heads.clear()
 
     def public_part(
         self, table: Table, timing: table_view.Countdown, *, may_answer: bool = False
     ) -> bytes:
-        """What everybody may see but the roads."""
+        """The public part without the roads."""
         timer = timing.timer
         key = (may_answer, timing.rounds_to_come, timer and timer.of_ms)
         if key not in self._heads:
             marked = replace(timing, timer=timer and CountdownView(MARK, timer.of_ms))
             view = table_view.public_view(
-                self._plan, table, self._past, marked, may_answer=may_answer
+                self._plan, table, self._history, marked, may_answer=may_answer
             )
             self._heads[key] = table_view.ENCODE(structs.replace(view, version=MARK))
         head = self._heads[key].replace(VERSION % MARK, VERSION % table.events, 1)
@@ -57,23 +57,23 @@ class ViewCache:
 
     def roads(self) -> tuple[int, bytes]:
         """The roads with their revision, encoded once a round."""
-        if self._roads is None or self._roads[0] != self._past.revision:
+        if self._roads is None or self._roads[0] != self._history.revision:
             shown = table_view.ENCODE(
                 table_view.roads_view(
-                    self._past.book or self._plan.book, self._past, self._plan.road_tail
+                    self._history.book or self._plan.book, self._history, self._plan.road_tail
                 )
             )
-            self._roads = self._past.revision, shown
+            self._roads = self._history.revision, shown
         return self._roads
 
     def seat_part(self, table: Table, seat: int) -> bytes:
-        """A seat's own part, encoded once for as long as its wagers lie as they do."""
+        """A seat's own part, encoded once until its wagers change."""
         if patrons_handle_cards(table):
-            # Whoever has cards in hand sees them, and what may be done with them.
-            return table_view.ENCODE(table_view.seat_view(table, self._past, seat))
+            # A patron with cards in hand sees them, and the actions that they allow.
+            return table_view.ENCODE(table_view.seat_view(table, self._history, seat))
         visit = table.seats[seat].visit
         placed = table.round.sets.get(seat) if table.round else None
-        last = self._past.last
+        last = self._history.last
         offered = table_view.offered_cents(table, seat)
         key: tuple[Any, ...] = (visit, placed, table.phase in IN_ROUND, offered)
         if last is not None:
@@ -82,14 +82,14 @@ class ViewCache:
             key += (last.number, last.last_entry, settled, last.credit.get(visit))
         known = self._owns.get(seat)
         if known is None or known[0] != key:
-            own = table_view.ENCODE(table_view.seat_view(table, self._past, seat))
+            own = table_view.ENCODE(table_view.seat_view(table, self._history, seat))
             known = self._owns[seat] = key, own
         return known[1]
 
 
 def affected_seats(events: Iterable[object]) -> frozenset[int] | None:
-    """The seats that alone see a change, None where everybody does."""
+    """The seats that alone see a change; None if every screen does."""
     seen = [event for event in events if not isinstance(event, UNSEEN)]
-    # A wager is seen by nobody but whoever placed it.
+    # Only the patron who placed a wager sees it.
     placed = [event.seat for event in seen if isinstance(event, told.WagersPlaced)]
     return frozenset(placed) if len(placed) == len(seen) else None

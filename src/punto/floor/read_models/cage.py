@@ -1,9 +1,9 @@
-"""The cage's book: claims, vouchers and shifts as the journal tells them, for the desk's screen."""
+"""Derive the claims, vouchers and shifts of the cage from the journal, for its screen."""
 
 import hashlib
-from collections import OrderedDict
-from dataclasses import dataclass, field
 from typing import Any, Literal
+
+from msgspec import Struct
 
 from punto.floor.streams.writer import CommittedEntry
 from punto.ledger.accounts import CAGE, CASH
@@ -12,9 +12,12 @@ from punto.ledger.drawers import DrawerFilled, PatronCashMoved, ShiftClosed, Shi
 from punto.ledger.transfers import Transfer, TransferReason
 from punto.table.actors import ActorKind
 
-SHIFTS_REMEMBERED = 60
-VOUCHERS_REMEMBERED = 2_000
-"""How many spent vouchers are kept at hand; those still worth something all are."""
+MAX_CLOSED_SHIFTS = 60
+MAX_LINES = 60
+"""How many movements of a shift are in memory; its sums include all."""
+
+MAX_SPENT_VOUCHERS = 2_000
+"""How many vouchers without a value are in memory; all that have one are."""
 
 REF_DIGITS = 16
 """Of eight, two of a hundred thousand vouchers were likely to share a name, and money by it."""
@@ -28,9 +31,8 @@ CASH_REASONS = (
 """Reasons for which the cage's account moves because cash does."""
 
 
-@dataclass(slots=True)
-class VoucherRecord:
-    """A voucher: what it was worth, and what became of it."""
+class VoucherRecord(Struct):
+    """A voucher, its value and its state."""
 
     ref: str
     cents: int
@@ -42,25 +44,23 @@ class VoucherRecord:
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ShiftMovement:
-    """One movement of a shift: cash that came or went, or paper that was dealt with."""
+class ShiftMovement(Struct, frozen=True):
+    """One movement of a shift, of cash or of paper."""
 
     entry: int
     at: str
     why: str
     about: str
     cents: int
-    """What the drawer took, below zero where it paid."""
+    """The cash that the drawer received, below zero if it paid."""
 
     paper_cents: int
-    """What moved without cash."""
+    """The amount that moved without cash."""
 
     second: str
 
 
-@dataclass(slots=True)
-class ShiftRecord:
+class ShiftRecord(Struct):
     """A cashier's shift, from its float to its count."""
 
     shift: int
@@ -71,49 +71,77 @@ class ShiftRecord:
     cash_cents: int
     filled_cents: int = 0
     ledger_cents: int = 0
-    """What the ledger says came over the counter: a second book beside the drawer's own."""
+    """The cash over the counter according to the ledger, to compare with the drawer."""
 
-    lines: list[ShiftMovement] = field(default_factory=list)
+    lines: list[ShiftMovement] = []
+    """The latest movements, the newest at the end."""
+
+    sums: dict[str, tuple[int, int, int]] = {}
+    """By reason: how often, cash in cents, and what moved without cash."""
+
     counted_cents: int | None = None
     closed: str = ""
     second: str = ""
 
+    def add(self, movement: ShiftMovement) -> None:
+        """Add a movement to the sums, and to the latest movements."""
+        times, cash, paper = self.sums.get(movement.why, (0, 0, 0))
+        self.sums[movement.why] = (
+            times + 1,
+            cash + movement.cents,
+            paper + movement.paper_cents,
+        )
+        self.lines.append(movement)
+        del self.lines[:-MAX_LINES]
+
     @property
     def difference_cents(self) -> int | None:
-        """What was too much in the drawer at the count."""
+        """The surplus in the drawer at the count, below zero if cash was missing."""
         return None if self.counted_cents is None else self.counted_cents - self.cash_cents
 
     @property
     def unexplained_cents(self) -> int:
-        """What the drawer's book and the ledger differ by: nothing, or somebody is at fault."""
+        """The difference between drawer and ledger, zero unless a cashier made a mistake."""
         return self.cash_cents - self.float_cents - self.filled_cents - self.ledger_cents
 
 
-class CageReadModel:
-    """Fed with entries in the journal's order."""
+class CageReadModel(Struct):
+    """Claims, vouchers and shifts after the entries so far."""
 
-    def __init__(self) -> None:
-        self.claims: dict[str, int] = {}
-        self.vouchers: OrderedDict[str, VoucherRecord] = OrderedDict()
-        self.shifts: OrderedDict[int, ShiftRecord] = OrderedDict()
-        self.open: dict[str, ShiftRecord] = {}
-        """The shifts under way, by cashier."""
+    claims: dict[str, int] = {}
+    vouchers: dict[str, VoucherRecord] = {}
+    """Every voucher that has a value, and the latest of the others."""
 
-        self.account_cents = 0
-        """What the cage's account has taken in all, below zero where it has given more."""
+    open: dict[str, ShiftRecord] = {}
+    """The open shifts, by cashier."""
 
-        self.drawer_cents = self.paper_cents = self.unattended_cents = 0
-        """Of that: through drawers, without cash, and without anybody at the counter."""
+    closed: list[ShiftRecord] = []
+    """The latest closed shifts, in the order of their numbers."""
 
-        self.refs: dict[str, str] = {}
-        self.spent: OrderedDict[str, None] = OrderedDict()
+    account_cents: int = 0
+    """The sum that the cage's account has received, below zero if it has paid more."""
+
+    drawer_cents: int = 0
+    """The part of it that went through drawers."""
+
+    paper_cents: int = 0
+    """The part of it that moved without cash."""
+
+    unattended_cents: int = 0
+    """The part of it that moved while no cashier was at the counter."""
+
+    refs: dict[str, str] = {}
+    """The number of each voucher, by the short name that screens use."""
+
+    spent: dict[str, None] = {}
+    """The vouchers without a value, the latest at the end."""
 
     def number_of(self, ref: str) -> str | None:
-        """The number of a voucher, by the short name that screens use."""
+        """Return the number of a voucher, by the short name that screens use."""
         return self.refs.get(ref)
 
     def apply(self, kept: CommittedEntry) -> None:
-        """Takes an entry down."""
+        """Apply an entry."""
         for each in kept.entry.transfers:
             for account, cents in ((each.source, -each.cents), (each.target, each.cents)):
                 kind, _, visit = account.partition("/")
@@ -159,7 +187,7 @@ class CageReadModel:
                 about = f"{kept_voucher.ref} {kept_voucher.reason}".rstrip()
             cash, paper = (taken, 0) if is_cash else (0, each.cents)
             name = second.name if second else ""
-            shift.lines.append(
+            shift.add(
                 ShiftMovement(kept.number, kept.entry.at, each.reason, about, cash, paper, name)
             )
 
@@ -168,25 +196,24 @@ class CageReadModel:
         match event:
             case ShiftOpened():
                 cents = event.float_cents
-                shift = ShiftRecord(
+                self.open[event.cashier] = ShiftRecord(
                     event.shift, event.cashier, kept.entry.at, cents, event.large_cents, cents
                 )
-                self.shifts[event.shift] = self.open[event.cashier] = shift
-                if len(self.shifts) > SHIFTS_REMEMBERED:
-                    self.shifts.popitem(last=False)
             case DrawerFilled():
                 shift = self.open[event.cashier]
                 shift.cash_cents = event.cash_cents
                 shift.filled_cents += event.cents
                 name = second.name if second else ""
                 line = ShiftMovement(kept.number, kept.entry.at, "fill", "", event.cents, 0, name)
-                shift.lines.append(line)
+                shift.add(line)
             case PatronCashMoved():
                 self.open[event.cashier].cash_cents = event.cash_cents
             case ShiftClosed():
                 shift = self.open.pop(event.cashier)
                 shift.counted_cents, shift.closed = event.counted_cents, kept.entry.at
                 shift.second = second.name if second else ""
+                self.closed = sorted((*self.closed, shift), key=lambda each: each.shift)
+                del self.closed[:-MAX_CLOSED_SHIFTS]
 
     def _voucher(self, event: Any, kept: CommittedEntry) -> None:
         match event:
@@ -214,14 +241,15 @@ class CageReadModel:
             return
         voucher.state, voucher.ended, voucher.by = state, kept.entry.at, kept.entry.by.name
         self.spent[number] = None
-        if len(self.spent) > VOUCHERS_REMEMBERED:
-            oldest, _ = self.spent.popitem(last=False)
+        if len(self.spent) > MAX_SPENT_VOUCHERS:
+            oldest = next(iter(self.spent))
+            del self.spent[oldest]
             gone = self.vouchers.pop(oldest)
             if self.refs.get(gone.ref) == oldest:
                 del self.refs[gone.ref]
 
 
 def voucher_reference(number: str) -> str:
-    """A short name for a voucher that tells nothing of the number printed on it."""
+    """Return a short name for a voucher, which does not reveal its printed number."""
     digest = hashlib.sha256(f"voucher {number}".encode()).hexdigest()
     return f"V-{digest[:REF_DIGITS].upper()}"

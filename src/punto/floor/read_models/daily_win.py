@@ -1,12 +1,15 @@
-"""Takings: what a table has won in a day, beside what the wagers placed should have brought."""
+"""Compare the daily win of a table with the win that its wagers should have brought."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from math import sqrt
 
+from msgspec import Struct
+
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import DealOrder, Tableau
+from punto.floor.read_models.rulebooks import reference, rulebook
 from punto.odds.composition import full
 from punto.odds.exact import EndingCounts, count_endings
 from punto.odds.measures import wager_odds
@@ -16,35 +19,40 @@ from punto.table.events.irregularities import CardIdentified
 from punto.table.state import Table
 
 
-@dataclass(slots=True)
-class StakedAmounts:
-    """What was staked, from one round on, by one game's rules and from shoes of so many decks."""
+class StakedAmounts(Struct):
+    """The stakes from one round on, under one rulebook and from shoes of so many decks."""
 
-    book: Rulebook
+    rulebook: str
+    """The digest of the rulebook."""
+
     decks: int
     first_round: int
-    staked: dict[str, int] = field(default_factory=dict)
-    """What was staked on each wager in all rounds that were settled."""
+    staked: dict[str, int] = {}
+    """The stakes on each wager in all rounds that were settled."""
 
-    together: dict[tuple[str, str], int] = field(default_factory=dict)
-    """For every two wagers the sum, over rounds, of the products of what lay on them."""
+    together: dict[str, dict[str, int]] = {}
+    """For every two wagers the sum, over rounds, of the products of their stakes."""
+
+    @property
+    def book(self) -> Rulebook:
+        """The rulebook."""
+        return rulebook(self.rulebook)
 
     def add_stake(self, wagers: tuple[events.WagerSettled, ...], sign: int) -> None:
-        """Adds the stakes of a round, or takes them off again."""
+        """Add the stakes of a round, or subtract them."""
         laid: dict[str, int] = {}
         for each in wagers:
             counted = each.stake.cents - each.uncounted_cents
             laid[each.stake.wager] = laid.get(each.stake.wager, 0) + counted
         for one, cents in laid.items():
             self.staked[one] = self.staked.get(one, 0) + sign * cents
+            products = self.together.setdefault(one, {})
             for other, more in laid.items():
-                both = one, other
-                self.together[both] = self.together.get(both, 0) + sign * cents * more
+                products[other] = products.get(other, 0) + sign * cents * more
 
 
-@dataclass(slots=True)
-class DailyWin:
-    """The rounds of one table in one gaming day; another day begins them anew."""
+class DailyWin(Struct):
+    """The rounds of one table in one gaming day; another day begins at zero."""
 
     day: str = ""
     rounds: int = 0
@@ -54,13 +62,13 @@ class DailyWin:
     voids: int = 0
     by_hand: int = 0
     won_cents: int = 0
-    """What the table has won, or lost where it is below zero."""
+    """The win of the table, below zero if it lost."""
 
-    laid: list[StakedAmounts] = field(default_factory=list)
-    """What was staked, for every game that the table played that day, in their order."""
+    laid: list[StakedAmounts] = []
+    """The stakes of that day, for every game in the order played."""
 
     def add_round(self, event: object, day: str, table: Table) -> None:
-        """Adds what happened on a day at a table that stood so just before."""
+        """Add an event of a day; `table` is the state before it."""
         if day != self.day:
             self._begin(day)
         match event:
@@ -85,7 +93,7 @@ class DailyWin:
                 pass
 
     def on(self, day: str) -> "DailyWin":
-        """What a day has brought so far, which is nothing where the last event was of another."""
+        """Return the win of a day so far, zero if the last event was of another day."""
         return self if day == self.day else DailyWin(day)
 
     def _begin(self, day: str) -> None:
@@ -93,12 +101,13 @@ class DailyWin:
         self.rounds = self.rounds_staked = self.voids = self.by_hand = self.won_cents = 0
 
     def _now_played(self, table: Table, number: int) -> StakedAmounts:
-        """The game that a round is of; where it is another one than before, it begins there."""
+        """Return the stakes of the game of a round; begin new ones if the game has changed."""
         assert table.book is not None, "a round has rules"
         decks = table.settings_in_force.decks if table.shoe is None else table.shoe.decks
         last = self.laid[-1] if self.laid else None
-        if last is None or (last.book, last.decks) != (table.book, decks):
-            last = StakedAmounts(table.book, decks, number)
+        digest = reference(table.book)
+        if last is None or (last.rulebook, last.decks) != (digest, decks):
+            last = StakedAmounts(digest, decks, number)
             self.laid.append(last)
         return last
 
@@ -116,7 +125,7 @@ def _won(wagers: tuple[events.WagerSettled, ...]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class WagerMoments:
-    """What one unit on each wager returns on average, and how the wagers vary together."""
+    """The average return of one unit on each wager, and the covariances of the wagers."""
 
     expected: Mapping[str, float]
     covariance: Mapping[tuple[str, str], float]
@@ -138,7 +147,7 @@ def _counts(order: DealOrder, decks: int) -> EndingCounts:
 
 @dataclass(frozen=True, slots=True)
 class TheoryComparison:
-    """What a table should have won by the wagers placed, and how far from that it is."""
+    """The win that a table should have by its wagers, and the distance of the actual win."""
 
     expected_cents: int
     deviation_cents: int
@@ -146,13 +155,17 @@ class TheoryComparison:
 
 
 def compare_with_theory(takings: DailyWin) -> TheoryComparison:
-    """The win beside theory: expectation and deviation of the wagers that were really placed."""
+    """Return the expectation and the deviation of the wagers placed, beside the win."""
     expected = variance = 0.0
     for each in takings.laid:
         # Each by its own odds: games share names of wagers that pay otherwise.
         known = wager_moments(each.book, each.decks)
         expected -= sum(cents * known.expected[key] for key, cents in each.staked.items())
-        variance += sum(many * known.covariance[both] for both, many in each.together.items())
+        variance += sum(
+            many * known.covariance[one, other]
+            for one, products in each.together.items()
+            for other, many in products.items()
+        )
     deviation = sqrt(max(variance, 0.0))
     z = (takings.won_cents - expected) / deviation if deviation >= 1 else 0.0
     return TheoryComparison(round(expected), round(deviation), z)

@@ -1,13 +1,13 @@
-"""Noting: what of the tables is taken down for the staff apart, with what was before and after."""
+"""Derive the notes that the staff's stream has about tables, with the state before and after."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
 from typing import Any
 
 import msgspec
 
 from punto.core import money
 from punto.devices.shoe_commands import NoticeKind, StaffNotice
+from punto.floor.read_models.stored_values import StoredEvent
 from punto.floor.streams.writer import CommittedEntry
 from punto.house.staff.commands import RecordSignificantEvent
 from punto.house.staff.events import SignificantEventKind, StaffEvent
@@ -21,7 +21,6 @@ from punto.journal.significant_events import (
     won_cents,
 )
 from punto.reports.descriptions.situations import reported_facts
-from punto.table.actors import Actor
 from punto.table.commands.play import RulingOutcome
 from punto.table.events import play as events
 from punto.table.events.irregularities import CardIdentified
@@ -30,45 +29,35 @@ from punto.table.settings import Settings
 from punto.table.state import Table
 
 
-@dataclass(frozen=True, slots=True)
-class StaffEventNote:
-    """A significant event of the staff's stream: when, by whom, what."""
-
-    number: int
-    at: str
-    by: Actor
-    event: StaffEvent
-
-
-def staff_event_notes(kept: CommittedEntry) -> Iterator[StaffEventNote]:
-    """The significant events of an entry of the staff's stream."""
+def staff_event_notes(kept: CommittedEntry) -> Iterator[StoredEvent]:
+    """Yield the significant events of an entry of the staff's stream."""
     for event in kept.entry.events:
         if isinstance(event, StaffEvent) and is_for_pit(event, kept.entry.by, LARGE_CENTS):
-            yield StaffEventNote(kept.number, kept.entry.at, kept.entry.by, event)
+            yield StoredEvent(kept.number, kept.entry.at, kept.entry.by, event)
 
 
 def significant_event_notes(
     kept: CommittedEntry, before: Table, large_cents: int = LARGE_CENTS
 ) -> Iterator[RecordSignificantEvent]:
-    """What is to be noted of a table's entry, the table being as it was before it."""
+    """Yield the notes about an entry of a table; `before` is the state before it."""
     for event in kept.entry.events:
         if is_recorded(event, kept.entry.by, large_cents):
             kind = SIGNIFICANT[type(event)].noted
-            assert kind is not None, "whatever is noted is noted under something"
+            assert kind is not None, "a recorded event has a kind of note"
             if isinstance(event, events.RulingGiven) and _is_against_proposal(event, before):
                 kind = SignificantEventKind.OVERRIDE
             yield RecordSignificantEvent(kind, kept.stream, kept.number, *_told(event, before))
 
 
 def device_note(table: str, entry: int, notice: StaffNotice) -> RecordSignificantEvent | None:
-    """What is to be noted of what a device says, where it is more than a step or a prompt."""
+    """Return the note about a message of a device, unless it is a step or a prompt."""
     if notice.kind not in (NoticeKind.SIGNIFICANT, NoticeKind.ALARM):
         return None
     return RecordSignificantEvent(SignificantEventKind.DEVICE, table, entry, notice.words)
 
 
 def note_id(note: RecordSignificantEvent, place: int) -> str:
-    """The id under which something is noted, once."""
+    """Return the id of the request for a note, so that the staff's stream has it once."""
     return f"noted/{note.component}/{note.entry}/{place}"
 
 
@@ -81,11 +70,11 @@ def _has_proposal(table: Table) -> bool:
 
 
 Told = tuple[str, str, str]
-"""The reason, what was before and what is after."""
+"""The reason, the state before and the state after."""
 
 
 def _told(event: Any, before: Table) -> Told:
-    """What a note tells of an event that is no round's."""
+    """Return the contents of a note about an event outside rounds."""
     match event:
         case events.SettingsChanged():
             return "", *_changes(before.settings, event.settings)
@@ -154,13 +143,13 @@ def _told_of_round(event: Any, before: Table) -> Told:
 def _card(
     event: events.CardDrawn | events.ExcessCardDrawn | events.CardBurned | CardIdentified,
 ) -> str:
-    # Which card it was stands in the table's own stream: it may lie face down.
+    # Only the table's own stream names the card: it may lie face down.
     return f"card {event.number}"
 
 
 def _changes(was: Settings | None, is_: Settings) -> tuple[str, str]:
-    """Only what is not as it was, as text that a person and a program can read."""
-    names = [each.name for each in fields(is_)]
+    """Return the settings that differ, before and after, as JSON."""
+    names = list(is_.__struct_fields__)
     changed = [name for name in names if was is None or getattr(was, name) != getattr(is_, name)]
 
     def written(settings: Settings) -> str:

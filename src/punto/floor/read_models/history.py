@@ -1,15 +1,18 @@
-"""History: what the floor remembers of its journal for screens, rebuilt from it at will."""
+"""Derive the past that screens show from the journal: rounds, results, visits and credit."""
 
-from collections import deque
 from collections.abc import Iterable, Mapping
 from typing import Any, get_args
 
+import msgspec
+from msgspec import Struct
+
 from punto.core import notation
 from punto.core.facts import Winner
-from punto.core.rulebook import decode_rulebook
 from punto.core.tableau import ending
 from punto.floor.read_models.cage import CageReadModel
+from punto.floor.read_models.rulebooks import digest_in, reference_text
 from punto.floor.read_models.significant_events import SignificantEventView, significant_event_views
+from punto.floor.read_models.stored_values import StoredEvent, StoredTable
 from punto.floor.read_models.table_history import (
     LETTERS,
     AcceptedSet,
@@ -23,7 +26,14 @@ from punto.floor.read_models.table_history import (
 from punto.floor.read_models.visit_totals import VisitTotals
 from punto.floor.streams.writer import CommittedEntry
 from punto.journal.significant_events import LARGE_CENTS
-from punto.ledger import cage
+from punto.ledger.cage import (
+    CreditBought,
+    CreditCollected,
+    HandPaid,
+    VisitBegun,
+    VisitEnded,
+    VoucherRedeemed,
+)
 from punto.reports.floor.period import Calendar
 from punto.table.actors import ActorKind
 from punto.table.events import play as events
@@ -32,55 +42,54 @@ from punto.table.evolve.play import evolve
 from punto.table.stakes import Stake
 from punto.table.state import Table
 
-ROUNDS_STORED = 500
-"""How many rounds of a table are kept at hand; the journal has them all."""
+MAX_ROUNDS = 500
+"""How many rounds of a table are in memory. The journal's index finds the others."""
 
-EVENTS_REMEMBERED = 200
-"""How many significant events are kept at hand."""
+MAX_EVENTS = 200
+"""How many significant events are in memory."""
 
 
-class History:
-    """Everything that screens ask about the past, fed with entries in the journal's order."""
+class History(Struct):
+    """Everything that screens need of the past, after the entries so far."""
 
-    def __init__(self, large_cents: int = LARGE_CENTS, calendar: Calendar | None = None) -> None:
-        self.tables: dict[str, TableHistory] = {}
-        self.visits: dict[str, VisitTotals] = {}
-        self.vouchers: dict[str, tuple[str, str]] = {}
-        """When each voucher was issued, and to which visit."""
+    large_cents: int = LARGE_CENTS
+    calendar: Calendar = Calendar()
+    tables: dict[str, TableHistory] = {}
+    visits: dict[str, VisitTotals] = {}
+    visit_at: dict[str, str] = {}
+    """The visit under way at each terminal."""
 
-        self.visit_at: dict[str, str] = {}
-        """The visit under way at each terminal."""
-
-        self.cage, self._large_cents = CageReadModel(), large_cents
-        self._calendar = calendar or Calendar()
-        self.significant: deque[SignificantEventView] = deque(maxlen=EVENTS_REMEMBERED)
-        self.credit: dict[str, int] = {}
+    cage: CageReadModel = msgspec.field(default_factory=CageReadModel)
+    significant: list[SignificantEventView] = []
+    credit: dict[str, int] = {}
+    rulebooks: dict[str, None] = {}
+    """The digest of every rulebook under which a table was opened."""
 
     def table(self, stream: str) -> TableHistory:
-        """What a table has seen."""
+        """Return the history of a table."""
         return self.tables.setdefault(stream, TableHistory())
 
     def net_cents(self, visit: str) -> int:
-        """What a visit has won, or lost where it is below zero."""
+        """Return the win of a visit, below zero if it lost."""
         so_far = self.visits.get(visit)
         if so_far is None:
             return 0
         return self.balance_with_claims(visit) + so_far.staked_cents - so_far.brought_cents
 
     def balance_with_claims(self, visit: str) -> int:
-        """The credit of a visit and what waits for it at the cage, or less what it owes there."""
+        """Return the credit of a visit plus its claim at the cage, or less its debt there."""
         return self.credit_cents(visit) + self.cage.claims.get(visit, 0)
 
     def credit_cents(self, visit: str) -> int:
-        """The credit of a visit as of the last entry taken."""
+        """Return the credit of a visit after the entries so far."""
         return self.credit.get(visit, 0)
 
     def set_credit(self, visit: str, cents: int) -> None:
-        """Takes down what credit a visit has, where not every entry was taken."""
+        """Set the credit of a visit if its earlier entries are not applied."""
         self.credit[visit] = cents
 
     def apply(self, kept: CommittedEntry) -> None:
-        """Remembers an entry."""
+        """Apply an entry."""
         self.apply_transfers(kept)
         self.cage.apply(kept)
         last = kept.entry.events[-1] if kept.entry.events else None
@@ -96,27 +105,31 @@ class History:
         before, at = table.state, kept.entry.at
         if isinstance(event, events.BetsOpened):
             table.said.clear()
-            table.ended = None
+            table.end = None
         if isinstance(event, CALLED):
-            table.said.append((at, before))
+            table.said.append((at, StoredTable(before)))
         if before.book is not None:
-            table.takings.add_round(event, self._calendar.day_of(at), before)
+            table.takings.add_round(event, self.calendar.day_of(at), before)
         if before.book is not None or isinstance(event, events.TableOpened):
-            # What the desk has worked out is not worked out again.
+            # The stream owner has computed this state already.
             table.state = after or evolve(before, event)
-            table.held = [*table.held, (at, event)] if table.state.pending_steps else []
-            about = at, kept.stream, kept.entry.by, self._large_cents
+            if table.state.pending_steps:
+                table.held_events.append(StoredEvent(kept.number, at, kept.entry.by, event))
+            else:
+                table.held_events.clear()
+            about = at, kept.stream, kept.entry.by, self.large_cents
             if found := significant_event_views(event, before, table.state, *about):
                 self.significant.append(found)
+                del self.significant[:-MAX_EVENTS]
         handle = _TABLE.get(type(event))
         if handle is not None:
             handle(self, event, kept)
         last = table.last
         if isinstance(event, ENDED) and last is not None and last.number == event.round:
-            table.ended = event
+            table.end = StoredEvent(kept.number, at, kept.entry.by, event)
 
     def apply_transfers(self, kept: CommittedEntry) -> None:
-        """Takes the money of an entry alone."""
+        """Apply only the transfers of an entry."""
         for each in kept.entry.transfers:
             for account, cents in ((each.source, -each.cents), (each.target, each.cents)):
                 kind, _, rest = account.partition("/")
@@ -127,39 +140,32 @@ class History:
                     if visit is not None:
                         visit.staked_cents += cents
 
-    # What happens at the cage
+    # Events of the cage
 
-    def _visit_begun(self, event: cage.VisitBegun, kept: CommittedEntry) -> None:
+    def _visit_begun(self, event: VisitBegun, kept: CommittedEntry) -> None:
         self.visits[event.visit] = VisitTotals(event.terminal, kept.entry.at)
         self.visit_at[event.terminal] = event.visit
 
-    def _brought(
-        self, event: cage.CreditBought | cage.VoucherRedeemed, kept: CommittedEntry
-    ) -> None:
+    def _brought(self, event: CreditBought | VoucherRedeemed, kept: CommittedEntry) -> None:
         if event.visit in self.visits:
             self.visits[event.visit].add_credit(event.cents, kept.entry.at)
 
-    def _collected(self, event: cage.CreditCollected, kept: CommittedEntry) -> None:
-        self.vouchers[event.number] = kept.entry.at, event.visit
-        self._left(event, kept)
-
-    def _left(
-        self, event: cage.CreditCollected | cage.HandPaid | cage.VisitEnded, _kept: CommittedEntry
-    ) -> None:
+    def _left(self, event: CreditCollected | HandPaid | VisitEnded, _kept: CommittedEntry) -> None:
         ended = self.visits.pop(event.visit, None)
         if ended is not None and self.visit_at.get(ended.terminal) == event.visit:
             del self.visit_at[ended.terminal]
         self.credit.pop(event.visit, None)
 
-    # What happens at a table
+    # Events of a table
 
     def _opened(self, event: events.TableOpened, kept: CommittedEntry) -> None:
-        table, book = self.table(kept.stream), decode_rulebook(event.rulebook)
-        if table.book is not None and table.book != book:
-            # The lines of this game say nothing of how another game's rounds ended.
+        table, digest = self.table(kept.stream), reference_text(event.rulebook)
+        if table.rulebook not in ("", digest):
+            # The results of another game have other lines.
             table.results.clear()
             table.revision += 1
-        table.book, table.opened_with = book, event.settings
+        self.rulebooks[digest] = None
+        table.rulebook, table.opened_with = digest, event.settings
         table.is_closed_by_staff = False
 
     def _closed(self, _event: events.TableClosed, kept: CommittedEntry) -> None:
@@ -175,14 +181,12 @@ class History:
 
     def _bets_opened(self, event: events.BetsOpened, kept: CommittedEntry) -> None:
         table = self.table(kept.stream)
-        assert table.book is not None, "an open table has a rulebook"
+        assert table.rulebook, "an open table has a rulebook"
         table.rounds[event.round] = RoundRecord(
-            event.round, table.book, kept.number, event.rulebook.split()[-1], kept.entry.at
+            event.round, table.rulebook, kept.number, digest_in(event.rulebook), kept.entry.at
         )
-        if len(table.rounds) > ROUNDS_STORED:
-            number, oldest = table.rounds.popitem(last=False)
-            where = (oldest.first_entry, oldest.last_entry, oldest.book, oldest.cards)
-            table.older[number] = where
+        if len(table.rounds) > MAX_ROUNDS:
+            del table.rounds[next(iter(table.rounds))]
 
     def _placed(self, event: events.WagersPlaced, kept: CommittedEntry) -> None:
         current = self._current(kept)
@@ -214,7 +218,7 @@ class History:
                 self.visits[visit].rounds += 1
 
     def _take_wagers(self, current: RoundRecord, wagers: Iterable[events.WagerSettled]) -> None:
-        """Writes down how a round was settled, in the place of an earlier settlement."""
+        """Record how a round was settled, instead of an earlier settlement."""
         settled: dict[str, list[PatronWager]] = {}
         for each in wagers:
             line = current.book.wager(each.stake.wager).lines[each.line - 1] if each.line else None
@@ -235,7 +239,7 @@ class History:
         current.wagers[visit] = wagers
 
     def _corrected(self, event: events.RoundCorrected, kept: CommittedEntry) -> None:
-        """The cards decide: the result stands as they say, and roads are drawn anew."""
+        """Record the result that the cards give; the roads change with it."""
         table = self.table(kept.stream)
         current = table.rounds.get(event.round)
         if current is None:
@@ -251,7 +255,7 @@ class History:
         table.revision += 1
 
     def _reversed(self, event: events.RoundReversed, kept: CommittedEntry) -> None:
-        """A settled round has no result after all."""
+        """Remove the result of a settled round."""
         table = self.table(kept.stream)
         table.results[:] = [each for each in table.results if each.round != event.round]
         table.revision += 1
@@ -289,7 +293,7 @@ class History:
         source: str,
         some: tuple[Stake, ...] | None = None,
     ) -> None:
-        """Takes down stakes that went back, all of a visit's or some."""
+        """Record returned stakes, all or some of a visit's."""
         had = current.stakes.get(visit, ())
         back = had if some is None else some
         if not back:
@@ -308,12 +312,12 @@ class History:
 
 
 _CAGE: Mapping[type, Any] = {
-    cage.VisitBegun: History._visit_begun,
-    cage.CreditBought: History._brought,
-    cage.VoucherRedeemed: History._brought,
-    cage.CreditCollected: History._collected,
-    cage.HandPaid: History._left,
-    cage.VisitEnded: History._left,
+    VisitBegun: History._visit_begun,
+    CreditBought: History._brought,
+    VoucherRedeemed: History._brought,
+    CreditCollected: History._left,
+    HandPaid: History._left,
+    VisitEnded: History._left,
 }
 
 _TABLE: Mapping[type, Any] = {
@@ -333,15 +337,15 @@ _TABLE: Mapping[type, Any] = {
 
 
 def _claim_cents(undone: events.WagerSettled) -> int:
-    """What the cage owes for a wager whose settlement is undone, below zero what it is owed."""
+    """Return the debt of the cage for a reversed wager, below zero if the patron owes it."""
     return undone.stake.cents - undone.returned_cents
 
 
 ENDED = get_args(RoundEnd)
-"""What tells how a round came out."""
+"""The events that end or correct a round."""
 
 CALLED = (events.BetsOpened, events.BetsClosed, events.CardDrawn, events.RoundSettled)
-"""What a dealer calls aloud as it happens."""
+"""The events that a dealer announces."""
 
 KINDS_AT_TABLE = frozenset(get_args(events.Event))
-"""What can happen at a table."""
+"""The kinds of events at a table."""

@@ -1,59 +1,65 @@
-"""What a floor remembers of its journal: its history, calls, and what is to be noted."""
+"""Derive the data that the screens of a floor need from its journal."""
 
-from collections import deque
+import msgspec
+from msgspec import Struct
 
 from punto.floor.read_models.event_notes import (
-    StaffEventNote,
     note_id,
     significant_event_notes,
     staff_event_notes,
 )
 from punto.floor.read_models.history import History
+from punto.floor.read_models.stored_values import StoredEvent
+from punto.floor.read_models.table_operations import TableOperations
 from punto.floor.streams.aggregates import STAFF
 from punto.floor.streams.owner import CommandRequest
 from punto.floor.streams.writer import CommittedEntry
+from punto.house.staff.commands import RecordSignificantEvent
 from punto.house.staff.events import CallAnswered
 from punto.house.terminals import AttendantCalled
-from punto.reports.floor.period import Calendar
+from punto.table.actors import Actor
 from punto.table.state import Table
 
-SIGNIFICANT_EVENTS_KEPT = 400
+MAX_SIGNIFICANT_EVENTS = 400
 
 
-class Replica:
+class Replica(Struct):
     """Everything that follows from the journal's entries in their order, and from them alone."""
 
-    def __init__(self, large_cents: int, calendar: Calendar) -> None:
-        self.large_cents, self.calendar = large_cents, calendar
-        self.history = History(large_cents, calendar)
-        self.entries = 0
-        self.calls: dict[int, tuple[str, AttendantCalled]] = {}
-        """Whoever called and is not answered, by the number of the entry, with when."""
+    history: History = msgspec.field(default_factory=History)
+    entries: int = 0
+    calls: dict[int, tuple[str, AttendantCalled]] = {}
+    """The calls without an answer, with their times, by the number of the entry."""
 
-        self.significant: deque[StaffEventNote] = deque(maxlen=SIGNIFICANT_EVENTS_KEPT)
-        """The significant events of late, the newest last; the staff's stream has all."""
+    significant: list[StoredEvent] = []
+    """The latest significant events of the staff's stream, the newest at the end."""
 
-        self.unrecorded: dict[str, CommandRequest] = {}
-        """What is to be noted for the staff and is not yet, by the ids it is noted under."""
+    notes: dict[str, tuple[Actor, RecordSignificantEvent]] = {}
+    """The notes that the staff's stream does not have yet, by the ids of their requests."""
+
+    operations: TableOperations = msgspec.field(default_factory=TableOperations)
+
+    @property
+    def unrecorded(self) -> dict[str, CommandRequest]:
+        """The requests for the notes that the staff's stream does not have yet."""
+        return {id_: CommandRequest(id_, *note) for id_, note in self.notes.items()}
 
     def apply(self, kept: CommittedEntry) -> list[CommandRequest]:
-        """Remembers an entry; what of it is to be noted for the staff."""
-        before = self.history.tables.get(kept.stream)
-        notes = significant_event_notes(kept, before.state if before else Table(), self.large_cents)
-        asked = [
-            CommandRequest(note_id(note, place), kept.entry.by, note)
-            for place, note in enumerate(notes)
-        ]
+        """Apply an entry, and return the requests for notes about it."""
+        past, large_cents = self.history.tables.get(kept.stream), self.history.large_cents
+        found = significant_event_notes(kept, past.state if past else Table(), large_cents)
+        notes = {note_id(note, place): (kept.entry.by, note) for place, note in enumerate(found)}
         self.history.apply(kept)
         self.entries += 1
-        for each in asked:
-            self.unrecorded[each.id] = each
+        self.notes |= notes
         if kept.stream == STAFF:
-            self.unrecorded.pop(kept.entry.id, None)
+            self.notes.pop(kept.entry.id, None)
             self.significant.extend(staff_event_notes(kept))
+            del self.significant[:-MAX_SIGNIFICANT_EVENTS]
+            self.operations.apply(kept)
         for event in kept.entry.events:
             if isinstance(event, AttendantCalled):
                 self.calls[kept.number] = kept.entry.at, event
             elif isinstance(event, CallAnswered):
                 self.calls.pop(event.call, None)
-        return asked
+        return [CommandRequest(id_, *note) for id_, note in notes.items()]

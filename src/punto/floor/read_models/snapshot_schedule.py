@@ -1,7 +1,7 @@
-"""Remembering: what the floor remembers is kept from time to time, beside the play.
+"""Decide when to write the replica to its file, beside the play.
 
-While the floor plays, another process reads what came since and writes the file; the floor's own
-process writes it only where nobody waits, at a start and at a stop.
+While the floor plays, another process reads the newer entries and writes the file. The floor's own
+process writes it only at a start and at a stop, when no patron waits.
 """
 
 import asyncio
@@ -13,6 +13,7 @@ import msgspec
 import structlog
 
 from punto.floor.read_models import snapshot_file
+from punto.floor.read_models.history import History
 from punto.floor.read_models.replica import Replica
 from punto.floor.read_models.snapshot_file import Heads
 from punto.floor.streams.writer import CommittedEntry
@@ -20,16 +21,16 @@ from punto.journal.reader import JournalReader
 from punto.reports.floor.period import Calendar
 
 ENTRIES_BETWEEN = 20_000
-"""How many entries a start may have to read for want of a newer file."""
+"""How many entries a start may have to read because the file is older."""
 
 ENTRIES_WORTH = 1_000
-"""From how many new entries on a stop writes the file anew."""
+"""The number of new entries from which a stop writes the file."""
 
-LOG = structlog.get_logger("punto.remembering")
+LOG = structlog.get_logger("punto.snapshot_schedule")
 
 
 class SnapshotSchedule:
-    """Knows up to where the file goes, and when it is to be made anew."""
+    """Knows the last entry in the file, and when to write the next one."""
 
     def __init__(self, folder: Path, journal: Path, large_cents: int, calendar: Calendar) -> None:
         self._folder, self._journal = folder, journal
@@ -38,30 +39,30 @@ class SnapshotSchedule:
         self._is_writing = False
 
     def load(self) -> Replica:
-        """What the file has of the journal, nothing where there is none that can be used."""
+        """Return the replica in the file, or an empty one if no file is usable."""
         journal = JournalReader(self._journal)
         found = snapshot_file.load(self._folder, journal, self._large_cents, self._calendar)
         journal.close()
         self._kept = found.entries if found else 0
-        return found or Replica(self._large_cents, self._calendar)
+        return found or Replica(History(self._large_cents, self._calendar))
 
     def save(self, remembered: Replica, heads: Heads) -> None:
-        """Writes the file where nobody waits, if enough has come since the last one."""
+        """Write the file in this process, if enough entries are newer."""
         if remembered.entries - self._kept < ENTRIES_WORTH:
             return
         try:
             snapshot_file.save(self._folder, remembered, heads)
             self._kept = remembered.entries
         except OSError as error:
-            # It is a cache: the journal has everything, and is read again.
-            LOG.error("what is remembered was not kept", why=str(error))
+            # The file is a cache: a start can read the whole journal.
+            LOG.error("could not write the read-model snapshot", why=str(error))
 
     def is_due(self, remembered: Replica) -> bool:
-        """Whether the file is to be made anew while the floor plays."""
+        """Whether another process must write the file now."""
         return not self._is_writing and remembered.entries - self._kept >= ENTRIES_BETWEEN
 
     async def refresh(self, remembered: Replica) -> None:
-        """Has another process bring the file up to date."""
+        """Run another process that updates the file."""
         self._is_writing, entries = True, remembered.entries
         rules = str(self._large_cents), msgspec.json.encode(self._calendar).decode()
         words = (sys.executable, "-m", __name__, self._folder, self._journal, *rules)
@@ -69,9 +70,11 @@ class SnapshotSchedule:
         try:
             process = await asyncio.create_subprocess_exec(*words)
             if await process.wait():
-                LOG.error("what is remembered was not kept", why=f"exit code {process.returncode}")
+                LOG.error(
+                    "could not write the read-model snapshot", why=f"exit code {process.returncode}"
+                )
         except OSError as error:
-            LOG.error("what is remembered was not kept", why=str(error))
+            LOG.error("could not write the read-model snapshot", why=str(error))
         finally:
             self._is_writing = False
             # A failed write is tried again only after as many entries.
@@ -81,12 +84,12 @@ class SnapshotSchedule:
 
 
 def refresh(folder: Path, path: Path, large_cents: int, calendar: Calendar) -> None:
-    """Brings the file up to date with the journal as it is now, whoever writes to it meanwhile."""
+    """Update the file to the journal as of now; its writer may add entries meanwhile."""
     journal = JournalReader(path)
     with journal.as_of_now():
         heads = journal.streams()
         found = snapshot_file.load(folder, journal, large_cents, calendar)
-        remembered = found or Replica(large_cents, calendar)
+        remembered = found or Replica(History(large_cents, calendar))
         for kept in journal.in_order(remembered.entries):
             remembered.apply(CommittedEntry(kept.stream, kept.number, kept.entry))
         snapshot_file.save(folder, remembered, heads)

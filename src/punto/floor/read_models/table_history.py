@@ -1,8 +1,10 @@
-"""A table's history: its rounds and the results of its shoe, as screens ask for them."""
+"""Record the past of a table, with its rounds and the results of its shoe."""
 
-from collections import OrderedDict
-from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple, TypeAlias
+from functools import cached_property
+from typing import Any, Literal, NamedTuple, TypeAlias, cast
+
+import msgspec
+from msgspec import Struct
 
 from punto.core import notation
 from punto.core.facts import Ending, Winner
@@ -10,6 +12,8 @@ from punto.core.irregularities import Trigger
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import Tableau
 from punto.floor.read_models.daily_win import DailyWin
+from punto.floor.read_models.rulebooks import rulebook
+from punto.floor.read_models.stored_values import StoredEvent, StoredTable
 from punto.table.events import play as events
 from punto.table.settings import Settings
 from punto.table.stakes import Stake
@@ -23,21 +27,21 @@ LETTERS = {Winner.BANKER: "B", Winner.PLAYER: "P", Winner.NEITHER: "T"}
 
 
 class PatronWager(NamedTuple):
-    """One stake of a visit in a round, and what became of it."""
+    """One stake of a visit in a round, and its result."""
 
     stake: Stake
     line: int
     returned_cents: int
     result: Result
     source: str
-    """Where a stake that went back went back by, empty for one that was settled."""
+    """The clause by which a stake was returned, empty if it was settled."""
 
     claim_cents: int = 0
-    """What the cage owes for a settlement that was undone, below zero what it is owed."""
+    """The debt of the cage for a reversed settlement, below zero if the patron owes it."""
 
 
 class AcceptedSet(NamedTuple):
-    """A set of stakes that was accepted: the number of its entry, and when."""
+    """An accepted set of stakes, with the number and the time of its entry."""
 
     entry: int
     at: str
@@ -45,26 +49,34 @@ class AcceptedSet(NamedTuple):
     stakes: tuple[Stake, ...]
 
 
-@dataclass(slots=True)
-class RoundRecord:
+class RoundRecord(Struct, array_like=True):
     """A round that is running or over."""
 
     number: int
-    book: Rulebook
+    rulebook: str
+    """The digest of the rulebook."""
+
     first_entry: int
     digest: str
+    """The digest that the opening of bets names; it is printed on receipts."""
+
     at: str = ""
     last_entry: int = 0
     cards: str = "/"
     winner: str | None = None
     void: tuple[Trigger, str] | None = None
     is_over: bool = False
-    stakes: dict[str, tuple[Stake, ...]] = field(default_factory=dict)
-    wagers: dict[str, list[PatronWager]] = field(default_factory=dict)
-    credit: dict[str, tuple[int, int]] = field(default_factory=dict)
+    stakes: dict[str, tuple[Stake, ...]] = {}
+    wagers: dict[str, list[PatronWager]] = {}
+    credit: dict[str, tuple[int, int]] = {}
     """The credit of each visit before and after the round."""
 
-    accepted: dict[str, list[AcceptedSet]] = field(default_factory=dict)
+    accepted: dict[str, list[AcceptedSet]] = {}
+
+    @property
+    def book(self) -> Rulebook:
+        """The rulebook of the round."""
+        return rulebook(self.rulebook)
 
     @property
     def tableau(self) -> Tableau:
@@ -79,49 +91,74 @@ class ShoeResult(NamedTuple):
     ending: Ending
 
 
-@dataclass(slots=True)
-class TableHistory:
-    """What a table has seen."""
+class TableHistory(Struct, dict=True):
+    """The past of a table, as far as its screens need it."""
 
-    book: Rulebook | None = None
+    rulebook: str = ""
+    """The digest of the rulebook in use, empty before the table was first opened."""
+
     opened_with: Settings | None = None
-    """The settings it was last opened with; staff may have changed them since."""
+    """The settings of the last opening; staff may have changed them since."""
 
     is_closed_by_staff: bool = False
     shoes: int = 0
     commitment: str = ""
-    results: list[ShoeResult] = field(default_factory=list)
+    results: list[ShoeResult] = []
     revision: int = 0
-    """Counts up whenever the results of the shoe change."""
+    """Increases whenever the results of the shoe change."""
 
-    rounds: "OrderedDict[int, RoundRecord]" = field(default_factory=OrderedDict)
-    older: dict[int, tuple[int, int, Rulebook, str]] = field(default_factory=dict)
-    """Of every round before those: its first and last entry, its game and its cards."""
+    rounds: dict[int, RoundRecord] = {}
+    """The latest rounds, in order."""
 
-    state: Table = field(default_factory=Table)
-    """The table itself: what lies on it is not worked out twice."""
+    now: StoredTable = msgspec.field(default_factory=lambda: StoredTable(Table()))
+    said: list[tuple[str, StoredTable]] = []
+    """When the dealer announced something in this round, and the table just before."""
 
-    said: list[tuple[str, Table]] = field(default_factory=list)
-    """When something was called in this round, and the table just before."""
+    held_events: list[StoredEvent] = []
+    """The events since the table is on hold, empty while nothing holds it."""
 
-    held: list[tuple[str, events.Event]] = field(default_factory=list)
-    """When and what, since the table is held; empty while nothing holds it."""
+    end: StoredEvent | None = None
+    """The result of the last round, until the next one begins."""
 
-    ended: RoundEnd | None = None
-    """What the last round came to, until the next one begins."""
+    takings: DailyWin = msgspec.field(default_factory=DailyWin)
 
-    takings: DailyWin = field(default_factory=DailyWin)
-    drawn: dict[ShoeResult, Any] = field(default_factory=dict, compare=False)
-    """What the roads show of each result."""
+    @property
+    def book(self) -> Rulebook | None:
+        """The rulebook in use, None before the table was first opened."""
+        return rulebook(self.rulebook) if self.rulebook else None
 
-    counted: tuple[int, Any] | None = None
-    """What a screen last counted of the results, with their revision."""
+    @property
+    def state(self) -> Table:
+        """The table after the entries so far."""
+        return self.now.table
+
+    @state.setter
+    def state(self, table: Table) -> None:
+        self.now = StoredTable(table)
+
+    @property
+    def held(self) -> list[tuple[str, events.Event]]:
+        """The time and the event of everything since the table is on hold."""
+        return [(each.at, cast("events.Event", each.event)) for each in self.held_events]
+
+    @property
+    def ended(self) -> RoundEnd | None:
+        """The result of the last round, until the next one begins."""
+        return None if self.end is None else cast("RoundEnd", self.end.event)
 
     @property
     def last(self) -> RoundRecord | None:
         """The round that is running, or the last one."""
         return next(reversed(self.rounds.values())) if self.rounds else None
 
-    def knows(self, number: int) -> bool:
-        """Whether a round of this number has begun."""
-        return number in self.rounds or number in self.older
+    # Caches of the screens, which the snapshot file does not have.
+
+    @cached_property
+    def drawn(self) -> dict[ShoeResult, Any]:
+        """The signs of each result on the roads."""
+        return {}
+
+    @cached_property
+    def counted(self) -> tuple[int, Any] | None:
+        """The last counts of the results, with their revision."""
+        return None

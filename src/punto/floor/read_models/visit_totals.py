@@ -1,8 +1,9 @@
-"""Visits: what a patron brought, has played and gave up as commission, as of the last entry."""
+"""The money that a visit brought and staked, and its commission, after the entries so far."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Protocol
+
+from msgspec import Struct
 
 from punto.core.rulebook import Rulebook
 from punto.core.settlement import SettledWager
@@ -14,20 +15,19 @@ class SettledStake(Protocol):
 
     @property
     def stake(self) -> Stake:
-        """What was staked on what."""
+        """The stake."""
 
     @property
     def line(self) -> int:
-        """The number of the line, nought where none was held."""
+        """The number of the line, zero if the stake was lost."""
 
 
-@dataclass(slots=True)
-class VisitTotals:
-    """What a visit brought, has and has played."""
+class VisitTotals(Struct):
+    """The money that a visit brought and staked, and its rounds."""
 
     terminal: str
     since: str
-    """When its first credit came; before that, when the terminal was ready for it."""
+    """The time of the first credit; before that, the beginning of the visit."""
 
     brought_cents: int = 0
     staked_cents: int = 0
@@ -36,11 +36,11 @@ class VisitTotals:
 
     @property
     def played_since(self) -> str:
-        """When its first credit came, empty while nobody has brought any."""
+        """The time of the first credit, empty before it."""
         return self.since if self.brought_cents else ""
 
     def add_credit(self, cents: int, at: str) -> None:
-        """Takes down what a patron brings; with the first of it their time begins."""
+        """Add the credit that a patron brings; the first of it starts their time."""
         if not self.brought_cents:
             self.since = at
         self.brought_cents += cents
@@ -48,12 +48,12 @@ class VisitTotals:
     def add_settlement(
         self, book: Rulebook, had: Iterable[SettledStake], wagers: Iterable[SettledStake]
     ) -> None:
-        """Takes down what a round was settled by, in the place of what it was settled by before."""
+        """Add the commission of a settlement, instead of that of an earlier one."""
         self.commission_cents += commission_cents(book, wagers) - commission_cents(book, had)
 
 
 def commission_cents(book: Rulebook, wagers: Iterable[SettledStake]) -> int:
-    """What some wagers of a round gave up as commission."""
+    """Return the commission of some wagers of a round."""
     rules = [(book.wager(each.stake.wager), each) for each in wagers if each.line]
     settled = (SettledWager(rule, own.stake.cents, rule.lines[own.line - 1]) for rule, own in rules)
     return sum(each.commission_cents for each in settled)

@@ -16,11 +16,13 @@ from punto.devices.shoe_events import Lamp
 from punto.devices.shoe_status import ShoeStatus
 from punto.floor.network.shoe_address import ShoeAddress, parse_address
 from punto.floor.network.tls import TrustedCertificate
+from punto.floor.read_models.event_notes import device_note
 from punto.floor.shoe_lines.dealer import DeviceDealer
 from punto.floor.shoe_lines.session import ShoeSession
 from punto.floor.streams.command_queue import CommandQueue
 from punto.floor.streams.owner import CommandAnswer, CommandRequest
 from punto.floor.tables.table_owner import TableOwner
+from punto.house.staff.commands import RecordSignificantEvent
 from punto.journal.keys.key_ring import KeyRing
 from punto.journal.keys.sealed_store import SealedStore
 from punto.table.state import Table
@@ -47,13 +49,13 @@ class ShoeConnection:
         address: ShoeAddress,
         device: int,
         key: bytes,
-        inbox: CommandQueue,
+        queue: CommandQueue,
         dealer: DeviceDealer,
         trust: TrustedCertificate | None = None,
     ) -> None:
         assert address.is_tls is (trust is not None), "by TLS a device shows who it is"
         self._address, self._device, self._key = address, device, key
-        self._inbox, self._dealer, self._trust = inbox, dealer, trust
+        self._queue, self._dealer, self._trust = queue, dealer, trust
         self._loop = asyncio.get_running_loop()
         self._is_ending = threading.Event()
         self._has_failed = False
@@ -74,19 +76,19 @@ class ShoeConnection:
         self._is_ending.set()
         await asyncio.to_thread(self._thread.join)
 
-    # What a port asks of a desk, which belongs to the loop and its writer
+    # Requests of a session to the stream owner, which belongs to the loop and its writer
 
     @property
     def state(self) -> Table:
         """The table as it is now."""
-        found: Table = self._inbox.desk.state
+        found: Table = self._queue.owner.state
         return found
 
     def handle(self, *asked: CommandRequest) -> list[CommandAnswer]:
         """Asks in the loop, and waits for what is durable."""
         return [
             asyncio.run_coroutine_threadsafe(
-                self._inbox.submit(each, is_bounded=False), self._loop
+                self._queue.submit(each, is_bounded=False), self._loop
             ).result()
             for each in asked
         ]
@@ -115,7 +117,7 @@ class ShoeConnection:
             # Stop the table: it would otherwise wait forever without an alarm.
             self._has_failed = True
             with contextlib.suppress(RuntimeError):
-                self._loop.call_soon_threadsafe(self._inbox.fail, error)
+                self._loop.call_soon_threadsafe(self._queue.fail, error)
             return "the table is out of service"
 
     def _called(self) -> socket.socket:
@@ -183,7 +185,7 @@ class ShoeConnection:
             self._tell([StaffNotice(NoticeKind.ALARM, f"No card is taken: {why}.")])
         if not why:
             # The table may have waited for nothing else.
-            self._loop.call_soon_threadsafe(self._inbox.submit_when_due, self._dealer.begin_command)
+            self._loop.call_soon_threadsafe(self._queue.submit_when_due, self._dealer.begin_command)
 
     def _tell(self, notices: list[StaffNotice]) -> None:
         for notice in notices:
@@ -191,17 +193,30 @@ class ShoeConnection:
                 continue
             self.notices.append(notice)
             if notice.kind is not NoticeKind.STEP:
-                LOG.warning("device", table=self._inbox.desk.stream, why=notice.words)
+                LOG.warning("device", table=self._queue.owner.stream, why=notice.words)
             with contextlib.suppress(RuntimeError):
                 self._loop.call_soon_threadsafe(self.noticed, notice)
 
 
-def connect_shoe(table: TableOwner, sealed: SealedStore, ring: KeyRing) -> ShoeConnection:
-    """Gives a table the line that its cards come by; whoever deals there begins the rounds."""
-    dealer = DeviceDealer(table.inbox.desk, sealed)
+def connect_shoe(
+    table: TableOwner,
+    sealed: SealedStore,
+    ring: KeyRing,
+    note: Callable[[str, RecordSignificantEvent], None],
+) -> ShoeConnection:
+    """Connect a table to its card-reading shoe, and record what staff must know of the device."""
+    dealer = DeviceDealer(table.queue.owner, sealed)
     dealer.may_begin = lambda: table.deals_itself and not table.is_closing
     table.dealer = dealer
     plan, paper = table.plan, table.plan.shoe_certificate
     key = ring.key(f"shoe-{plan.key}").newest.raw
     trust = None if paper is None else TrustedCertificate(paper)
-    return ShoeConnection(parse_address(plan.shoe), plan.number, key, table.inbox, dealer, trust)
+    address = parse_address(plan.shoe)
+    connection = ShoeConnection(address, plan.number, key, table.queue, dealer, trust)
+
+    def noticed(notice: StaffNotice) -> None:
+        if found := device_note(plan.key, table.state.events, notice):
+            note(f"device-{secrets.token_hex(8)}", found)
+
+    connection.noticed = noticed
+    return connection

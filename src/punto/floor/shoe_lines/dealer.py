@@ -7,6 +7,7 @@ from queue import SimpleQueue
 from punto.devices.shoe_events import CardsReturned, Lamp
 from punto.floor.streams.owner import CommandAnswer, CommandRequest, Committed
 from punto.floor.tables.house_dealer import NONE_BACK, HouseDealer
+from punto.floor.tables.table_owner import TableOwner
 from punto.table.actors import DEVICE, HOUSE_DEALER, Actor
 from punto.table.commands.play import EndShoe, InterruptRound, LoadShoe, OpenBets, ReportCuttingCard
 from punto.table.next_step import NextStep, next_step
@@ -34,31 +35,31 @@ class DeviceDealer(HouseDealer):
     may_begin: Callable[[], bool] = lambda: True
     """Whether rounds begin by themselves; where a person deals, they say when."""
 
-    def due(self) -> CommandRequest | None:
+    def next_command(self) -> CommandRequest | None:
         """The next step, if it is not a card and the device is ready for it."""
-        table = self.desk.state
+        table = self.owner.state
         match next_step(table):
             case NextStep.BURN | NextStep.DRAW:
                 return None
             case NextStep.LOAD_SHOE:
-                key = f"{self.desk.stream}-{self.desk.version}"
+                key = f"{self.owner.stream}-{self.owner.version}"
                 is_ready = self.is_fresh and not self.hold
                 return self._asked(LoadShoe(key), HOUSE_DEALER) if is_ready else None
             case NextStep.OPEN_BETS:
                 return None if self.hold else self._asked(OpenBets(), HOUSE_DEALER)
             case NextStep.END_SHOE:
-                return self.ending()
+                return self.end_shoe_command()
             case _:
                 return HouseDealer.next_command(self)
 
     def begin_command(self) -> CommandRequest | None:
         """A step that may have waited for the device, and for no time."""
-        waited = next_step(self.desk.state) in (NextStep.LOAD_SHOE, NextStep.OPEN_BETS)
-        return self.due() if waited and self.may_begin() else None
+        waited = next_step(self.owner.state) in (NextStep.LOAD_SHOE, NextStep.OPEN_BETS)
+        return self.next_command() if waited and self.may_begin() else None
 
     def cut(self) -> CommandRequest | None:
         """That the cutting card is out, once so many cards are; nobody else is there to see it."""
-        table = self.desk.state
+        table = self.owner.state
         if table.shoe is None or table.shoe.rounds_left is not None or table.pending_steps:
             return None
         place = table.shoe.cards - table.settings_in_force.cards_behind_cut
@@ -69,7 +70,7 @@ class DeviceDealer(HouseDealer):
 
     def interruption_command(self) -> CommandRequest | None:
         """After a crash in a round: the device says again what left it meanwhile."""
-        if self.desk.state.phase not in IN_ROUND:
+        if self.owner.state.phase not in IN_ROUND:
             return None
         return self._asked(InterruptRound(cards_recovered=True), HOUSE_DEALER)
 
@@ -81,11 +82,11 @@ class DeviceDealer(HouseDealer):
         """Whether the cards can be had; the device keeps them."""
         return True
 
-    def ending(self) -> CommandRequest:
+    def end_shoe_command(self) -> CommandRequest:
         """Takes the shoe off; nobody promised an order, so none is shown."""
         return self._asked(EndShoe(), HOUSE_DEALER)
 
-    def confirm_back(self, by: Actor) -> CommandAnswer:
+    def confirm_cards_returned(self, by: Actor) -> CommandAnswer:
         """Somebody of the staff has seen cards go back."""
         if self.went_back is None:
             return NONE_BACK
@@ -96,3 +97,10 @@ class DeviceDealer(HouseDealer):
     def lamp(table: Table) -> Lamp:
         """What the lamp at the device shows."""
         return LIT.get(next_step(table), Lamp.OFF)
+
+
+def returned_cards(owner: TableOwner | None) -> CardsReturned | None:
+    """The cards that went back into the device of a table and are not confirmed yet."""
+    if owner is None or not isinstance(owner.dealer, DeviceDealer):
+        return None
+    return owner.dealer.went_back

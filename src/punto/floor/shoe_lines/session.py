@@ -48,12 +48,12 @@ class ShoeSession:
 
     def __init__(
         self,
-        desk: TablePort,
+        owner: TablePort,
         link: LineKeys,
         send: Callable[[bytes], object],
         condition: ShoeStatus | None = None,
     ) -> None:
-        self.desk, self._send = desk, send
+        self.owner, self._send = owner, send
         self._session = f"shoe-{link.device}-{link.session.hex()}"
         self.reader = CardReader(link)
         self.condition = condition or ShoeStatus()
@@ -94,7 +94,7 @@ class ShoeSession:
 
     def _heard(self, counter: int, event: ShoeEvent) -> list[StaffNotice]:
         notices = self.resume()
-        told = commands_for(event, self.desk.state, self.condition)
+        told = commands_for(event, self.owner.state, self.condition)
         self.condition = evolve(self.condition, event)
         if isinstance(event, ShoeReady):
             self._stands_by(event)
@@ -105,7 +105,7 @@ class ShoeSession:
 
     def _stands_by(self, event: ShoeReady) -> None:
         """A new shoe is watched anew; cards that an earlier session took along are asked for."""
-        shoe = self.desk.state.shoe
+        shoe = self.owner.state.shoe
         if event.cards_out == 0:
             self._watch_anew()
         elif shoe is not None and event.cards_out > shoe.cards_out:
@@ -116,7 +116,7 @@ class ShoeSession:
             # Cards keep their order: none overtakes one that the table has not taken.
             self._waiting.append((id_, command))
             return []
-        (answer,) = self.desk.handle(CommandRequest(id_, DEVICE, command))
+        (answer,) = self.owner.handle(CommandRequest(id_, DEVICE, command))
         if not isinstance(answer, Refusal):
             return self._seen(answer.events)
         if isinstance(command, DrawCard) and answer.code in WAITS:
@@ -144,7 +144,7 @@ class ShoeSession:
         """A new shoe is compared with the one before it."""
         before = self.watch.cards if self.watch is not None else []
         if self.watch is None or before:
-            self.watch = ShoeMonitor(self.desk.state.settings_in_force.decks, before)
+            self.watch = ShoeMonitor(self.owner.state.settings_in_force.decks, before)
 
 
 def _cards_in(events: Iterable[object]) -> Iterator[NumberedCard]:

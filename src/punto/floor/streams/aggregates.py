@@ -1,7 +1,6 @@
 """What the five kinds of desk do: tables, the cage, terminals, the staff and looks at the audit."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -43,7 +42,7 @@ VOUCHER_SPENT = Refusal("voucher-spent", "POLICY", "This voucher was redeemed al
 
 
 def table_aggregate(name: str) -> Aggregate[Table]:
-    """What the desk of a gaming table does."""
+    """Return the functions of the stream of a gaming table."""
     return Aggregate(
         new=Table(),
         decide=decide,
@@ -52,7 +51,7 @@ def table_aggregate(name: str) -> Aggregate[Table]:
         conditions=lambda events: postings.balance_conditions(name, events),
         insufficient_funds=lambda table: No.SHORT_OF_CREDIT.at(table.book),
         encode_snapshot=encode_table_snapshot,
-        decode_snapshot=_thawed_table,
+        decode_snapshot=_decode_table_snapshot,
     )
 
 
@@ -121,9 +120,8 @@ def staff_aggregate() -> Aggregate[people.Staff]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Frozen:
-    """A table at rest, its rulebook as the text from which it is read again."""
+class _TableSnapshot(msgspec.Struct, frozen=True):
+    """A table between rounds, with its rulebook as text. Bundles for auditors contain it too."""
 
     rulebook: str
     phase: Phase
@@ -138,10 +136,10 @@ class _Frozen:
 
 
 def encode_table_snapshot(table: Table) -> bytes | None:
-    """A table between rounds as text, None where it is in a round or waits for something."""
+    """Encode a table between rounds, None if it is in a round or on hold."""
     if table.phase in IN_ROUND or table.pending_steps or table.book is None:
         return None
-    frozen = _Frozen(
+    snapshot = _TableSnapshot(
         table.game.text,
         table.phase,
         table.settings_in_force,
@@ -153,26 +151,26 @@ def encode_table_snapshot(table: Table) -> bytes | None:
         table.live,
         table.past,
     )
-    return msgspec.json.encode(frozen)
+    return msgspec.json.encode(snapshot)
 
 
-def _thawed_table(body: bytes) -> Table:
-    frozen = _FROZEN.decode(body)
+def _decode_table_snapshot(body: bytes) -> Table:
+    found = _TABLE_SNAPSHOT.decode(body)
     return Table(
-        frozen.phase,
-        decode_rulebook(frozen.rulebook),
-        frozen.settings,
-        frozen.seats,
-        frozen.shoe,
-        frozen.round,
-        frozen.rounds,
-        events=frozen.events,
-        live=frozen.kept,
-        past=frozen.past,
+        found.phase,
+        decode_rulebook(found.rulebook),
+        found.settings,
+        found.seats,
+        found.shoe,
+        found.round,
+        found.rounds,
+        events=found.events,
+        live=found.kept,
+        past=found.past,
     )
 
 
-_FROZEN = msgspec.json.Decoder(_Frozen)
+_TABLE_SNAPSHOT = msgspec.json.Decoder(_TableSnapshot)
 
 
 def _at_cage(state: cage.Cage, command: Any, by: Actor) -> tuple[Any, ...] | Refusal:

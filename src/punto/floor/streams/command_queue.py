@@ -1,4 +1,4 @@
-"""An inbox: what is asked of a desk, in the order in which it came, a batch at a time."""
+"""Queue the commands for one stream owner. The limit applies to patrons only."""
 
 import asyncio
 from collections import deque
@@ -25,16 +25,16 @@ DueCommand: TypeAlias = Callable[[], CommandRequest | None]
 
 
 class CommandQueue:
-    """The one way to a desk, whose batches the writer decides and keeps."""
+    """The one way to a stream owner, whose batches the writer decides and commits."""
 
     def __init__(
         self,
-        desk: StreamOwner[Any],
+        owner: StreamOwner[Any],
         writer: Writer,
         after: Callable[[WriteResult], None] = lambda _: None,
         failed: Callable[[], None] = lambda: None,
     ) -> None:
-        self.desk, self._writer, self._after, self._failed = desk, writer, after, failed
+        self.owner, self._writer, self._after, self._failed = owner, writer, after, failed
         self._waiting: deque[
             tuple[CommandRequest | DueCommand, asyncio.Future[CommandAnswer | None]]
         ] = deque()
@@ -67,8 +67,8 @@ class CommandQueue:
         return self._put(asked)
 
     def fail(self, error: Exception) -> None:
-        """Put this desk alone out of service after an unexpected error on the way to it."""
-        put_out_of_service(self.desk, error)
+        """Put this stream alone out of service after an unexpected error on the way to it."""
+        put_out_of_service(self.owner, error)
         self._write()
 
     def _put(self, asked: CommandRequest | DueCommand) -> "asyncio.Future[CommandAnswer | None]":
@@ -78,8 +78,8 @@ class CommandQueue:
         return answer
 
     def _write(self) -> None:
-        """Hands everything that waits to the writer, unless it has a batch of this desk."""
-        if self.desk.failure:
+        """Hands everything that waits to the writer, unless it has a batch of this stream."""
+        if self.owner.failure:
             self._refuse()
         while self._waiting and not self._is_writing:
             batch: list[tuple[CommandRequest, asyncio.Future[CommandAnswer | None]]] = []
@@ -99,13 +99,13 @@ class CommandQueue:
                 self._is_writing = True
                 futures = [answer for _, answer in batch]
                 self._writer.submit(
-                    self.desk,
+                    self.owner,
                     [asked for asked, _ in batch],
                     lambda written, futures=futures: self._written(written, futures),  # type: ignore[misc]
                 )
 
     def _refuse(self) -> None:
-        """Answer everything that waits for a desk that is out of service."""
+        """Answer everything that waits for an owner that is out of service."""
         while self._waiting:
             _resolve(self._waiting.popleft()[1], OUT_OF_SERVICE)
         if not self._has_failed:

@@ -5,6 +5,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
 
+import msgspec
+
 from punto.floor.software_identity import software_digest
 from punto.floor.tasks import described
 from punto.journal.encoding import digest_of
@@ -21,8 +23,7 @@ S = TypeVar("S")
 ENTRIES_BETWEEN_SNAPSHOTS = 500
 
 
-@dataclass(frozen=True, slots=True)
-class CommandRequest:
+class CommandRequest(msgspec.Struct, frozen=True):
     """A command with the id its asker gave it, and who that is."""
 
     id: str
@@ -30,8 +31,7 @@ class CommandRequest:
     command: Any
 
 
-@dataclass(frozen=True, slots=True)
-class Committed:
+class Committed(msgspec.Struct, frozen=True):
     """A command that was carried out: its entry's number, 0 if nothing had to change."""
 
     number: int
@@ -103,14 +103,15 @@ class StreamOwner(Generic[S]):
     def decide(self, asked: Sequence[CommandRequest], posting: BatchBalances) -> "DecidedBatch[S]":
         """Decide commands without appending. Each sees the state after the ones before it.
 
-        `posting` has the balances after all entries that are to be appended before these.
+        `posting` has the balances after all entries that the journal appends before these.
         """
         if self._is_in_doubt:
             raise StreamStopped(f"{self.stream} has stopped: its journal failed, open it again")
         found = DecidedBatch[S](self.version, self.state)
+        stored = self._journal.find_entries(self.stream, [each.id for each in asked])
         for each in asked:
             digest = digest_of(each.command)
-            known = found.find(each.id) or self._journal.find_entry(self.stream, each.id)
+            known = found.find(each.id) or stored.get(each.id)
             if known is not None:
                 found.answers.append(_answer_again(*known, digest))
                 continue

@@ -1,10 +1,12 @@
 """The writer: one thread that decides and commits whatever has come while the last commit ran."""
 
+import asyncio
 import queue
 import sys
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import structlog
@@ -25,7 +27,7 @@ class CommittedEntry:
     number: int
     entry: Entry
     state: Any = None
-    """What its desk has come to with it, where that is at hand."""
+    """The state of its owner after it, where that is at hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,7 @@ class WriteResult:
 
 @dataclass(slots=True)
 class _Job:
-    desk: StreamOwner[Any]
+    owner: StreamOwner[Any]
     asked: Sequence[CommandRequest]
     done: Callable[[WriteResult], None]
     answers: list[CommandAnswer] = field(default_factory=list)
@@ -47,14 +49,14 @@ class _Job:
     @property
     def is_waiting(self) -> bool:
         """Whether commands are still to be decided."""
-        return not self.desk.failure and len(self.answers) < len(self.asked)
+        return not self.owner.failure and len(self.answers) < len(self.asked)
 
 
 SWITCH_SECONDS = 0.0005
 LOG = structlog.get_logger("punto.writer")
 
-Deliver = Callable[[list[CommittedEntry], list[Callable[[], None]]], None]
-"""Takes what a commit kept, and the answers to give, to where they are awaited."""
+Take = Callable[[Sequence[CommittedEntry]], None]
+"""Takes the entries of a commit in the event loop, before the answers are given."""
 
 
 class WriterFailure(JournalError):
@@ -62,10 +64,14 @@ class WriterFailure(JournalError):
 
 
 class Writer:
-    """Owns the journal and every desk while they write; desks are read elsewhere between jobs."""
+    """Own the journal and every stream owner while they write; other threads read between jobs."""
 
-    def __init__(self, journal: Journal, deliver: Deliver) -> None:
-        self._journal, self._deliver = journal, deliver
+    def __init__(
+        self, journal: Journal, take: Take, stopped: Callable[[], None] = lambda: None
+    ) -> None:
+        self._journal, self._take, self._stopped = journal, take, stopped
+        self._loop = asyncio.get_running_loop()
+        self._has_stopped = False
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="punto-writer", daemon=True)
         self.failure: JournalError | None = None
@@ -76,12 +82,12 @@ class Writer:
 
     def submit(
         self,
-        desk: StreamOwner[Any],
+        owner: StreamOwner[Any],
         asked: Sequence[CommandRequest],
         done: Callable[[WriteResult], None],
     ) -> None:
-        """Has commands decided and kept; a desk may have one job at a time."""
-        self._jobs.put(_Job(desk, asked, done))
+        """Queue commands of one stream owner, which may have one job at a time."""
+        self._jobs.put(_Job(owner, asked, done))
 
     def fail(self, error: Exception) -> JournalError:
         """Takes nothing more because of something that nobody foresaw, wherever it happened."""
@@ -91,6 +97,25 @@ class Writer:
             # Whoever hears of commits learns of it now, and not when somebody next asks.
             self._deliver([], [])
         return self.failure
+
+    def _deliver(self, kept: list[CommittedEntry], answers: list[Callable[[], None]]) -> None:
+        """Pass the entries and answers of a commit to the event loop."""
+        self._loop.call_soon_threadsafe(self._delivered, kept, answers)
+
+    def _delivered(self, kept: list[CommittedEntry], answers: list[Callable[[], None]]) -> None:
+        parts: list[Callable[[], None]] = [partial(self._take, kept), *answers]
+        for part in (*parts, self._announce_stop):
+            try:
+                part()
+            except Exception as error:
+                # The others still get their answers, and everybody learns that the floor stops.
+                self.fail(error)
+
+    def _announce_stop(self) -> None:
+        if self.failure is not None and not self._has_stopped:
+            self._has_stopped = True
+            LOG.error("the floor has stopped", why=str(self.failure))
+            self._stopped()
 
     def stop(self) -> None:
         """Ends the thread once everything submitted is written."""
@@ -119,7 +144,7 @@ class Writer:
         except JournalError as error:
             failure = self.failure = error
         except Exception as error:
-            # A desk may be half way through a commit: answer all, and take nothing more.
+            # An owner may be half way through a commit: answer all, and take nothing more.
             failure = self.fail(error)
         self._deliver(kept, list(_answers(jobs, failure)))
         if failure is None:
@@ -127,15 +152,15 @@ class Writer:
 
     def _freeze(self, jobs: list[_Job]) -> None:
         """Keeps the snapshots that are due, once everybody has their answers."""
-        for desk in (job.desk for job in jobs if not job.desk.failure):
+        for owner in (job.owner for job in jobs if not job.owner.failure):
             try:
-                desk.save_snapshot()
+                owner.save_snapshot()
             except JournalError as error:
                 self.failure = error
                 self._deliver([], [])
                 return
             except Exception as error:
-                put_out_of_service(desk, error)
+                put_out_of_service(owner, error)
 
     def _commit(self, jobs: list[_Job], kept: list[CommittedEntry]) -> None:
         """Decides what is still unanswered, and appends it all in one transaction."""
@@ -146,43 +171,43 @@ class Writer:
         found_of = ((job, _decided(job, posting)) for job in jobs)
         decided = [(job, found) for job, found in found_of if found is not None]
         if len(decided) < len(jobs):
-            # The balances may hold entries of the desk that failed: decide the others again.
+            # The balances may hold entries of the owner that failed: decide the others again.
             return
-        batches = [job.desk.batch(found) for job, found in decided if found.entries]
+        batches = [job.owner.batch(found) for job, found in decided if found.entries]
         appended = iter(self._journal.append(*batches) if batches else [])
         self.commits += bool(batches)
         for job, found in decided:
             answer = next(appended) if found.entries else AppendResult(0)
-            kept.extend(_kept(job.desk, found, answer))
-            job.answers += job.desk.confirm(found, answer)
+            kept.extend(_kept(job.owner, found, answer))
+            job.answers += job.owner.confirm(found, answer)
 
 
 def _decided(job: _Job, posting: BatchBalances) -> "DecidedBatch[Any] | None":
-    """The decisions on a job, None if an unexpected error put its desk out of service."""
+    """The decisions on a job, None if an unexpected error put its owner out of service."""
     try:
-        return job.desk.decide(job.asked[len(job.answers) :], posting)
+        return job.owner.decide(job.asked[len(job.answers) :], posting)
     except JournalError:
         raise
     except Exception as error:
-        put_out_of_service(job.desk, error)
+        put_out_of_service(job.owner, error)
         return None
 
 
-def put_out_of_service(desk: StreamOwner[Any], error: Exception) -> None:
-    """Stop one desk after an unexpected error; the others continue."""
-    LOG.error("out of service after an unexpected error", stream=desk.stream, exc_info=error)
-    desk.fail(error)
+def put_out_of_service(owner: StreamOwner[Any], error: Exception) -> None:
+    """Stop one stream owner after an unexpected error; the others continue."""
+    LOG.error("out of service after an unexpected error", stream=owner.stream, exc_info=error)
+    owner.fail(error)
 
 
 def _kept(
-    desk: StreamOwner[Any], found: "DecidedBatch[Any]", answer: AppendResult
+    owner: StreamOwner[Any], found: "DecidedBatch[Any]", answer: AppendResult
 ) -> Iterable[CommittedEntry]:
     for place, entry in enumerate(found.entries[: answer.kept], start=1):
-        yield CommittedEntry(desk.stream, desk.version + place, entry, found.states[place])
+        yield CommittedEntry(owner.stream, owner.version + place, entry, found.states[place])
 
 
 def _answers(jobs: Iterable[_Job], failure: JournalError | None) -> Iterable[Callable[[], None]]:
     for job in jobs:
         is_whole = len(job.answers) == len(job.asked)
-        written = WriteResult(tuple(job.answers), job.desk.state, None if is_whole else failure)
+        written = WriteResult(tuple(job.answers), job.owner.state, None if is_whole else failure)
         yield lambda job=job, written=written: job.done(written)  # type: ignore[misc]

@@ -1,11 +1,12 @@
-"""The gap between rounds: what is asked while a round runs, and takes hold only after it."""
+"""Defer commands until the current round ends."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import msgspec
 import structlog
+from msgspec.structs import replace
 
 from punto.floor.streams.command_queue import CommandQueue
 from punto.floor.streams.owner import CommandAnswer, CommandRequest, Committed
@@ -20,88 +21,89 @@ from punto.table.decide import decide
 from punto.table.refusals import Refusal
 from punto.table.state import BETWEEN_ROUNDS, Phase, Table
 
-LOG = structlog.get_logger("punto.gap")
+LOG = structlog.get_logger("punto.deferred_commands")
 
 DEFERRED_KINDS = (ChangeSettings, ReplaceCards, ChooseMethod, RestrictWagers)
-"""What takes hold from the next round on; asked while one runs, it is kept until it is over."""
+"""The commands that take effect from the next round on; a running round defers them."""
 
 KINDS: dict[str, type[Command]] = {kind.__name__: kind for kind in (*DEFERRED_KINDS, CloseTable)}
 
 RUNNING = frozenset({"bets-open", "bets-closed", "round-running", "held"})
-"""What a table answers while it is not between rounds."""
+"""The codes with which a table refuses while it is not between rounds."""
 
 FINAL = frozenset({"not-allowed", "bad-settings", "method-not-allowed"})
-"""What no end of the round makes good; the rest depends on how it ends."""
+"""The codes that no end of a round changes; other refusals depend on how it ends."""
 
-Keep = Callable[
+Record = Callable[
     [staff_commands.DeferCommand | staff_commands.ApplyDeferredCommand, Actor | None],
     Awaitable[CommandAnswer],
 ]
-"""Has the staff desk keep something, in somebody's name or in the house's."""
+"""Records a change of the deferred commands in the staff's stream; the house does if no actor."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeferredCommand:
-    """Something that waits for the gap: under which id and in whose name it is then asked."""
+    """A command that waits for the end of a round, with the id and actor of its request."""
 
     id: str
     by: Actor
     command: Command
     after_round: int = 0
-    """The round after which it is asked; a gap before that one passes."""
+    """The round after which it is due."""
 
     @property
     def what(self) -> str:
-        """What it is called."""
+        """The name of the command."""
         return type(self.command).__name__
 
 
 @dataclass(frozen=True, slots=True)
 class _When:
-    """What a kept body says beside the command."""
+    """The part of a stored body beside the command."""
 
     after_round: int = 0
 
 
 class DeferredCommands:
-    """What waits for the next gap of one table, in order; the staff's stream keeps it."""
+    """The deferred commands of one table, in order; the staff's stream records them."""
 
     def __init__(
         self,
         table: str,
-        inbox: CommandQueue,
+        queue: CommandQueue,
         ending: Callable[[Table, DeferredCommand], CommandRequest | None],
         tasks: Tasks,
+        record: Record,
     ) -> None:
-        self._table, self._inbox, self._ending, self._tasks = table, inbox, ending, tasks
-        self.keep: Keep = _kept_nowhere
+        self._table, self._queue, self._ending, self._tasks = table, queue, ending, tasks
+        self._record = record
         self.waiting: tuple[DeferredCommand, ...] = ()
         self.refused: tuple[str, Refusal] | None = None
-        """What was last refused when its gap came, for whoever looks."""
+        """The last command that the table refused when it was due, for the pit."""
 
     async def defer(self, asked: CommandRequest) -> CommandAnswer:
-        """Has something done now, or in the next gap where a round runs."""
-        answer = await self._inbox.submit(asked, is_bounded=False)
+        """Carry out a command now, or after the round if one runs."""
+        answer = await self._queue.submit(asked, is_bounded=False)
         if not isinstance(answer, Refusal) or answer.code not in RUNNING:
             return answer
-        no = _never(self._inbox.desk.state, asked)
+        no = _never(self._queue.owner.state, asked)
         return no or await self.add(DeferredCommand(asked.id, asked.by, asked.command))
 
     async def add(self, later: DeferredCommand) -> CommandAnswer:
-        """Keeps something for the next gap, which may be now; what is kept outlives a restart."""
+        """Record a command for the end of the round, which may be now; it survives a restart."""
         body = msgspec.to_builtins(later.command)
         if later.after_round:
             body["after_round"] = later.after_round
         text = msgspec.json.encode(body).decode()
         kept = staff_commands.DeferCommand(self._change(later), self._table, later.what, text)
-        answer = await self.keep(kept, later.by)
+        answer = await self._record(kept, later.by)
         if isinstance(answer, Refusal):
             return answer
         self.restore_one(later)
         return Committed(0, ())
 
     def restore(self, changes: tuple[CommandDeferred, ...]) -> None:
-        """Takes up what was kept before a restart."""
+        """Defer again the commands that were recorded before a restart."""
         for each in changes:
             command = msgspec.json.decode(each.body, type=KINDS[each.command])
             id_ = each.change.removeprefix(f"{self._table}:")
@@ -115,11 +117,11 @@ class DeferredCommands:
         return min((each.after_round for each in closing), default=None)
 
     async def cancel_closing(self, why: str) -> None:
-        """The table goes on, or closes at another time."""
+        """Cancel a closing: the table continues, or closes at another time."""
         closing = [each for each in self.waiting if isinstance(each.command, CloseTable)]
         self.waiting = tuple(each for each in self.waiting if each not in closing)
         for each in closing:
-            await self.keep(
+            await self._record(
                 staff_commands.ApplyDeferredCommand(
                     self._change(each), ApprovalOutcome.DECLINED, why
                 ),
@@ -127,18 +129,18 @@ class DeferredCommands:
             )
 
     def restore_one(self, later: DeferredCommand) -> None:
-        """Has something wait, or asks for it at once between two rounds."""
+        """Defer a recorded command, or carry it out at once between two rounds."""
         self.waiting += (later,)
-        self.apply_due(self._inbox.desk.state)
+        self.apply_due(self._queue.owner.state)
 
     def apply_due(self, table: Table) -> None:
-        """Asks for all that waits, if the table is between two rounds."""
+        """Queue every command that is due, if the table is between two rounds."""
         if not self.waiting or table.pending_steps or table.phase not in BETWEEN_ROUNDS:
             return
         due = tuple(each for each in self.waiting if each.after_round <= table.rounds)
         self.waiting = tuple(each for each in self.waiting if each not in due)
         for each in due:
-            # Put now: whatever else is asked of the table comes after it.
+            # Queued now, so that later commands of the table come after it.
             if isinstance(each.command, CloseTable):
                 self._put(each, lambda table, each=each: self._ending(table, each))  # type: ignore[misc]
             asked = CommandRequest(each.id, each.by, each.command)
@@ -149,15 +151,15 @@ class DeferredCommands:
         self, later: DeferredCommand, due: Callable[[Table], CommandRequest | None]
     ) -> "asyncio.Future[CommandAnswer | None]":
         def turn() -> CommandRequest | None:
-            table: Table = self._inbox.desk.state
+            table: Table = self._queue.owner.state
             if table.pending_steps or table.phase not in BETWEEN_ROUNDS:
-                # A round has begun meanwhile: it waits for the end of that one.
+                # A round has begun meanwhile, and it waits for the end of that one.
                 if later not in self.waiting:
                     self.waiting += (later,)
                 return None
             return due(table)
 
-        return self._inbox.submit_when_due(turn)
+        return self._queue.submit_when_due(turn)
 
     async def _taken(
         self, later: DeferredCommand, asked: "asyncio.Future[CommandAnswer | None]"
@@ -169,29 +171,22 @@ class DeferredCommands:
         if isinstance(answer, Refusal):
             outcome, words = ApprovalOutcome.REFUSED, answer.words
             self.refused = later.what, answer
-            LOG.warning("refused in the gap", what=later.what, by=str(later.by), why=words)
-        await self.keep(
+            LOG.warning("deferred command refused", what=later.what, by=str(later.by), why=words)
+        await self._record(
             staff_commands.ApplyDeferredCommand(self._change(later), outcome, words), None
         )
 
     def _change(self, later: DeferredCommand) -> str:
-        """The name under which it is kept, which no other table uses."""
+        """The name under which it is recorded, which no other table uses."""
         return f"{self._table}:{later.id}"
 
 
-async def _kept_nowhere(
-    _change: staff_commands.DeferCommand | staff_commands.ApplyDeferredCommand, _by: Actor | None
-) -> CommandAnswer:
-    """What a table without a staff desk keeps."""
-    return Committed(0, ())
-
-
 def table_between_rounds(table: Table) -> Table:
-    """A table as it may be once its round is over, however it ends."""
+    """The table as it may be once its round is over."""
     return replace(table, phase=Phase.SETTLED, pending_steps=())
 
 
 def _never(table: Table, asked: CommandRequest) -> Refusal | None:
-    """Why something would be refused in any gap, as far as that can be known now."""
+    """The refusal that a command would get after any end of the round."""
     answer = decide(table_between_rounds(table), asked.command, asked.by)
     return answer if isinstance(answer, Refusal) and answer.code in FINAL else None

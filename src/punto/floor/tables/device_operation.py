@@ -3,8 +3,9 @@
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import Executor
-from dataclasses import replace
 from typing import Protocol
+
+from msgspec.structs import replace
 
 from punto.core.irregularities import Circumstance
 from punto.floor.plan import TablePlan
@@ -36,7 +37,7 @@ def several_cards_report(
 
 
 def _voids(dealer: HouseDealer, read: ReportIrregularity) -> bool:
-    decision = decide(dealer.desk.state, read, DEVICE)
+    decision = decide(dealer.owner.state, read, DEVICE)
     if isinstance(decision, Refusal):
         return False
     return any(isinstance(event, RoundVoided) for event in decision)
@@ -50,7 +51,7 @@ class OperatedTable(Protocol):
     """A table as its device knows it."""
 
     state: Table
-    inbox: CommandQueue
+    queue: CommandQueue
     dealer: HouseDealer
     sealing: Executor
 
@@ -103,7 +104,7 @@ class DeviceOperation:
         if isinstance(first, Refusal):
             return first
         if self._table.plan.shoe:
-            key = f"{self._table.plan.key}-{self._table.inbox.desk.version}"
+            key = f"{self._table.plan.key}-{self._table.queue.owner.version}"
             return await self._answered(lambda: CommandRequest(id_, by, LoadShoe(key)))
         loop = asyncio.get_running_loop()
         await loop.run_in_executor(self._table.sealing, self._table.dealer.prepare)
@@ -126,6 +127,6 @@ class DeviceOperation:
         )
 
     async def _answered(self, due: Callable[[], CommandRequest]) -> CommandAnswer:
-        answer = await self._table.inbox.submit_when_due(due)
+        answer = await self._table.queue.submit_when_due(due)
         assert answer is not None, "what is asked is answered"
         return answer

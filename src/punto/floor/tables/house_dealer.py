@@ -40,7 +40,7 @@ NONE_BACK = Refusal("none-back", "POLICY", "No card went back that nobody has co
 class HouseDealer:
     """Deals a table from virtual shoes, whose orders lie sealed until they end."""
 
-    desk: StreamOwner[Table]
+    owner: StreamOwner[Table]
     sealed: SealedStore
     make: Callable[[int], VirtualShoe] = new_shoe
     _shoe: tuple[str, VirtualShoe] | None = None
@@ -53,14 +53,14 @@ class HouseDealer:
 
     def interruption_command(self) -> CommandRequest | None:
         """What to tell a table that is in a round after a crash."""
-        if self.desk.state.phase not in IN_ROUND:
+        if self.owner.state.phase not in IN_ROUND:
             return None
         found = InterruptRound(cards_recovered=self._open() is not None)
         return self._asked(found, HOUSE_DEALER)
 
     def next_command(self) -> CommandRequest | None:
-        """The next step as something to ask of the desk, if there is one to take."""
-        table = self.desk.state
+        """The next step as something to ask of the owner, if there is one to take."""
+        table = self.owner.state
         match next_step(table):
             case NextStep.LOAD_SHOE:
                 return self.load_command()
@@ -93,13 +93,13 @@ class HouseDealer:
         try:
             self.sealed.forget(shoe)
         except OSError as error:
-            LOG.error("a shown order stays on disk", table=self.desk.stream, why=str(error))
+            LOG.error("a shown order stays on disk", table=self.owner.stream, why=str(error))
 
     def prepare(self) -> None:
         """Makes the next shoe and seals its order, for which the disk must be waited."""
         key, decks = (
-            f"{self.desk.stream}-{self.desk.version}",
-            self.desk.state.settings_in_force.decks,
+            f"{self.owner.stream}-{self.owner.version}",
+            self.owner.state.settings_in_force.decks,
         )
         with self._preparing:
             if self._prepared is not None and self._prepared[0] == key:
@@ -110,7 +110,7 @@ class HouseDealer:
 
     def load_command(self) -> CommandRequest:
         """Seals the order before anybody can bet on it, then commits to it."""
-        cards = CARDS_IN_A_DECK * self.desk.state.settings_in_force.decks
+        cards = CARDS_IN_A_DECK * self.owner.state.settings_in_force.decks
         if self._prepared is None or self._prepared[1].cards != cards:
             self._prepared = None
             self.prepare()
@@ -124,7 +124,7 @@ class HouseDealer:
         shoe = self._open()
         if shoe is None:
             return self._asked(InterruptRound(cards_recovered=False), HOUSE_DEALER)
-        table = self.desk.state
+        table = self.owner.state
         if table.phase is Phase.BETS_CLOSED and is_cut_due(table):
             # Before the first card the Dealer may let patrons withdraw, so it comes by itself.
             return self._asked(ReportCuttingCard(), DEVICE)
@@ -134,7 +134,7 @@ class HouseDealer:
 
     def several_cards_report(self, count: int, saw: tuple[Circumstance, ...]) -> ReportIrregularity:
         """The next cards as they left the device together; which they are it alone has read."""
-        shoe, first = self._open(), self.desk.state.device.cards_out + 1
+        shoe, first = self._open(), self.owner.state.device.cards_out + 1
         texts = [shoe.card(first + at) if shoe else None for at in range(count)]
         cards = tuple(text for text in texts if text is not None)
         return ReportIrregularity(
@@ -154,7 +154,7 @@ class HouseDealer:
 
     def _open(self) -> VirtualShoe | None:
         """The shoe on the table, unsealed where this process has not seen it before."""
-        on_table = self.desk.state.shoe
+        on_table = self.owner.state.shoe
         if on_table is None:
             return None
         key = on_table.key
@@ -164,12 +164,14 @@ class HouseDealer:
             except SealBroken as error:
                 if self._lost != key:
                     self._lost = key
-                    LOG.error("the order of a shoe is lost", table=self.desk.stream, why=str(error))
+                    LOG.error(
+                        "the order of a shoe is lost", table=self.owner.stream, why=str(error)
+                    )
                 return None
         return self._shoe[1]
 
     def _asked(self, command: Command, by: Actor) -> CommandRequest:
-        return CommandRequest(f"house-{self.desk.version}", by, command)
+        return CommandRequest(f"house-{self.owner.version}", by, command)
 
 
 _PLAIN: dict[NextStep, type[OpenBets | CloseBets | ConfirmParticipants | SettleRound]] = {

@@ -1,12 +1,9 @@
-"""The clock of a table: how long it waits before it goes on, and by what."""
+"""What a table without staff does by itself, and when its screens have shown the close."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
 
 from punto.core.irregularities import Remedy, RemedyStep
 from punto.core.staff_positions import StaffPosition
-from punto.floor.plan import Pace
 from punto.table.actors import CLOCK, HOUSE_DEALER, Actor, ActorKind
 from punto.table.commands.irregularities import ReopenBets
 from punto.table.commands.play import (
@@ -18,7 +15,7 @@ from punto.table.commands.play import (
 )
 from punto.table.decide.irregularities.rulings import is_ruling_pending, needs_card_order
 from punto.table.next_step import NextStep, next_step
-from punto.table.state import PendingStep, Table
+from punto.table.state import Table
 
 _HOUSE = Actor(ActorKind.STAFF, "the house", StaffPosition.GAMING_SHIFT_MANAGER)
 STANDING_ORDER = Actor(
@@ -28,57 +25,6 @@ STANDING_ORDER = Actor(
 
 What a row proposes may be a void, and no person enters that one: the house stands for the second.
 """
-
-
-@dataclass(frozen=True, slots=True)
-class TableWait:
-    """Something a table waits for: what tells it from other waits, and how long it lasts."""
-
-    key: tuple[Any, ...]
-    ms: int
-    is_shown: bool = False
-    """Whether patrons see how much of it is left."""
-
-
-def table_wait(table: Table, pace: Pace) -> TableWait | None:
-    """What a table waits for now, None if only somebody's answer lets it go on."""
-    if table.pending_steps:
-        return _wait_for_answer(table, table.pending_steps[0], pace)
-    step = next_step(table)
-    number = table.round.number if table.round else 0
-    match step:
-        case NextStep.WAIT:
-            return None
-        case NextStep.CLOSE_BETS:
-            usual = table.settings_in_force.betting_seconds * 1_000
-            ms = usual if pace.betting_ms is None else pace.betting_ms
-            return TableWait((step, number), ms, is_shown=True)
-        case NextStep.CONFIRM_SEATS:
-            return TableWait((step, number), pace.confirm_ms)
-        case NextStep.OPEN_BETS:
-            return TableWait((step, number), pace.result_pause_ms if number else 0)
-        case NextStep.DRAW:
-            # What the device brings is another wait: a card played or not, or the cutting card.
-            drawn, shoe = table.current.tableau.cards_drawn, table.device
-            key = (step, number, drawn, shoe.cards_out, shoe.rounds_left)
-            return TableWait(key, pace.card_gap_ms)
-        case NextStep.SETTLE:
-            return TableWait((step, number), pace.settle_ms)
-        case _:
-            return TableWait((step, number, table.events), pace.shoe_ms)
-
-
-def _wait_for_answer(table: Table, item: PendingStep, pace: Pace) -> TableWait | None:
-    key = ("agenda", item.event, table.current.number)
-    if item.step is None:
-        return TableWait((*key, "cause"), pace.shoe_ms)
-    if item.step.remedy is Remedy.OFFER_WITHDRAWAL:
-        return TableWait(
-            (*key, "offer"), table.settings_in_force.withdrawal_seconds * 1_000, is_shown=True
-        )
-    if is_ruling_pending(item) or item.step.remedy is Remedy.REOPEN_BETS:
-        return TableWait((*key, "ruling"), pace.ruling_ms)
-    return None
 
 
 def unattended_command(table: Table, cards_recovered: bool) -> tuple[Command, Actor] | None:

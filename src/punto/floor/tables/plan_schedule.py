@@ -1,40 +1,48 @@
-"""Following: a table runs by the plan that holds, and takes up another one only between rounds."""
+"""Run a table by the plan in force; another plan takes effect only between rounds."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
 from punto.core.rulebook import DealingMethod
 from punto.floor.plan import TablePlan
-from punto.floor.read_models.table_history import TableHistory
+from punto.floor.streams.writer import CommittedEntry
 from punto.floor.tables.pace import STANDING_ORDER
 from punto.floor.tasks import Tasks
-from punto.table.actors import HOUSE_DEALER, Actor
+from punto.table.actors import HOUSE_DEALER, Actor, ActorKind
 from punto.table.commands.play import CloseTable, Command, OpenTable
+from punto.table.events.play import TableClosed, TableOpened
+from punto.table.settings import Settings
 from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, Phase, Table
 
 LOOK_AGAIN_SECONDS = 3_600.0
-"""However far off the next plan is: clocks of machines are put right in between."""
+"""The longest wait for the next plan; clocks of machines are corrected in between."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """How a table was last opened and closed."""
+
+    settings: Settings | None = None
+    """The settings with which it was opened, None before the first time."""
+
+    is_closed_by_staff: bool = False
 
 
 class PlannedTable(Protocol):
-    """A table as its plans know it."""
+    """The part of a table that its plans use."""
 
     state: Table
-    past: TableHistory
     is_closing: bool
 
     async def ask(self, command: Command, by: Actor = HOUSE_DEALER) -> None:
-        """Has the house's own dealer do something."""
+        """Queue a command of the house dealer."""
         ...
 
     async def end_shoe(self) -> None:
-        """Takes the shoe out, and shows what was promised of it."""
-        ...
-
-    def on_plan_changed(self) -> None:
-        """Whatever was made from the plan is to be made again."""
+        """End the shoe, and reveal the order that was committed to."""
         ...
 
 
@@ -45,18 +53,29 @@ class PlanSchedule:
         self,
         plan: TablePlan,
         table: PlannedTable,
+        opening: Opening,
         now: Callable[[], str],
         pause_seconds: float,
         tasks: Tasks,
     ) -> None:
         self._table, self._now, self._pause_seconds = table, now, pause_seconds
-        self._tasks = tasks
+        self._tasks, self._opening = tasks, opening
         self.plan = self._holding(plan)
         self._clock: asyncio.TimerHandle | None = None
         self._taking_up: asyncio.Task[None] | None = None
 
+    def follow(self, entries: Sequence[CommittedEntry]) -> None:
+        """Follow entries of the table that open or close it."""
+        for each in entries:
+            for event in each.entry.events:
+                if isinstance(event, TableOpened):
+                    self._opening = Opening(event.settings)
+                elif isinstance(event, TableClosed):
+                    is_by_staff = each.entry.by.kind is ActorKind.STAFF
+                    self._opening = Opening(self._opening.settings, is_by_staff)
+
     async def apply(self) -> None:
-        """Between rounds, closes a table that runs otherwise than planned, and opens it anew."""
+        """Between rounds, close a table that does not run as planned, and open it by its plan."""
         table = self._table
         if table.state.phase in BETWEEN_ROUNDS and self.is_outdated:
             if table.state.shoe is not None:
@@ -64,35 +83,35 @@ class PlanSchedule:
             await table.ask(CloseTable())
         if table.state.phase is Phase.CLOSED:
             self._turn_to(self._holding(self.plan))
-        if table.state.phase is Phase.CLOSED and not table.past.is_closed_by_staff:
+        if table.state.phase is Phase.CLOSED and not self._opening.is_closed_by_staff:
             opened = OpenTable(self.plan.book.text, self.plan.settings)
-            # A method by which patrons handle cards is allowed by a person: whoever planned it.
+            # Methods A and C need a person's authority: that of the author of the plan.
             is_usual = self.plan.settings.method is DealingMethod.B
             await table.ask(opened, HOUSE_DEALER if is_usual else STANDING_ORDER)
 
     @property
     def is_outdated(self) -> bool:
-        """Whether the table runs otherwise than it should by now."""
+        """Whether the table does not run by the plan of this moment."""
         if self._holding(self.plan) is not self.plan:
             return True
-        # What staff changed since it was opened stays as they changed it.
+        # Compared with the opening settings, so that later changes by staff are preserved.
         state = self._table.state
-        opened = self._table.past.opened_with or state.settings
+        opened = self._opening.settings or state.settings
         return state.book != self.plan.book or opened != self.plan.settings
 
     def switch(self) -> None:
-        """Between rounds, has the table run by the plan that holds now."""
+        """Between rounds, run the table by the plan of this moment."""
         is_at_it = self._taking_up is not None and not self._taking_up.done()
         if not is_at_it and not self._table.is_closing and self._table.state.phase not in IN_ROUND:
             name = f"follow the plan of {self.plan.key}"
             self._taking_up = self._tasks.retry(name, self.apply)
 
     def switch_later(self) -> None:
-        """Takes it up once the result of a round has stood for its time."""
+        """Switch once the result of the round has been shown for its time."""
         self._set(self._pause_seconds, self.switch)
 
     def wait(self) -> None:
-        """Sets the clock for the next plan."""
+        """Set the clock for the next plan."""
         coming = self.plan.coming
         if coming is None:
             return
@@ -103,15 +122,14 @@ class PlanSchedule:
             self.switch_later()
 
     def stop(self) -> None:
-        """Stops the clock."""
+        """Stop the clock."""
         if self._clock is not None:
             self._clock.cancel()
 
     def _turn_to(self, plan: TablePlan) -> None:
-        """Goes by another plan, while the table is closed and nothing rests on the old one."""
+        """Change to another plan while the table is closed."""
         if plan is not self.plan:
             self.plan = plan
-            self._table.on_plan_changed()
             self.wait()
 
     def _set(self, seconds: float, then: Callable[[], None]) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from punto.floor.broadcast import Broadcaster, Subscriber
+from punto.floor.public_view.table_replica import TableReplica
 from punto.floor.streams.owner import CommandRequest
 from punto.floor.tables.table_owner import TableOwner
 from punto.table.actors import DEVICE, patron_actor
@@ -32,27 +33,38 @@ MAY_CLOSE_BETS = (CloseBets, DrawCard, ReportIrregularity)
 
 @dataclass(slots=True)
 class SeatPresence:
-    """The terminals of the seated patrons, by the connections of the hub."""
+    """The terminals of the seated patrons, by the connections of the broadcaster."""
 
-    hub: Broadcaster
-    tables: Callable[[], Mapping[str, TableOwner]]
-    changed: Callable[[TableOwner], None]
-    """Called with a table when other seats than before have a connected terminal."""
+    broadcaster: Broadcaster
+    owners: Mapping[str, TableOwner]
+    replicas: Mapping[str, TableReplica]
+    changed: Callable[[str], None]
+    """Called with the name of a table when other seats than before have a connected terminal."""
 
     hold_seconds: float
     """How long a seat is kept for a patron whose terminal is gone."""
 
+    _connected: dict[str, frozenset[int]] = field(default_factory=dict)
     _gone: dict[tuple[str, int], float] = field(default_factory=dict)
     _timers: dict[tuple[str, int], asyncio.TimerHandle] = field(default_factory=dict)
     """By table and seat, the timer that records a change."""
 
+    def connected_seats(self, table: str) -> frozenset[int]:
+        """The seats of a table whose terminals can speak."""
+        return self._connected.get(table, frozenset())
+
+    def on_table_changed(self, table: TableReplica, seats: frozenset[int] | None) -> None:
+        """Follow who sits at a table; a change of some seats alone is a wager."""
+        if seats is None:
+            self.update_seats(table)
+
     def guard(self, table: TableOwner) -> None:
         """Record the seats whose terminals are gone, or back, before any command closes bets."""
-        table.inbox.ahead = dict.fromkeys(MAY_CLOSE_BETS, partial(self._before_close, table))
+        table.queue.ahead = dict.fromkeys(MAY_CLOSE_BETS, partial(self._before_close, table))
 
     def attach(self, connection: Subscriber, visit: str) -> None:
         """Take over the seats of a visit for a connection."""
-        self.hub.set_visit(connection, visit)
+        self.broadcaster.set_visit(connection, visit)
         for table, seat in self._seats_of(visit):
             self._gone.pop((table.plan.key, seat), None)
             self._wait(table, seat)
@@ -61,32 +73,35 @@ class SeatPresence:
     def detach(self, connection: Subscriber) -> None:
         """Give up the seats of a connection, unless another one of its terminal took over."""
         visit = connection.visit
-        is_gone = self.hub.leave(connection)
+        is_gone = self.broadcaster.leave(connection)
         if not is_gone or visit is None:
             return
         for table, seat in self._seats_of(visit):
             self._wait(table, seat)
         self.update_seats()
 
-    def update_seats(self, *tables: TableOwner) -> None:
-        """Tell tables which of their seats have a connected terminal."""
-        for table in tables or self.tables().values():
+    def update_seats(self, *tables: TableReplica) -> None:
+        """Report to the owners of tables which of their seats have a connected terminal."""
+        for table in tables or self.replicas.values():
             seats = table.state.seats.items()
-            here = frozenset(seat for seat, each in seats if each.visit in self.hub.by_visit)
-            if here != table.connected:
-                table.set_connected_seats(here)
-                self.changed(table)
+            by_visit = self.broadcaster.by_visit
+            here = frozenset(seat for seat, each in seats if each.visit in by_visit)
+            if here != self.connected_seats(table.key):
+                self._connected[table.key] = here
+                if (owner := self.owners.get(table.key)) is not None:
+                    owner.set_connected_seats(here)
+                self.changed(table.key)
 
     async def free_seats(self) -> None:
         """Free the seats whose patrons stay away for longer than the hold."""
         now = asyncio.get_running_loop().time()
-        for table in self.tables().values():
+        for table in self.owners.values():
             await self._free(table, now)
 
     async def _free(self, table: TableOwner, now: float) -> None:
         for seat, each in list(table.state.seats.items()):
             key = (table.plan.key, seat)
-            if each.visit in self.hub.by_visit:
+            if each.visit in self.broadcaster.by_visit:
                 self._gone.pop(key, None)
                 continue
             since = self._gone.setdefault(key, now)
@@ -94,14 +109,14 @@ class SeatPresence:
                 asked = CommandRequest(
                     f"idle-{secrets.token_hex(8)}", patron_actor(each.visit), LeaveSeat(seat)
                 )
-                await table.inbox.submit(asked, is_bounded=False)
+                await table.queue.submit(asked, is_bounded=False)
                 self._gone.pop(key, None)
 
     # The journal
 
     def _seats_of(self, visit: str) -> list[tuple[TableOwner, int]]:
-        found = ((table, table.seat_of(visit)) for table in self.tables().values())
-        return [(table, seat) for table, seat in found if seat is not None]
+        found = ((owner, self.replicas[key].seat_of(visit)) for key, owner in self.owners.items())
+        return [(owner, seat) for owner, seat in found if seat is not None]
 
     def _wait(self, table: TableOwner, seat: int) -> None:
         """Record the change of a seat once it has lasted; an earlier one has not."""
@@ -111,16 +126,16 @@ class SeatPresence:
         self._timers[key] = loop.call_later(LASTING_SECONDS, self._record, table, seat)
 
     def _record(self, table: TableOwner, seat: int) -> None:
-        """Queue the change of a seat; like a patron's command it waits while the inbox is full."""
-        if table.inbox.is_full:
+        """Queue the change of a seat; like a patron's command it waits while the queue is full."""
+        if table.queue.is_full:
             self._wait(table, seat)
             return
         del self._timers[table.plan.key, seat]
-        table.inbox.submit_when_due(lambda: self._change(table, seat))
+        table.queue.submit_when_due(lambda: self._change(table, seat))
 
     def _before_close(self, table: TableOwner) -> list[CommandRequest]:
         """The changes that the close of bets depends on, however short they are."""
-        state: Table = table.inbox.desk.state
+        state: Table = table.queue.owner.state
         if state.phase is not Phase.BETS_OPEN:
             return []
         changes = (self._change(table, seat) for seat in state.seats)
@@ -128,11 +143,11 @@ class SeatPresence:
 
     def _change(self, table: TableOwner, seat: int) -> CommandRequest | None:
         """The command that corrects the mark of a seat, or None if it is right."""
-        state: Table = table.inbox.desk.state
+        state: Table = table.queue.owner.state
         taken = state.seats.get(seat)
         if taken is None:
             return None
-        is_here = taken.visit in self.hub.by_visit
+        is_here = taken.visit in self.broadcaster.by_visit
         if is_here is not taken.is_cut_off or not (is_here or _has_stake(state, seat)):
             return None
         command = ReconnectTerminal(seat) if is_here else DisconnectTerminal(seat)

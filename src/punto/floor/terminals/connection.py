@@ -12,6 +12,7 @@ from punto.floor.access.authorisation import PATRON_DISABLED, TABLE_DISABLED, TE
 from punto.floor.access.staff_access import StaffAccess
 from punto.floor.broadcast import Broadcaster, Subscriber
 from punto.floor.displays import DisplayMonitor
+from punto.floor.public_view.table_replica import TableReplica
 from punto.floor.public_view.table_view import game_number
 from punto.floor.rate_limit import TokenBucket
 from punto.floor.streams.owner import CommandAnswer, CommandRequest, Committed
@@ -19,6 +20,7 @@ from punto.floor.tables.table_owner import TableOwner
 from punto.floor.terminals.next_visit import VisitParts, begin_next_visit, leave_seats, send_welcome
 from punto.floor.terminals.recent_answers import BURST, Outbound, RecentAnswers
 from punto.floor.terminals.visits import VISIT_OVER
+from punto.floor.terminals.vouchers import collected
 from punto.floor.wire import terminal as wire
 from punto.pages import phrases
 from punto.reports.descriptions import table_state
@@ -83,7 +85,7 @@ class TerminalParts:
     """The parts of the floor that a browser of a patron, or a display, talks to."""
 
     visits: VisitParts
-    hub: Broadcaster
+    broadcaster: Broadcaster
     displays: DisplayMonitor
     staff: StaffAccess
     messages_per_second: float
@@ -97,7 +99,7 @@ class TerminalConnection:
         self._visit_parts = parts.visits
         self._enrolment = parts.visits.enrolment
         self._visits, self._vouchers = parts.visits.visits, parts.visits.vouchers
-        self._tables = parts.visits.tables
+        self._owners, self._replicas = parts.visits.owners, parts.visits.replicas
         self._loop = asyncio.get_running_loop()
         connection.heard_at = self._loop.time()
         self._slowed_since: float | None = None
@@ -107,6 +109,11 @@ class TerminalConnection:
             parts.messages_per_second * BURST,
             self._loop.time(),
         )
+
+    def end(self) -> None:
+        """Remove the connection from its display and its seats."""
+        self._parts.displays.leave(self.connection)
+        self._visit_parts.presence.detach(self.connection)
 
     async def receive(self, text: str | bytes) -> None:
         """Does what a message asks; raises `Ended` if the connection has to end."""
@@ -122,7 +129,7 @@ class TerminalConnection:
         metrics.MESSAGES.labels(type(said).__name__).inc()
         if isinstance(said, wire.Hello):
             await self._hello(said)
-        elif self.connection not in self._parts.hub.connections:
+        elif self.connection not in self._parts.broadcaster.connections:
             raise ConnectionClosed("protocol", phrases.HELLO_FIRST)
         elif isinstance(said, wire.Ping):
             self.connection.send(wire.Pong(said.n))
@@ -150,13 +157,13 @@ class TerminalConnection:
         await asyncio.sleep(seconds)
 
     async def _hello(self, said: wire.Hello) -> None:
-        hub, connection = self._parts.hub, self.connection
-        if connection in hub.connections:
+        broadcaster, connection = self._parts.broadcaster, self.connection
+        if connection in broadcaster.connections:
             raise ConnectionClosed("protocol", phrases.HELLO_ONCE)
         if said.protocol != wire.PROTOCOL:
             raise ConnectionClosed("protocol", phrases.OTHER_PROTOCOL)
         if said.terminal == said.key == "":
-            hub.join(connection)
+            broadcaster.join(connection)
             send_welcome(self._visit_parts, self.connection)
             self._watch(said.tables)
             if said.is_display:
@@ -168,24 +175,24 @@ class TerminalConnection:
         if isinstance(visit, Refusal):
             raise ConnectionClosed(visit.code, table_state.refusal_message(visit))
         connection.terminal = said.terminal
-        hub.join(connection)
+        broadcaster.join(connection)
         self._visit_parts.presence.attach(connection, visit)
         send_welcome(self._visit_parts, self.connection)
         self._watch(said.tables)
 
     def _watch(self, tables: tuple[str, ...]) -> None:
-        known = [table for table in tables if table in self._tables]
-        self._parts.hub.watch(self.connection, known)
+        known = [table for table in tables if table in self._replicas]
+        self._parts.broadcaster.watch(self.connection, known)
 
     async def _acknowledge(self, said: wire.AcknowledgeScreen) -> None:
-        live, seat = self._seat(said.table)
+        owner, seat = self._owner_and_seat(said.table)
         visit = self.connection.visit
-        if live is None or seat is None or visit is None:
+        if owner is None or seat is None or visit is None:
             return
         command = AcknowledgeScreen(said.round, seat, said.accepted, said.closed)
         # Said again after bets were reopened it is news, and the table knows what is none.
         id_ = f"{self.connection.terminal}/shown-{secrets.token_hex(8)}"
-        await live.inbox.submit(CommandRequest(id_, patron_actor(visit), command))
+        await owner.queue.submit(CommandRequest(id_, patron_actor(visit), command))
 
     async def _asked(self, said: CommandInbound) -> None:
         """Does one thing under its id, once."""
@@ -232,8 +239,8 @@ class TerminalConnection:
             no := self._stopped()
         ):
             return no
-        live = self._tables.get(said.table) if isinstance(said, wire.Sit) else None
-        return TABLE_DISABLED if live is not None and live.is_disabled else None
+        replica = self._replicas.get(said.table) if isinstance(said, wire.Sit) else None
+        return TABLE_DISABLED if replica is not None and replica.is_disabled else None
 
     def _stopped(self) -> Refusal | None:
         """Why this terminal or whoever sits at it begins nothing new."""
@@ -258,75 +265,77 @@ class TerminalConnection:
                 send_welcome(self._visit_parts, self.connection)
                 return answer
             case wire.CallAttendant():
-                if said.table not in self._tables:
+                if said.table not in self._replicas:
                     return NO_TABLE
                 return await self._enrolment.call(said, terminal)
 
     async def _sit(self, said: wire.Sit, visit: str) -> CommandAnswer:
-        live = self._tables.get(said.table)
-        if live is None:
+        replica = self._replicas.get(said.table)
+        if replica is None:
             return NO_TABLE
         for _ in range(SEAT_TRIES):
-            if live.seat_of(visit) is not None:
+            if replica.seat_of(visit) is not None:
                 return Committed(0, ())
-            free = (
-                set(range(1, live.effective_plan.settings.positions + 1)) - live.state.seats.keys()
-            )
+            positions = replica.effective_plan.settings.positions
+            free = set(range(1, positions + 1)) - replica.state.seats.keys()
             if not free:
                 return FULL
             asked = self._by_patron(said.id, visit, TakeSeat(min(free), visit))
-            answer = await live.inbox.submit(asked)
+            answer = await self._owners[said.table].queue.submit(asked)
             if isinstance(answer, Committed) or answer.code != "seat-taken":
                 return answer
         return FULL
 
     async def _place(self, said: wire.PlaceWagers, visit: str) -> None:
-        live, seat = self._seat(said.table)
-        if live is None or seat is None:
-            self._answer(said.id, NO_TABLE if live is None else NOT_SEATED)
+        owner, seat = self._owner_and_seat(said.table)
+        if owner is None or seat is None:
+            self._answer(said.id, NO_TABLE if owner is None else NOT_SEATED)
             return
+        replica = self._replicas[said.table]
         stakes = wire.stakes_of(said.stakes)
-        placed = live.state.round.sets.get(seat) if live.state.round else None
+        placed = replica.state.round.sets.get(seat) if replica.state.round else None
         added = sum(each.cents for each in stakes) - (placed.cents if placed else 0)
-        if added > 0 and (no := self._no_more_staked(live, visit, added)):
+        if added > 0 and (no := self._no_more_staked(replica, visit, added)):
             self._answer(said.id, no)
             return
         command = PlaceWagers(said.round, seat, stakes, said.after)
-        answer = await live.inbox.submit(self._by_patron(said.id, visit, command))
-        self._answer(said.id, answer, receipt=self._receipt(live, visit, answer))
+        answer = await owner.queue.submit(self._by_patron(said.id, visit, command))
+        self._answer(said.id, answer, receipt=self._receipt(replica, visit, answer))
 
-    def _no_more_staked(self, live: TableOwner, visit: str, cents: int) -> Refusal | None:
+    def _no_more_staked(self, replica: TableReplica, visit: str, cents: int) -> Refusal | None:
         """Why a patron may not stake more than lies there."""
-        off = TABLE_DISABLED if live.is_disabled else self._stopped()
+        off = TABLE_DISABLED if replica.is_disabled else self._stopped()
         return off or self._visits.over_limit(visit, cents)
 
     def _receipt(
-        self, live: TableOwner, visit: str, answer: CommandAnswer
+        self, replica: TableReplica, visit: str, answer: CommandAnswer
     ) -> wire.WagerReceipt | None:
         if isinstance(answer, Refusal):
             return None
         for event in answer.events:
-            kept = live.past.rounds.get(event.round) if isinstance(event, WagersPlaced) else None
+            if not isinstance(event, WagersPlaced):
+                continue
+            kept = replica.history.rounds.get(event.round)
             for accepted in kept.accepted.get(visit, ()) if kept else ():
                 if kept and accepted.entry == answer.number:
                     return self._vouchers.receipt(
-                        self.connection.terminal, live.plan.key, kept.number, accepted, kept.digest
+                        self.connection.terminal, replica.key, kept.number, accepted, kept.digest
                     )
         return None
 
     async def _collect(self, said: wire.CollectCredit, visit: str) -> None:
         """A voucher for everything; the visit is over, and its seats are free."""
-        vouchers, terminal = self._vouchers, self.connection.terminal
-        # Asked again after a restart, it is still that visit's: the paper may never have been seen.
-        visit = vouchers.collected_visit(said, terminal) or visit
-        answer = await vouchers.collect(said, terminal, visit)
+        terminal = self.connection.terminal
+        answer = await self._vouchers.collect(said, terminal, visit)
         if isinstance(answer, Refusal):
             self._answer(said.id, answer)
             return
+        # A repeat after a restart is still about that visit: the paper may never have been seen.
+        visit = collected(answer).visit
         last = self._last_game(visit)
-        voucher = vouchers.voucher(answer, terminal, said.id, last)
+        voucher = await self._vouchers.voucher(answer, terminal, said.id, last)
         self._answer(said.id, answer, voucher=voucher)
-        await leave_seats(self._tables, visit, f"{terminal}/{said.id}")
+        await leave_seats(self._owners, self._replicas, visit, f"{terminal}/{said.id}")
         refused = await begin_next_visit(self._visit_parts, self.connection)
         if refused is not None:
             raise ConnectionClosed(refused.code, table_state.refusal_message(refused))
@@ -335,22 +344,23 @@ class TerminalConnection:
         """The last round in which a visit had a wager."""
         played = [
             (kept.at, game_number(name, kept.number))
-            for name, live in self._tables.items()
-            for kept in live.past.rounds.values()
+            for name, replica in self._replicas.items()
+            for kept in replica.history.rounds.values()
             if visit in kept.wagers
         ]
         return max(played)[1] if played else None
 
-    def _seat(self, table: str) -> tuple[TableOwner | None, int | None]:
-        live, visit = self._tables.get(table), self.connection.visit
-        return live, live.seat_of(visit) if live and visit else None
+    def _owner_and_seat(self, table: str) -> tuple[TableOwner | None, int | None]:
+        replica, visit = self._replicas.get(table), self.connection.visit
+        seat = replica.seat_of(visit) if replica and visit else None
+        return self._owners.get(table), seat
 
     async def _at_seat(self, said: AtSeat, command: SeatCommand) -> CommandAnswer:
-        live, seat = self._seat(said.table)
-        if live is None or seat is None or self.connection.visit is None:
-            return NO_TABLE if live is None else NOT_SEATED
+        owner, seat = self._owner_and_seat(said.table)
+        if owner is None or seat is None or self.connection.visit is None:
+            return NO_TABLE if owner is None else NOT_SEATED
         asked = self._by_patron(said.id, self.connection.visit, command(seat))
-        return await live.inbox.submit(asked)
+        return await owner.queue.submit(asked)
 
     def _by_patron(self, id_: str, visit: str, command: Command) -> CommandRequest:
         return CommandRequest(f"{self.connection.terminal}/{id_}", patron_actor(visit), command)

@@ -35,17 +35,17 @@ class Enrolment:
 
     def is_enrolled_key(self, terminal: str, key: str) -> bool:
         """Whether a key is the one of a terminal."""
-        known = self._terminals.desk.state.keys.get(terminal, "")
+        known = self._terminals.owner.state.keys.get(terminal, "")
         return hmac.compare_digest(known, _digest(key))
 
     def is_enrolled(self, terminal: str) -> bool:
         """Whether there is such a terminal."""
-        return terminal in self._terminals.desk.state.keys
+        return terminal in self._terminals.owner.state.keys
 
     @property
     def enrolled_count(self) -> int:
         """The number of enrolled terminals."""
-        return len(self._terminals.desk.state.keys)
+        return len(self._terminals.owner.state.keys)
 
     # Calls
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from punto.floor.broadcast import Subscriber
+from punto.floor.public_view.table_replica import TableReplica
 from punto.floor.read_models.history import History
 from punto.floor.streams.owner import CommandRequest
 from punto.floor.tables.seat_presence import SeatPresence
@@ -28,7 +29,8 @@ class VisitParts:
     vouchers: Vouchers
     history: History
     presence: SeatPresence
-    tables: Mapping[str, TableOwner]
+    owners: Mapping[str, TableOwner]
+    replicas: Mapping[str, TableReplica]
     currency: str
     software: str
 
@@ -43,7 +45,7 @@ def send_welcome(parts: VisitParts, connection: Subscriber) -> None:
             credit_cents=parts.history.credit_cents(visit) if visit else None,
             software=parts.software,
             currency=parts.currency,
-            tables=tuple(parts.tables),
+            tables=tuple(parts.replicas),
             heartbeat_ms=HEARTBEAT_MS,
             session=parts.visits.session(visit) if visit else None,
             is_demo=parts.vouchers.is_demo,
@@ -51,13 +53,18 @@ def send_welcome(parts: VisitParts, connection: Subscriber) -> None:
     )
 
 
-async def leave_seats(tables: Mapping[str, TableOwner], visit: str, id_: str) -> None:
-    """Frees the seats of a visit that is over."""
-    for live in tables.values():
-        seat = live.seat_of(visit)
+async def leave_seats(
+    owners: Mapping[str, TableOwner],
+    replicas: Mapping[str, TableReplica],
+    visit: str,
+    id_: str,
+) -> None:
+    """Free the seats of a visit that is over."""
+    for key, replica in replicas.items():
+        seat = replica.seat_of(visit)
         if seat is not None:
             left = CommandRequest(id_, patron_actor(visit), LeaveSeat(seat))
-            await live.inbox.submit(left, is_bounded=False)
+            await owners[key].queue.submit(left, is_bounded=False)
 
 
 async def begin_next_visit(parts: VisitParts, connection: Subscriber) -> Refusal | None:

@@ -3,10 +3,13 @@
 from collections import OrderedDict
 from typing import TypeAlias
 
-from punto.floor.rate_limit import TokenBucket
+from punto.floor.rate_limit import TokenBucket, TokenBuckets
 from punto.floor.wire.terminal import CommandDone, CommandRefused
 
 ANSWERS_KEPT = 128
+TERMINALS_RETAINED = 5_000
+"""Of how many terminals answers are in memory; the journal knows older commands by their ids."""
+
 BURST = 4
 """How many seconds' worth of messages may come at once."""
 
@@ -17,17 +20,12 @@ class RecentAnswers:
     """What the floor keeps of its terminals beside their connections, by the name of each."""
 
     def __init__(self, per_second: int) -> None:
-        self._per_second = per_second
-        self._budgets: dict[str, TokenBucket] = {}
-        self._answers: dict[str, OrderedDict[str, Outbound]] = {}
+        self._budgets = TokenBuckets(per_second, per_second * BURST)
+        self._answers: OrderedDict[str, OrderedDict[str, Outbound]] = OrderedDict()
 
     def budget(self, terminal: str, now: float) -> TokenBucket:
         """How much a terminal, by all its connections together, may still say."""
-        budget = self._budgets.get(terminal)
-        if budget is None:
-            most = self._per_second * BURST
-            budget = self._budgets[terminal] = TokenBucket.full(self._per_second, most, now)
-        return budget
+        return self._budgets.of(terminal, now)
 
     def find(self, terminal: str, id_: str) -> Outbound | None:
         """What was answered under an id."""
@@ -35,8 +33,11 @@ class RecentAnswers:
         return None if kept is None else kept.get(id_)
 
     def add(self, terminal: str, answer: Outbound) -> None:
-        """Keeps an answer that may be asked for again."""
+        """Store an answer that may be asked for again; drop the oldest ones."""
         kept = self._answers.setdefault(terminal, OrderedDict())
+        self._answers.move_to_end(terminal)
+        if len(self._answers) > TERMINALS_RETAINED:
+            self._answers.popitem(last=False)
         kept[answer.id] = answer
         while len(kept) > ANSWERS_KEPT:
             kept.popitem(last=False)

@@ -2,26 +2,40 @@
 
 import asyncio
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
+
+from msgspec.structs import replace
 
 from punto.core.facts import point_total
 from punto.core.rulebook import Rulebook
 from punto.core.sides import Side
+from punto.core.tableau import Tableau
+from punto.floor.public_view.table_replica import TableReplica
 from punto.floor.public_view.table_view import game_number, outcome_text, settled_wager_view
 from punto.floor.read_models.history import History
+from punto.floor.read_models.rulebooks import digest_in, rulebook
 from punto.floor.read_models.table_history import RoundRecord
 from punto.floor.streams.writer import CommittedEntry
-from punto.floor.tables.table_owner import TableOwner
 from punto.floor.tasks import ReaderThread
 from punto.floor.terminals.vouchers import Vouchers
 from punto.journal.entry import AnyEvent
+from punto.journal.protocol import Journal
 from punto.journal.reader import JournalReader
 from punto.reports.descriptions import table_state
 from punto.reports.descriptions.events import describe_event_to_patron
 from punto.reports.games.explanation import draw_reasons
-from punto.table.events.play import BetsOpened
+from punto.table.events.irregularities import (
+    CardIdentified,
+    CardsMisplaced,
+    CardsReconstructed,
+    MissingCardsReplaced,
+)
+from punto.table.events.play import BetsOpened, CardDrawn
+from punto.table.evolve.play import evolve
+from punto.table.settings import default_settings
+from punto.table.state import Round, ShoeOnTable, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,49 +48,50 @@ class RecallParts:
 
 
 async def recall_rounds(
-    parts: RecallParts, live: TableOwner, visit: str | None, before: int | None, limit: int
+    parts: RecallParts, replica: TableReplica, visit: str | None, before: int | None, limit: int
 ) -> list[dict[str, Any]]:
-    """The last concluded rounds of a table, the newest first."""
-    last = live.past.last
+    """List the last concluded rounds of a table, the newest first."""
+    last = replica.history.last
     number = last.number if last else 0
     if before is not None:
         number = min(number, before - 1)
     found: list[dict[str, Any]] = []
     # A table numbers its rounds without gaps, so the first unknown number ends the search.
-    while len(found) < limit and live.past.knows(number):
-        kept = await _kept(parts, live, number)
+    while len(found) < limit and (kept := await _kept(parts, replica, number)) is not None:
         number -= 1
-        if kept is not None and kept.is_over:
-            found.append(round_view(parts, live, kept, visit))
+        if kept.is_over:
+            found.append(round_view(parts, replica, kept, visit))
             # Each costs the better part of a millisecond, and others want to be served.
             await asyncio.sleep(0)
     return found
 
 
 async def recall_round(
-    parts: RecallParts, live: TableOwner, visit: str | None, number: int
+    parts: RecallParts, replica: TableReplica, visit: str | None, number: int
 ) -> dict[str, Any] | None:
     """One concluded round with what happened in it, step by step."""
-    kept = await _kept(parts, live, number)
+    kept = await _kept(parts, replica, number)
     if kept is None or not kept.is_over:
         return None
     span = kept.first_entry, kept.last_entry
     # A correction may change the round while the thread reads: both parts are as of now.
-    found = round_view(parts, live, kept, visit)
-    events = partial(_happened, stream=live.plan.key, number=number, span=span)
+    found = round_view(parts, replica, kept, visit)
+    events = partial(_happened, stream=replica.key, number=number, span=span)
     return {**found, "events": await parts.reader.read(events)}
 
 
-async def _kept(parts: RecallParts, live: TableOwner, number: int) -> RoundRecord | None:
-    """A round from memory, or from the journal if memory no longer has it."""
-    if number not in live.past.older:
-        return live.past.rounds.get(number)
-    first, last, book, cards = live.past.older[number]
-    return await parts.reader.read(
-        lambda reader: replay_round(
-            book, cards, _entries(reader, live.plan.key, number, (first, last))
-        )
-    )
+async def _kept(parts: RecallParts, replica: TableReplica, number: int) -> RoundRecord | None:
+    """Return a round from memory, or from the journal if memory no longer has it."""
+    first = next(iter(replica.history.rounds), 0)
+    if not 0 < number < first:
+        return replica.history.rounds.get(number)
+    return await parts.reader.read(lambda reader: _from_journal(reader, replica.key, number))
+
+
+def _from_journal(reader: JournalReader, stream: str, number: int) -> RoundRecord | None:
+    """Find a round by the index of the journal and replay its entries."""
+    found = reader.entries_of_round(stream, number)
+    return replay_round(_entries(reader, stream, number, (found[0], found[-1]))) if found else None
 
 
 def _happened(
@@ -91,9 +106,9 @@ def _happened(
 
 
 def _entries(
-    reader: JournalReader, stream: str, number: int, span: tuple[int, int]
+    reader: Journal, stream: str, number: int, span: tuple[int, int]
 ) -> Iterator[CommittedEntry]:
-    """The entries of a round, without the events of rounds played before its correction."""
+    """Yield the entries of a round, without the events of rounds played before its correction."""
     running, (first, last) = number, span
     for kept in reader.read(stream, first - 1):
         if kept.number > last:
@@ -107,7 +122,7 @@ def _entries(
 
 
 def round_view(
-    parts: RecallParts, live: TableOwner, kept: RoundRecord, visit: str | None
+    parts: RecallParts, replica: TableReplica, kept: RoundRecord, visit: str | None
 ) -> dict[str, Any]:
     """A concluded round."""
     tableau = kept.tableau
@@ -116,7 +131,7 @@ def round_view(
     terminal = parts.history.visits[visit].terminal if visit in parts.history.visits else ""
     return {
         "round": kept.number,
-        "game_number": game_number(live.plan.key, kept.number),
+        "game_number": game_number(replica.key, kept.number),
         "at": kept.at,
         "cards": {
             "player": ["?" if each is None else str(each) for each in tableau.player],
@@ -137,25 +152,49 @@ def round_view(
         "after_cents": after,
         "digest": kept.digest,
         "receipts": [
-            parts.vouchers.receipt(terminal, live.plan.key, kept.number, each, kept.digest)
+            parts.vouchers.receipt(terminal, replica.key, kept.number, each, kept.digest)
             for each in (kept.accepted.get(visit, ()) if visit else ())
         ],
     }
 
 
-def replay_round(
-    book: Rulebook, cards: str, entries: Iterable[CommittedEntry]
-) -> RoundRecord | None:
-    """A round as its entries tell it; what credit was then is not in them."""
-    history = History()
-    found: RoundRecord | None = None
+def replay_round(entries: Iterable[CommittedEntry]) -> RoundRecord | None:
+    """Replay the entries of a round; they do not tell the credit of that time."""
+    history, dealt, found = History(), Table(), None
     for kept in entries:
-        history.table(kept.stream).book = book
+        past = history.table(kept.stream)
+        for event in kept.entry.events:
+            if isinstance(event, BetsOpened):
+                past.rulebook = digest_in(event.rulebook)
+                dealt = _before_the_deal(rulebook(past.rulebook), event)
+            elif isinstance(event, CHANGES_HANDS):
+                dealt = evolve(dealt, event)
+        # The record of a void round takes its cards from here.
+        past.state = Table(round=dealt.round)
         history.apply(kept)
-        last = history.table(kept.stream).last
-        if last is not None and last.is_over:
-            found = last
+        found = past.last
     if found is not None:
-        found.cards = cards
         found.credit.clear()
     return found
+
+
+CHANGES_HANDS = (
+    CardDrawn,
+    CardIdentified,
+    CardsMisplaced,
+    CardsReconstructed,
+    MissingCardsReplaced,
+)
+"""The events that change the hands of a round before its end."""
+
+
+def _before_the_deal(book: Rulebook, event: BetsOpened) -> Table:
+    """Return a table on which the hands of a round can be dealt, and only they."""
+    settings = default_settings(book)
+    shoe = ShoeOnTable(event.shoe, settings.decks, is_committed=True)
+    return Table(
+        book=book,
+        settings=settings,
+        shoe=shoe,
+        round=Round(event.round, Tableau(book.order), event.shoe),
+    )

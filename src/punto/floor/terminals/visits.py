@@ -9,7 +9,7 @@ from punto.floor.streams.command_queue import CommandQueue
 from punto.floor.streams.owner import CommandAnswer, CommandRequest
 from punto.floor.terminals.enrolment import terminal_request
 from punto.floor.wire import terminal as wire
-from punto.house.terminals import PatronLimits, SetPatronLimits, limits_of
+from punto.house.terminals import PatronLimits, SetPatronLimits, limits_of, visit_id
 from punto.ledger.cage import BeginVisit, BuyCredit
 from punto.table.actors import HOUSE_CAGE
 from punto.table.refusals import Refusal
@@ -43,7 +43,7 @@ class Visits:
             visit = self.visit_at(terminal)
             if visit is not None:
                 return visit
-            visit = f"{terminal}-{self._cage.desk.state.events + 1}"
+            visit = visit_id(terminal, self._cage.owner.state.events + 1)
             request = CommandRequest(f"visit/{visit}", HOUSE_CAGE, BeginVisit(visit, terminal))
             answer = await self._cage.submit(request)
             return answer if isinstance(answer, Refusal) else visit
@@ -85,7 +85,7 @@ class Visits:
 
     def limits(self, visit: str) -> PatronLimits:
         """The limits that the patron has set for the visit."""
-        return limits_of(self._terminals.desk.state, visit, int(self._clock().timestamp()))
+        return limits_of(self._terminals.owner.state, visit, int(self._clock().timestamp()))
 
     async def set_limits(self, asked: wire.SetLimits, terminal: str, visit: str) -> CommandAnswer:
         """Record the patron's own limits."""

@@ -5,29 +5,33 @@ Both have a mark of the house's key, so neither can be forged without it.
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import partial
 
 from punto.core import money
 from punto.floor.read_models.history import History
 from punto.floor.read_models.table_history import AcceptedSet
-from punto.floor.streams.aggregates import REFUSAL_TEXTS, SUM_CHANGED, VOUCHER_SPENT
+from punto.floor.streams.aggregates import CAGE, REFUSAL_TEXTS, SUM_CHANGED, VOUCHER_SPENT
 from punto.floor.streams.command_queue import CommandQueue
 from punto.floor.streams.owner import CommandAnswer, Committed
+from punto.floor.tasks import ReaderThread
 from punto.floor.terminals.enrolment import terminal_request
 from punto.floor.wire import terminal as wire
 from punto.floor.wire.receipts import receipt_of
 from punto.journal.entry import format_time
 from punto.journal.keys.key_ring import Key, KeyVersion
 from punto.journal.protocol import Journal
+from punto.journal.reader import JournalReader
 from punto.ledger import accounts, vouchers
 from punto.ledger.cage import CollectCredit, CreditCollected, RedeemVoucher
 from punto.ledger.drawers import CageRefusal
 from punto.ledger.vouchers import VOUCHER_DAYS
 from punto.reports.formats.barcodes import code_128
-from punto.table.refusals import Refusal
+from punto.table.refusals import No, Refusal
 
 NOT_A_VOUCHER = Refusal("not-a-voucher", "POLICY", "This is not a voucher of the house.")
 OTHER_KIND = Refusal(CageRefusal.VOUCHER_KIND, "POLICY", REFUSAL_TEXTS[CageRefusal.VOUCHER_KIND])
 VOUCHER_EXPIRED = Refusal("voucher-expired", "POLICY", "This voucher has expired.")
+ID_REUSED = No.SAID_OTHERWISE.at(None).code
 WAGER_OPEN = Refusal("wager-open", "POLICY", "A wager is still open. Please wait for its round.")
 OWES = "A round was corrected: {sum} is owed to the house. Please settle it at the cage first."
 CLAIM_OPEN = "A round was corrected: {sum} waits at the cage. Please take it there first."
@@ -43,14 +47,15 @@ class Vouchers:
         history: History,
         house_key: Key,
         clock: Callable[[], datetime],
+        reader: ReaderThread,
     ) -> None:
         self._cage, self._journal, self._history = cage, journal, history
-        self._key, self._clock = house_key, clock
+        self._key, self._clock, self._reader = house_key, clock, reader
 
     @property
     def is_demo(self) -> bool:
         """Whether this is a demo floor, which issues and redeems only demo vouchers."""
-        return bool(self._cage.desk.state.is_demo)
+        return bool(self._cage.owner.state.is_demo)
 
     # Redeeming
 
@@ -74,10 +79,10 @@ class Vouchers:
         if vouchers.is_demo(number) is not self.is_demo:
             return OTHER_KIND
         cents = self._journal.balance(accounts.voucher(number))
-        if cents == 0 or number not in self._history.vouchers:
+        kept = self._history.cage.vouchers.get(number)
+        if cents == 0 or kept is None:
             return VOUCHER_SPENT
-        issued, _ = self._history.vouchers[number]
-        return VOUCHER_EXPIRED if self.is_expired(issued) else (number, cents)
+        return VOUCHER_EXPIRED if self.is_expired(kept.issued) else (number, cents)
 
     def redeemable(self, printed: str) -> tuple[str, int] | Refusal:
         """The number and value to redeem at the cage; also of a voucher that is spent already.
@@ -101,13 +106,18 @@ class Vouchers:
     async def collect(self, asked: wire.CollectCredit, terminal: str, visit: str) -> CommandAnswer:
         """Turn all credit of a visit into a voucher.
 
-        The number is computed from the id of the request, so a repeat gets the same voucher.
+        A repeat gets the same voucher, even if the visit is over or the key has a newer version.
         """
-        number = self._number_from(self._drawn_by(terminal, asked.id), terminal, asked.id)
-        command = CollectCredit(visit, asked.cents, number)
-        answer = await self._cage.submit(terminal_request(terminal, asked.id, command))
-        if isinstance(answer, Refusal) and answer.code == SUM_CHANGED:
+        number = self._number_from(self._key.newest, terminal, asked.id)
+        request = terminal_request(terminal, asked.id, CollectCredit(visit, asked.cents, number))
+        answer = await self._cage.submit(request)
+        if not isinstance(answer, Refusal):
+            return answer
+        if answer.code == SUM_CHANGED:
             return self.collect_refusal(visit) or answer
+        if answer.code == ID_REUSED:
+            collect = partial(_earlier_collect, id_=request.id, cents=asked.cents)
+            return await self._reader.read(collect) or answer
         return answer
 
     def collect_refusal(self, visit: str) -> Refusal | None:
@@ -121,40 +131,36 @@ class Vouchers:
         so_far = self._history.visits.get(visit)
         return WAGER_OPEN if so_far is not None and so_far.staked_cents else None
 
-    def collected_visit(self, asked: wire.CollectCredit, terminal: str) -> str | None:
-        """The visit whose credit this request has collected already, perhaps before a restart."""
-        number = self._number_from(self._drawn_by(terminal, asked.id), terminal, asked.id)
-        _, visit = self._history.vouchers.get(number, (None, None))
-        return visit
-
-    def voucher(
+    async def voucher(
         self, answer: Committed, terminal: str, id_: str, game_number: str | None
-    ) -> wire.Voucher | None:
-        """The voucher that a request has issued, as the terminal prints it."""
-        for event in answer.events:
-            if isinstance(event, CreditCollected):
-                mark = self._drawn_by(terminal, id_).mac
-                printed = vouchers.format_voucher(event.number, mark)
-                issued, _ = self._history.vouchers[event.number]
-                expires = datetime.fromisoformat(issued) + timedelta(days=VOUCHER_DAYS)
-                return wire.Voucher(
-                    number=printed,
-                    cents=event.cents,
-                    issued=issued,
-                    expires=format_time(expires),
-                    terminal=terminal,
-                    game_number=game_number,
-                    barcode_svg=code_128(printed.replace("-", "")),
-                    is_demo=vouchers.is_demo(event.number),
-                )
-        return None
+    ) -> wire.Voucher:
+        """Return the voucher that a request has issued, as the terminal prints it."""
+        event = collected(answer)
+        versions = self._key.newest_first
+        issuer = (
+            each for each in versions if self._number_from(each, terminal, id_) == event.number
+        )
+        mark = next(issuer, self._key.newest).mac
+        printed = vouchers.format_voucher(event.number, mark)
+        issued = await self._issued_at(event.number, answer.number)
+        expires = datetime.fromisoformat(issued) + timedelta(days=VOUCHER_DAYS)
+        return wire.Voucher(
+            number=printed,
+            cents=event.cents,
+            issued=issued,
+            expires=format_time(expires),
+            terminal=terminal,
+            game_number=game_number,
+            barcode_svg=code_128(printed.replace("-", "")),
+            is_demo=vouchers.is_demo(event.number),
+        )
 
-    def _drawn_by(self, terminal: str, id_: str) -> KeyVersion:
-        """The key version of an issued voucher; the newest version for a new one."""
-        for secret in self._key.newest_first:
-            if self._number_from(secret, terminal, id_) in self._history.vouchers:
-                return secret
-        return self._key.newest
+    async def _issued_at(self, number: str, entry: int) -> str:
+        """Return when a voucher was issued, from memory or from its entry in the journal."""
+        kept = self._history.cage.vouchers.get(number)
+        if kept is not None:
+            return kept.issued
+        return await self._reader.read(lambda reader: next(reader.read(CAGE, entry - 1)).entry.at)
 
     def _number_from(self, secret: KeyVersion, terminal: str, id_: str) -> str:
         return voucher_number(secret, f"{terminal}/{id_}", is_demo=self.is_demo)
@@ -169,6 +175,20 @@ class Vouchers:
     ) -> wire.WagerReceipt:
         """The receipt for accepted stakes, with a mark of the house's key."""
         return receipt_of(self._key, terminal, table, round_, accepted, digest)
+
+
+def collected(answer: Committed) -> CreditCollected:
+    """Return the event by which a request has collected the credit of a visit."""
+    return next(event for event in answer.events if isinstance(event, CreditCollected))
+
+
+def _earlier_collect(reader: JournalReader, id_: str, cents: int) -> Committed | None:
+    """Return the earlier answer to a request that has collected a sum, perhaps long ago."""
+    found = reader.find_entry(CAGE, id_)
+    assert found is not None, "an id that is in use has an entry"
+    number, entry = found
+    is_same = any(isinstance(e, CreditCollected) and e.cents == cents for e in entry.events)
+    return Committed(number, entry.events, is_repeat=True) if is_same else None
 
 
 def voucher_number(secret: KeyVersion, id_: str, *, is_demo: bool) -> str:

@@ -13,33 +13,33 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from punto.floor import metrics
-from punto.floor.floor import Floor
 from punto.floor.network.allowed_networks import AllowedNetworks
 from punto.floor.network.numbers import NotANumber
 from punto.floor.web import openapi, routes
 from punto.floor.web.json_responses import error_response, json_response, not_found_response
 from punto.floor.web.security_headers import NetworkCheck, SecurityHeaders
+from punto.floor.web_parts import HealthParts, WebParts
 from punto.table.state import IN_ROUND
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 OWN_ADDRESSES = ("127.0.0.1", "::1")
 
 
-def make_app(floor: Floor, hosts: tuple[str, ...] = LOOPBACK) -> Starlette:
+def make_app(parts: WebParts, hosts: tuple[str, ...] = LOOPBACK) -> Starlette:
     """The application that serves a floor to these host names."""
-    return _App(floor, hosts).starlette
+    return _App(parts, hosts).starlette
 
 
 class _App:
     """The application, with the routes that describe the floor and its state."""
 
-    def __init__(self, floor: Floor, hosts: tuple[str, ...]) -> None:
-        self._floor = floor
+    def __init__(self, parts: WebParts, hosts: tuple[str, ...]) -> None:
+        self._parts, self._health_parts = parts, parts.health
         self.starlette = Starlette(
             routes=self._routes(),
             middleware=[
-                Middleware(NetworkCheck, networks=AllowedNetworks(floor.plan.networks)),
-                Middleware(SecurityHeaders, hosts=hosts, staff_host=floor.plan.staff_host),
+                Middleware(NetworkCheck, networks=AllowedNetworks(parts.plan.networks)),
+                Middleware(SecurityHeaders, hosts=hosts, staff_host=parts.plan.staff_host),
             ],
             exception_handlers={Exception: _unforeseen, NotANumber: _not_a_number},
             lifespan=self._lifespan,
@@ -47,7 +47,7 @@ class _App:
 
     def _routes(self) -> list[BaseRoute]:
         return [
-            *routes.routes(self._floor, self._floor.staff),
+            *routes.routes(self._parts),
             Route("/api/wire.json", self._wire),
             Route("/api/openapi.json", self._openapi),
             Route("/health", self._health),
@@ -58,7 +58,7 @@ class _App:
     @asynccontextmanager
     async def _lifespan(self, _app: Starlette) -> AsyncIterator[None]:
         yield
-        await self._floor.stop()
+        await self._parts.stop()
 
     async def _wire(self, _request: Request) -> Response:
         return json_response(openapi.message_schema())
@@ -67,26 +67,27 @@ class _App:
         return json_response(openapi.openapi())
 
     async def _health(self, _request: Request) -> Response:
-        return json_response({"status": "alive", "software": self._floor.software})
+        return json_response({"status": "alive", "software": self._health_parts.software})
 
     async def _ready(self, _request: Request) -> Response:
-        failure = self._floor.writer.failure
-        if not self._floor.is_ready or failure is not None:
+        health = self._health_parts
+        failure = health.writer.failure
+        if not health.is_ready() or failure is not None:
             return json_response({"status": "not ready", "why": str(failure or "starting")}, 503)
-        faults = [{"part": part, "why": why} for part, why in self._floor.faults().items()]
+        faults = [{"part": part, "why": why} for part, why in health.faults().items()]
         return json_response(
-            {"status": "ready", "tables": len(self._floor.tables), "faults": faults}
+            {"status": "ready", "tables": len(health.tables.replicas), "faults": faults}
         )
 
     async def _metrics(self, request: Request) -> Response:
-        token = self._floor.plan.metrics_token
+        token = self._parts.plan.metrics_token
         address = request.client.host if request.client else ""
         shown = request.headers.get("authorization", "").encode(errors="replace")
         if address not in OWN_ADDRESSES and not (
             token and hmac.compare_digest(shown, f"Bearer {token}".encode())
         ):
             return not_found_response()
-        body, kind = metrics_page(self._floor)
+        body, kind = metrics_page(self._health_parts)
         return Response(body, media_type=kind)
 
 
@@ -100,25 +101,26 @@ async def _not_a_number(_request: Request, error: Exception) -> Response:
     return error_response(str(error), 400)
 
 
-def metrics_page(floor: Floor) -> tuple[bytes, str]:
+def metrics_page(parts: HealthParts) -> tuple[bytes, str]:
     """The figures of the floor as of now, and their media type."""
-    metrics.CONNECTIONS.set(len(floor.hub.connections))
-    metrics.TERMINALS.set(len(floor.hub.by_terminal))
-    metrics.VISITS.set(len(floor.history.visits))
-    metrics.COMMITS.set(floor.writer.commits)
-    metrics.READY.set(floor.is_ready and floor.writer.failure is None)
+    metrics.CONNECTIONS.set(len(parts.broadcaster.connections))
+    metrics.TERMINALS.set(len(parts.broadcaster.by_terminal))
+    metrics.VISITS.set(len(parts.replica.history.visits))
+    metrics.COMMITS.set(parts.writer.commits)
+    metrics.READY.set(parts.is_ready() and parts.writer.failure is None)
     metrics.FAULTS.clear()
-    for part in floor.faults():
+    for part in parts.faults():
         metrics.FAULTS.labels(part).set(1)
-    for task, failures in floor.tasks.failures.items():
+    for task, failures in parts.tasks.failures.items():
         metrics.TASK_FAILURES.labels(task).set(failures)
-    for name, live in floor.tables.items():
-        metrics.ROUNDS.labels(name, live.effective_plan.book.key).set(live.state.rounds)
-        metrics.SEATS.labels(name).set(len(live.state.seats))
-        metrics.RUNNING.labels(name).set(live.state.phase in IN_ROUND)
-        connected, old = floor.displays.count(live)
+    for name, replica in parts.tables.replicas.items():
+        metrics.ROUNDS.labels(name, replica.effective_plan.book.key).set(replica.state.rounds)
+        metrics.SEATS.labels(name).set(len(replica.state.seats))
+        metrics.RUNNING.labels(name).set(replica.state.phase in IN_ROUND)
+        connected, old = parts.displays.count(replica)
         metrics.DISPLAYS.labels(name).set(connected)
         metrics.OLD_DISPLAYS.labels(name).set(old)
-        metrics.RETRIES.labels(name).set(live.retries)
-        metrics.HELD.labels(name).set(bool(live.state.pending_steps))
+        metrics.HELD.labels(name).set(bool(replica.state.pending_steps))
+    for name, owner in parts.tables.owners.items():
+        metrics.RETRIES.labels(name).set(owner.retries)
     return generate_latest(metrics.REGISTRY), CONTENT_TYPE_LATEST

@@ -8,11 +8,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import uvicorn
+from starlette.types import Receive, Scope, Send
 
 from punto.floor.floor import Floor
 from punto.floor.network.tls import CertificatePair
 from punto.floor.web.app import LOOPBACK, make_app
 from punto.floor.web.encoded_socket import EncodedWebSocket
+from punto.floor.web_parts import WebParts
 from punto.floor.wire.terminal import MAX_BYTES
 
 RECEIVE_BYTES = 8_192
@@ -46,8 +48,9 @@ def make_server(
 ) -> "FloorServer":
     """A server for a floor, to be run with the sockets it listens on; by TLS with a pair."""
     context = None if pair is None else pair.context()
+    application = _Application()
     config = uvicorn.Config(
-        make_app(floor, hosts),
+        application,
         ws=EncodedWebSocket,
         ws_max_size=MAX_BYTES,
         ws_per_message_deflate=False,
@@ -64,7 +67,18 @@ def make_server(
         timeout_graceful_shutdown=5,
         lifespan="on",
     )
-    return FloorServer(config, floor, opened)
+    return FloorServer(config, floor, lambda: application.open(floor.web, hosts), opened)
+
+
+class _Application:
+    """The ASGI application, which has no parts before the floor has started."""
+
+    def open(self, parts: WebParts, hosts: tuple[str, ...]) -> None:
+        """Serve the parts of a floor that has started."""
+        self._app = make_app(parts, hosts)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self._app(scope, receive, send)
 
 
 def _settle_memory() -> None:
@@ -80,13 +94,20 @@ def _settle_memory() -> None:
 class FloorServer(uvicorn.Server):
     """A server that says when it is open, and concludes rounds while screens still look on."""
 
-    def __init__(self, config: uvicorn.Config, floor: Floor, opened: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        floor: Floor,
+        started: Callable[[], None],
+        opened: Callable[[], None],
+    ) -> None:
         super().__init__(config)
-        self._floor, self._opened = floor, opened
+        self._floor, self._floor_started, self._opened = floor, started, opened
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Opens the floor and begins to listen; why a floor cannot open is its caller's to say."""
         await self._floor.start()
+        self._floor_started()
         await super().startup(sockets)
         if self.started:
             _settle_memory()

@@ -1,4 +1,4 @@
-"""The staff socket: whole pictures of tables and of the floor, for as long as a session lives."""
+"""Send whole views of tables and of the floor to staff screens while their session lives."""
 
 import asyncio
 from collections.abc import Callable
@@ -9,12 +9,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from punto.core.rulebook import Words
 from punto.floor.access.staff_access import SignedInPerson, StaffAccess
-from punto.floor.floor import Floor
 from punto.floor.pit import overview
 from punto.floor.rate_limit import TokenBucket
 from punto.floor.staff_views import pit_view, table_view
 from punto.floor.web.json_responses import staff_request
 from punto.floor.web.socket_errors import log_socket_end, started
+from punto.floor.web_parts import StaffSocketParts
 from punto.floor.wire import staff as wire
 from punto.house.staff.state import Person
 from punto.table.refusals import Refusal
@@ -22,7 +22,7 @@ from punto.table.refusals import Refusal
 SAID = msgspec.json.Decoder(wire.StaffInbound)
 ENCODE = msgspec.json.Encoder().encode
 TICK_SECONDS = 1.0
-"""How often a picture with a clock in it is sent though nothing happened."""
+"""How often a view with a countdown is sent without a change."""
 
 CLOSE_CODE, ERROR_CODE = 1008, 1011
 PER_SECOND, AT_ONCE = 20.0, 60.0
@@ -43,19 +43,18 @@ ENDED = {
 class StaffSocketEndpoint:
     """Serves one staff screen after the other."""
 
-    def __init__(self, floor: Floor, staff: StaffAccess) -> None:
-        self._floor, self._staff = floor, staff
+    def __init__(self, parts: StaffSocketParts, staff: StaffAccess) -> None:
+        self._parts, self._staff = parts, staff
         self._prepared: asyncio.Future[None] | None = None
 
     def prepare(self) -> "asyncio.Future[None]":
-        """Done once the odds are counted that the picture of the floor needs."""
+        """A future that is done once the odds for the view of the floor are counted."""
         if self._prepared is None:
-            plans = [each for plan in self._floor.plan.tables for each in plan.all_in_turn()]
-            played = [
-                laid for live in self._floor.tables.values() for laid in live.past.takings.laid
-            ]
+            plans = [each for plan in self._parts.plan.tables for each in plan.all_in_turn()]
+            replicas = self._parts.replicas.values()
+            played = [laid for each in replicas for laid in each.history.takings.laid]
             # If this fails, the view of the pit counts them itself, and reports its own error.
-            self._prepared = self._floor.tasks.spawn(
+            self._prepared = self._parts.tasks.spawn(
                 "count the odds for the pit",
                 asyncio.to_thread(overview.prepare, plans, played),
                 failed=lambda _error: None,
@@ -63,28 +62,28 @@ class StaffSocketEndpoint:
         return self._prepared
 
     async def serve(self, socket: WebSocket) -> None:
-        """Shows pictures until the session or the line ends."""
+        """Send views until the session or the connection ends."""
         signed = self._staff.authenticate(staff_request(socket))
         if isinstance(signed, Refusal) or wire.SUBPROTOCOL not in socket.scope["subprotocols"]:
             await socket.close(CLOSE_CODE)
             return
         await socket.accept(wire.SUBPROTOCOL)
-        screen = StaffScreenConnection(self._floor, self._staff, signed, socket, self.prepare)
+        screen = StaffScreenConnection(self._parts, self._staff, signed, socket, self.prepare)
         await screen.run()
 
 
 class StaffScreenConnection:
-    """One staff screen: what it watches, and what it has not been shown yet."""
+    """One staff screen, with the tables that it watches and the views that wait for it."""
 
     def __init__(
         self,
-        floor: Floor,
+        parts: StaffSocketParts,
         staff: StaffAccess,
         signed: SignedInPerson,
         socket: WebSocket,
         prepared: "Callable[[], asyncio.Future[None]]",
     ) -> None:
-        self._floor, self._staff, self._signed, self._socket = floor, staff, signed, socket
+        self._parts, self._staff, self._signed, self._socket = parts, staff, signed, socket
         self._prepared = prepared
         self._tables: tuple[str, ...] = ()
         self._due: dict[str, None] = {}
@@ -94,16 +93,16 @@ class StaffScreenConnection:
         self._ended: str | None = None
 
     async def run(self) -> None:
-        """Hears and shows, until one of them ends."""
-        session, hub = self._signed.session, self._floor.staff_screens
+        """Receive and send until one of them ends."""
+        session, screens = self._signed.session, self._parts.screens
         session.ends.add(self._end)
-        hub.add(self)
+        screens.join(self)
         tasks = started(self._hear(), self._show(), self._tick())
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             session.ends.discard(self._end)
-            hub.discard(self)
+            screens.leave(self)
             for task in tasks:
                 task.cancel()
             fine = [await log_socket_end(task, staff=self._signed.name) for task in tasks]
@@ -146,7 +145,7 @@ class StaffScreenConnection:
         if isinstance(heard, wire.Ping):
             self._pongs = [*self._pongs[-8:], heard.n]
         else:
-            known = self._floor.tables
+            known = self._parts.replicas
             self._tables = tuple(dict.fromkeys(each for each in heard.tables if each in known))
             self._due = dict.fromkeys(self._tables)
             self._sees_floor = self._is_floor_due = heard.floor
@@ -161,7 +160,7 @@ class StaffScreenConnection:
             if not self._staff.sessions.is_alive(self._signed.session):
                 self._end("expired")
             for table in self._tables:
-                if self._floor.tables[table].is_timed:
+                if self._parts.replicas[table].is_timed:
                     self._due[table] = None
             self._is_floor_due = self._is_floor_due or self._sees_floor
             self._ready.set()
@@ -172,7 +171,7 @@ class StaffScreenConnection:
             self._ready.clear()
             while (text := self._next()) is not None:
                 await self._socket.send_text(text)
-                # Whoever signs out or is revoked meanwhile is shown nothing more.
+                # A person who signs out or is revoked meanwhile receives nothing more.
                 await asyncio.sleep(0)
 
     def _next(self) -> str | None:
@@ -187,16 +186,15 @@ class StaffScreenConnection:
         if self._due:
             table = next(iter(self._due))
             del self._due[table]
-            return table_view(
-                self._floor.staff_view_parts, self._floor.tables[table], person
-            ).decode()
+            replica = self._parts.replicas[table]
+            return table_view(self._parts.views, replica, person).decode()
         if self._is_floor_due and self._prepared().done():
             self._is_floor_due = False
-            return pit_view(self._floor.staff_view_parts, person).decode()
+            return pit_view(self._parts.views, person).decode()
         return None
 
     def _person(self) -> Person | None:
-        """Whoever looks, as they are now."""
+        """The person at the screen, with their present position; None once they are disabled."""
         person = self._staff.state.people.get(self._signed.name)
         return None if person is None or person.is_disabled else person
 

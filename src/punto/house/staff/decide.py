@@ -355,7 +355,9 @@ def _looked_after(
                 return StaffRefusal.ANSWERED
             return (staff_events.CallAnswered(command.call, command.outcome),)
         case staff_commands.DisableComponent():
-            if command.component in staff.disabled:
+            # An unexpected error of the house replaces a person's reason.
+            before = staff.disabled.get(command.component)
+            if before is not None and (not is_own_stop or before == command.reason):
                 return StaffRefusal.ALREADY
             return (staff_events.ComponentDisabled(command.component, command.reason),)
         case staff_commands.EnableComponent():

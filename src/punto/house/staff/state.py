@@ -17,6 +17,9 @@ FAILURES = 3
 FAILURES_SECONDS = 30 * 60
 """Within what time they count, and how long a name is then locked."""
 
+CALLS_RETAINED = 200
+"""How many answered calls the state retains, so that two people cannot answer the same call."""
+
 LAPSE_SECONDS = 5 * 60
 """How long an entry waits for its second person."""
 
@@ -91,7 +94,7 @@ class Staff:
     """What takes no new bets, with why: tables, terminals, visits, games, the whole floor."""
 
     calls: Mapping[int, str] = field(default_factory=dict)
-    """Patrons' calls that were answered, by the number of their entry, with what came of it."""
+    """The outcome of the calls answered last, by the number of the entry of the call."""
 
     entries: int = 0
     events: int = 0
@@ -142,7 +145,10 @@ def evolve(staff: Staff, event: StaffEvent) -> Staff:  # noqa: C901  one match
         case staff_events.DeferredCommandApplied():
             staff = replace(staff, changes=_without(staff.changes, event.change))
         case staff_events.CallAnswered():
-            staff = replace(staff, calls={**staff.calls, event.call: event.outcome})
+            calls = {**staff.calls, event.call: event.outcome}
+            if len(calls) > CALLS_RETAINED:
+                del calls[next(iter(calls))]
+            staff = replace(staff, calls=calls)
         case staff_events.SignificantEventRecorded() | staff_events.ActionRefused():
             pass
         case _:
@@ -240,4 +246,6 @@ def _changed(person: Person, event: Change) -> Person:  # noqa: C901  one match
 
 
 def _without(held: Mapping[str, V], name: str) -> Mapping[str, V]:
-    return {key: value for key, value in held.items() if key != name}
+    rest = dict(held)
+    rest.pop(name, None)
+    return rest

@@ -26,7 +26,9 @@ class BatchBalances:
         return True
 
     def post(self, entry: Entry) -> None:
-        """Moves the money of an entry, or raises `InsufficientFunds` and moves none of it."""
+        """Move the money of an entry, or raise `InsufficientFunds` and move none of it."""
+        if not entry.transfers and not entry.conditions:
+            return
         moved = post_transfers(self._balance, entry.transfers)
         for demand in entry.conditions:
             if self._held(demand.account, moved) != demand.cents:

@@ -1,6 +1,6 @@
 """A journal that forgets: everything a journal does, in memory, for tests and trials."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from punto.journal.encoding import decode, encode
@@ -72,22 +72,28 @@ class MemoryJournal:
             yield StoredEntry(stream, place, decode(body), hash_)
 
     def find_entry(self, stream: str, id_: str) -> tuple[int, Entry] | None:
-        """The entry that a command has brought about, if it has."""
-        kept = self._streams.get(stream, _Stream())
-        number = kept.numbers.get(id_)
-        return None if number is None else (number, decode(kept.rows[number - 1][0]))
+        """Return the number and the entry that a command has made, None if it has made none."""
+        return self.find_entries(stream, [id_]).get(id_)
+
+    def find_entries(self, stream: str, ids: Sequence[str]) -> Mapping[str, tuple[int, Entry]]:
+        """Return the entries that commands have made, by the ids of the commands."""
+        kept = self._streams.get(stream)
+        if kept is None:
+            return {}
+        known = [(id_, kept.numbers[id_]) for id_ in ids if id_ in kept.numbers]
+        return {id_: (number, decode(kept.rows[number - 1][0])) for id_, number in known}
 
     def streams(self) -> Mapping[str, tuple[int, bytes]]:
         """Every stream with its version and its head."""
         return {name: (len(kept.rows), kept.head) for name, kept in self._streams.items()}
 
     def balance(self, account: str) -> int:
-        """What an account holds."""
+        """Return the balance of an account."""
         return self._balances.get(account, 0)
 
     def balances(self) -> Mapping[str, int]:
-        """What every account holds."""
-        return dict(self._balances)
+        """Return the balance of every account that is not empty."""
+        return {account: cents for account, cents in self._balances.items() if cents}
 
     def save_snapshot(self, stream: str, snapshot: Snapshot) -> None:
         """Keeps a snapshot in the place of the last one."""

@@ -1,6 +1,7 @@
 """A journal in one SQLite file: synced at every commit, with a checksum on every page."""
 
-from collections.abc import Iterator, Mapping
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from punto.journal.encoding import decode, encode
 from punto.journal.entry import Entry, StoredEntry, entry_hash, genesis_hash
 from punto.journal.errors import Fenced, JournalCorrupted, JournalError, StorageFailed
 from punto.journal.protocol import AppendResult, Batch, Snapshot, StreamLease
+from punto.journal.rounds import rounds_of
 from punto.journal.stores.batch_balances import BatchBalances
 from punto.journal.stores.sqlite_file import (
     CHECKSUMS,
@@ -42,7 +44,7 @@ class SqliteJournal:
                 rows = self._db.execute("SELECT name, stream FROM streams")
                 self._ids: dict[str, int] = dict(rows)
                 self._seen = self._db.pragma("data_version")
-                self._balances: dict[str, int] = dict(self._db.execute("SELECT * FROM balances"))
+                self._balances = self._stored_balances()
         except JournalError:
             if self._lock is not None:
                 self._lock.close()
@@ -87,20 +89,32 @@ class SqliteJournal:
                 "ON CONFLICT (account) DO UPDATE SET cents = excluded.cents",
                 posting.changed.items(),
             )
-        self._balances.update(posting.changed)
+        for account, cents in posting.changed.items():
+            if cents:
+                self._balances[account] = cents
+            else:
+                self._balances.pop(account, None)
         return answers
 
+    def _stored_balances(self) -> dict[str, int]:
+        """Return the balance of every account that is not empty; an account not in it has none.
+
+        A visit leaves several empty accounts behind, so memory would grow with every visit.
+        """
+        return dict(self._db.execute("SELECT account, cents FROM balances WHERE cents != 0"))
+
     def _see_what_others_did(self) -> None:
-        """Reads the balances again if somebody else has written to the file, whoever that was."""
+        """Read the balances again if another connection has written to the file."""
         seen = self._db.pragma("data_version")
         if seen != self._seen:
-            self._balances = dict(self._db.execute("SELECT * FROM balances"))
+            self._balances = self._stored_balances()
             self._seen = seen
 
     def _append(self, batch: Batch, posting: BatchBalances) -> AppendResult:
         head = self._head_for(batch)
         id_, number = self._ids[batch.stream], batch.version
         rows: list[tuple[int, int, str, bytes, bytes]] = []
+        rounds: list[tuple[int, int, int]] = []
         moved: list[Transfer] = []
         refused_by = ""
         for entry in batch.entries:
@@ -112,12 +126,14 @@ class SqliteJournal:
             body, number = encode(entry), number + 1
             head = entry_hash(head, number, body, self.digest)
             rows.append((id_, number, entry.id, body, head))
+            rounds.extend((id_, round_, number) for round_ in rounds_of(entry))
             moved.extend(entry.transfers)
         self._db.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", rows)
         self._db.executemany(
             "INSERT INTO transfers VALUES (?, ?, ?, ?, ?)",
             ((each.id, each.source, each.target, each.cents, each.reason) for each in moved),
         )
+        self._db.executemany("INSERT OR IGNORE INTO rounds VALUES (?, ?, ?)", rounds)
         self._db.execute(
             "UPDATE streams SET version = ?, head = ? WHERE stream = ?", (number, head, id_)
         )
@@ -152,11 +168,11 @@ class SqliteJournal:
 
     @contextmanager
     def as_of_now(self) -> Iterator[None]:
-        """All that is read in the block is as of its beginning, whoever writes meanwhile."""
+        """Read everything in the block as of its beginning, even if another process writes."""
         with clear_errors(self.path):
             self._db.execute("BEGIN")
             try:
-                self._balances = dict(self._db.execute("SELECT * FROM balances"))
+                self._balances = self._stored_balances()
                 yield
             finally:
                 # An error of the disk has ended it already.
@@ -175,20 +191,26 @@ class SqliteJournal:
                 yield StoredEntry(name, number, decode(body), bytes(hash_))
 
     def find_entry(self, stream: str, id_: str) -> tuple[int, Entry] | None:
-        """The entry that a command has brought about, if it has."""
+        """Return the number and the entry that a command has made, None if it has made none."""
+        return self.find_entries(stream, [id_]).get(id_)
+
+    def find_entries(self, stream: str, ids: Sequence[str]) -> Mapping[str, tuple[int, Entry]]:
+        """Return the entries that commands have made, by the ids of the commands."""
+        found: dict[str, tuple[int, Entry]] = {}
         with clear_errors(self.path):
-            row = self._db.execute(
+            rows = self._db.execute(
                 "SELECT found.number, found.id, found.body, found.hash, before.hash "
                 "FROM entries AS found LEFT JOIN entries AS before "
                 "ON before.stream = found.stream AND before.number = found.number - 1 "
-                "WHERE found.stream = ? AND found.id = ?",
-                (self._ids.get(stream, 0), id_),
-            ).fetchone()
-            if row is None:
-                return None
-            number, before = row[0], row[4] or genesis_hash(stream, self.digest)
-            (kept,) = verify_chain(stream, [row[:4]], number - 1, before, self.digest)
-        return number, kept.entry
+                "WHERE found.stream = ? AND found.id IN (SELECT value FROM json_each(?))",
+                (self._ids.get(stream, 0), json.dumps(ids)),
+            )
+            for *row, before in rows:
+                after = row[0] - 1
+                before = before or genesis_hash(stream, self.digest)
+                (kept,) = verify_chain(stream, [row], after, before, self.digest)
+                found[kept.entry.id] = kept.number, kept.entry
+        return found
 
     def streams(self) -> Mapping[str, tuple[int, bytes]]:
         """Every stream with its version and its head."""
@@ -197,17 +219,24 @@ class SqliteJournal:
             return {name: (version, bytes(head)) for name, version, head in rows}
 
     def balance(self, account: str) -> int:
-        """What an account holds."""
+        """Return the balance of an account."""
         return self._balances.get(account, 0)
 
     def balances(self) -> Mapping[str, int]:
-        """What every account holds."""
+        """Return the balance of every account that is not empty."""
         return dict(self._balances)
 
     def transfers(self) -> Iterator[tuple[str, str, str, int, str]]:
         """Every transfer: its id, from where, to where, how much, and what for."""
         with clear_errors(self.path):
             yield from self._db.execute("SELECT id, source, target, cents, reason FROM transfers")
+
+    def rounds(self) -> Iterator[tuple[str, int, int]]:
+        """Yield the stream, the round and the number of every indexed entry."""
+        with clear_errors(self.path):
+            yield from self._db.execute(
+                "SELECT name, round, number FROM rounds JOIN streams USING (stream)"
+            )
 
     def check_pages(self) -> None:
         """Raise `JournalCorrupted` unless every page of the file is sound, indexes included."""

@@ -42,6 +42,9 @@ CREATE TABLE balances (
 CREATE TABLE snapshots (
     stream INTEGER PRIMARY KEY, number INTEGER NOT NULL,
     software TEXT NOT NULL, body BLOB NOT NULL) STRICT;
+CREATE TABLE rounds (
+    stream INTEGER NOT NULL, round INTEGER NOT NULL, number INTEGER NOT NULL,
+    PRIMARY KEY (stream, round, number)) STRICT, WITHOUT ROWID;
 CREATE TRIGGER entries_stay BEFORE UPDATE ON entries
     BEGIN SELECT RAISE(ABORT, 'entries are never changed'); END;
 CREATE TRIGGER entries_remain BEFORE DELETE ON entries
@@ -53,7 +56,7 @@ CREATE TRIGGER transfers_remain BEFORE DELETE ON transfers
 PRAGMA user_version = {VERSION};
 """
 
-TABLES = {"streams", "entries", "transfers", "balances", "snapshots"}
+TABLES = {"streams", "entries", "transfers", "balances", "snapshots", "rounds"}
 
 NAMED_DIGEST = f"""
 CREATE TABLE digest (name TEXT NOT NULL) STRICT;

@@ -1,7 +1,6 @@
 """What was entered for a second person, called as people call it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import Any
 
@@ -198,7 +197,7 @@ def _details(event: Any) -> str:
             circumstances = ", ".join(event.circumstances)
             return f" {event.trigger} ({circumstances}) by {event.source}: {steps}"
         case _:
-            return "".join(f" {_field(event, field.name)}" for field in fields(event))
+            return "".join(f" {_field(event, name)}" for name in type(event).__match_args__)
 
 
 def _field(record: Any, name: str) -> str:
@@ -236,8 +235,8 @@ def _value(value: Any) -> str:
             return "yes" if value else "no"
         case None:
             return "-"
-        case _ if is_dataclass(value):
-            return " ".join(_field(value, field.name) for field in fields(value))
+        case _ if hasattr(type(value), "__match_args__"):
+            return " ".join(_field(value, name) for name in type(value).__match_args__)
         case _:
             return str(value) or "-"
 

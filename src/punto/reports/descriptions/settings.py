@@ -1,7 +1,7 @@
 """Settings in words: what a change of them changes, each as it was and as it becomes."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
 from punto.core import money
@@ -50,12 +50,10 @@ def _changed(book: Rulebook, before: Settings, after: Settings) -> Iterator[Sett
         was, becomes = before.limit(wager.key), after.limit(wager.key)
         if was != becomes:
             yield SettingChange(wager.label, _limit(was), _limit(becomes))
-    for each in fields(Settings):
-        was, becomes = getattr(before, each.name), getattr(after, each.name)
-        if each.name != "limits" and was != becomes:
-            yield SettingChange(
-                LABELS[each.name], _written(each.name, was), _written(each.name, becomes)
-            )
+    for name in Settings.__struct_fields__:
+        was, becomes = getattr(before, name), getattr(after, name)
+        if name != "limits" and was != becomes:
+            yield SettingChange(LABELS[name], _written(name, was), _written(name, becomes))
 
 
 def _limit(limit: Limit | None) -> str:

@@ -116,7 +116,7 @@ def significant_details(
 def _own_words(event: Any) -> EventDetails:
     fields = [
         f"{field} {getattr(event, field)}"
-        for field in event.__dataclass_fields__
+        for field in type(event).__match_args__
         if field not in SECRETS and isinstance(getattr(event, field), str | int | bool)
     ]
     return EventDetails(OF_HOUSE[type(event)], ", ".join(fields))
@@ -165,7 +165,7 @@ def _large_win(event: events.RoundSettled, _: Settings | None) -> EventDetails:
 
 def _changed(event: events.SettingsChanged, settings: Settings | None) -> EventDetails:
     before, after = [], []
-    for name in Settings.__dataclass_fields__:
+    for name in Settings.__struct_fields__:
         old, new = getattr(settings, name, None), getattr(event.settings, name)
         if old == new:
             continue

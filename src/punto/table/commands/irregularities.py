@@ -1,15 +1,15 @@
 """Incidents: what staff tell a table when something went wrong, and what then happens to cards."""
 
-from dataclasses import dataclass
 from typing import TypeAlias
+
+import msgspec
 
 from punto.core.irregularities import Circumstance, Trigger
 
 # What may be asked
 
 
-@dataclass(frozen=True, slots=True)
-class ReportIrregularity:
+class ReportIrregularity(msgspec.Struct, frozen=True):
     """Tells the table what was seen; which row answers, and what follows, is the table's part."""
 
     trigger: Trigger
@@ -29,39 +29,33 @@ class ReportIrregularity:
     """What proves it: the card, the count, the device's record."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReopenBets:
+class ReopenBets(msgspec.Struct, frozen=True):
     """The device is reset: patrons may wager again before the second close."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReplaceCards:
+class ReplaceCards(msgspec.Struct, frozen=True):
     """New cards are wanted before the next round."""
 
 
-@dataclass(frozen=True, slots=True)
-class SetCardsAside:
+class SetCardsAside(msgspec.Struct, frozen=True):
     """The next cards leave the device and are kept in order, as the device read them or unseen."""
 
     cards: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ReportSortedDecks:
+class ReportSortedDecks(msgspec.Struct, frozen=True):
     """All other cards lie sorted into decks; these are short of complete decks."""
 
     short: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class InspectSetAsideCards:
+class InspectSetAsideCards(msgspec.Struct, frozen=True):
     """The cards set aside are looked at, for nothing else tells them from the missing ones."""
 
     cards: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ReplaceMissingCards:
+class ReplaceMissingCards(msgspec.Struct, frozen=True):
     """Cards like the missing ones come from a complete deck, in the order of their places."""
 
     cards: tuple[str, ...]

@@ -3,8 +3,9 @@
 A patron is named by position: the number of the seat, whether a terminal or chips are there.
 """
 
-from dataclasses import dataclass
 from typing import TypeAlias
+
+import msgspec
 
 from punto.core.rulebook import DealingMethod
 from punto.core.sides import Side
@@ -13,8 +14,7 @@ from punto.table.stakes import Stake
 # Wagers on the cloth
 
 
-@dataclass(frozen=True, slots=True)
-class EnterChips:
+class EnterChips(msgspec.Struct, frozen=True):
     """Staff tell which chips of a position lie on the cloth, the whole of them, as seen."""
 
     round: int
@@ -24,65 +24,56 @@ class EnterChips:
     """The number of the set it replaces, 0 for none."""
 
 
-@dataclass(frozen=True, slots=True)
-class RequestLowerWagers:
+class RequestLowerWagers(msgspec.Struct, frozen=True):
     """The Dealer asks patrons of the heavier hand to lower their wagers."""
 
 
-@dataclass(frozen=True, slots=True)
-class WagerRemoval:
+class WagerRemoval(msgspec.Struct, frozen=True):
     """A stake that is to leave the table, with the seat or the chips it belongs to."""
 
     seat: int
     stake: Stake
 
 
-@dataclass(frozen=True, slots=True)
-class RemoveWagers:
+class RemoveWagers(msgspec.Struct, frozen=True):
     """Names the wagers that leave the table so that the differential is met."""
 
     removed: tuple[WagerRemoval, ...]
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class RestrictWagers:
+class RestrictWagers(msgspec.Struct, frozen=True):
     """Says how many wagers a playing area takes from the next round on."""
 
     per_area: int
 
 
-@dataclass(frozen=True, slots=True)
-class OfferWithdrawal:
+class OfferWithdrawal(msgspec.Struct, frozen=True):
     """Lets patrons withdraw, for the cutting card came first."""
 
 
 # Methods and the device
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseMethod:
+class ChooseMethod(msgspec.Struct, frozen=True):
     """Chooses how rounds are conducted from the next one on."""
 
     method: DealingMethod
 
 
-@dataclass(frozen=True, slots=True)
-class AllowDrawing:
+class AllowDrawing(msgspec.Struct, frozen=True):
     """Lets a patron draw who has no wager."""
 
     position: int
 
 
-@dataclass(frozen=True, slots=True)
-class HandOverDevice:
+class HandOverDevice(msgspec.Struct, frozen=True):
     """Gives a patron control of the dealing device; position 0: none takes it, the Dealer draws."""
 
     position: int
 
 
-@dataclass(frozen=True, slots=True)
-class RelinquishDevice:
+class RelinquishDevice(msgspec.Struct, frozen=True):
     """A patron gives control of the dealing device back."""
 
     position: int
@@ -91,39 +82,34 @@ class RelinquishDevice:
 # Cards in patrons' hands
 
 
-@dataclass(frozen=True, slots=True)
-class PassCards:
+class PassCards(msgspec.Struct, frozen=True):
     """The Dealer passes the cards of a hand to a patron, face down."""
 
     side: Side
     position: int
 
 
-@dataclass(frozen=True, slots=True)
-class RefuseCards:
+class RefuseCards(msgspec.Struct, frozen=True):
     """A patron will not take the cards of a hand."""
 
     side: Side
     position: int
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseHandler:
+class ChooseHandler(msgspec.Struct, frozen=True):
     """Says who handles the cards of a hand where the stakes do not."""
 
     side: Side
     position: int
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseFirstHand:
+class ChooseFirstHand(msgspec.Struct, frozen=True):
     """The Dealer says which hand is shown first."""
 
     side: Side
 
 
-@dataclass(frozen=True, slots=True)
-class AllowSqueezing:
+class AllowSqueezing(msgspec.Struct, frozen=True):
     """Lets a patron, or somebody in their place, squeeze one card of a hand."""
 
     side: Side
@@ -134,8 +120,7 @@ class AllowSqueezing:
     designee: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ExposeCards:
+class ExposeCards(msgspec.Struct, frozen=True):
     """Cards of a hand are turned up by the patron at a position, or by the Dealer where it is 0."""
 
     side: Side

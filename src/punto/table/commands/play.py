@@ -1,8 +1,9 @@
 """Commands: what may be asked of a table."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
+
+import msgspec
 
 from punto.core.irregularities import Circumstance
 from punto.table.commands.irregularities import IrregularityCommand
@@ -11,64 +12,55 @@ from punto.table.settings import Settings
 from punto.table.stakes import Stake as Stake
 
 
-@dataclass(frozen=True, slots=True)
-class OpenTable:
+class OpenTable(msgspec.Struct, frozen=True):
     """Opens the table with a game, given as its canonical text, and the house's settings."""
 
     rulebook: str
     settings: Settings
 
 
-@dataclass(frozen=True, slots=True)
-class CloseTable:
+class CloseTable(msgspec.Struct, frozen=True):
     """Closes the table between rounds."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeSettings:
+class ChangeSettings(msgspec.Struct, frozen=True):
     """Changes limits and other settings between rounds."""
 
     settings: Settings
 
 
-@dataclass(frozen=True, slots=True)
-class TakeSeat:
+class TakeSeat(msgspec.Struct, frozen=True):
     """Gives a seat to a visit."""
 
     seat: int
     visit: str
 
 
-@dataclass(frozen=True, slots=True)
-class LeaveSeat:
+class LeaveSeat(msgspec.Struct, frozen=True):
     """Gives a seat back."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class LoadShoe:
+class LoadShoe(msgspec.Struct, frozen=True):
     """Puts a shoe on the table; a virtual one with the commitment to its order."""
 
     shoe: str
     commitment: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class EndShoe:
+class EndShoe(msgspec.Struct, frozen=True):
     """Takes the shoe off the table; a virtual one with its order and salt revealed."""
 
     order: str = ""
     salt: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class OpenBets:
+class OpenBets(msgspec.Struct, frozen=True):
     """Begins a round."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceWagers:
+class PlaceWagers(msgspec.Struct, frozen=True):
     """Replaces a seat's stakes of a round as a whole."""
 
     round: int
@@ -78,8 +70,7 @@ class PlaceWagers:
     """The number of the set it replaces, 0 for none: what it does not know of it does not undo."""
 
 
-@dataclass(frozen=True, slots=True)
-class AcknowledgeScreen:
+class AcknowledgeScreen(msgspec.Struct, frozen=True):
     """A terminal's word on what it has shown: an accepted set, or the close."""
 
     round: int
@@ -88,79 +79,67 @@ class AcknowledgeScreen:
     closed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class DisconnectTerminal:
+class DisconnectTerminal(msgspec.Struct, frozen=True):
     """The connection of a seat's terminal is gone."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class ReconnectTerminal:
+class ReconnectTerminal(msgspec.Struct, frozen=True):
     """The connection of a seat's terminal is back."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class CloseBets:
+class CloseBets(msgspec.Struct, frozen=True):
     """Ends the betting."""
 
 
-@dataclass(frozen=True, slots=True)
-class DecideParticipation:
+class DecideParticipation(msgspec.Struct, frozen=True):
     """Decides, before the first card, whether a seat takes part."""
 
     seat: int
     takes_part: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ConfirmParticipants:
+class ConfirmParticipants(msgspec.Struct, frozen=True):
     """Settles who takes part, before the first card."""
 
 
-@dataclass(frozen=True, slots=True)
-class DrawCard:
+class DrawCard(msgspec.Struct, frozen=True):
     """A card has left the device: its number in the shoe, and what it is."""
 
     number: int
     card: str
 
 
-@dataclass(frozen=True, slots=True)
-class EnterCard:
+class EnterCard(msgspec.Struct, frozen=True):
     """A card is entered by hand, as seen by two persons."""
 
     number: int
     card: str
 
 
-@dataclass(frozen=True, slots=True)
-class ReportCuttingCard:
+class ReportCuttingCard(msgspec.Struct, frozen=True):
     """The cutting card has appeared in the device."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReportEmptyShoe:
+class ReportEmptyShoe(msgspec.Struct, frozen=True):
     """The device has no card left though the round needs one."""
 
 
-@dataclass(frozen=True, slots=True)
-class SettleRound:
+class SettleRound(msgspec.Struct, frozen=True):
     """Announces the outcome, collects and pays."""
 
 
-@dataclass(frozen=True, slots=True)
-class InterruptRound:
+class InterruptRound(msgspec.Struct, frozen=True):
     """The round was interrupted; whether by a power failure, if that is known."""
 
     power_failure: bool | None = None
     cards_recovered: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerWithdrawal:
+class AnswerWithdrawal(msgspec.Struct, frozen=True):
     """A patron takes the offered stakes back, some of them where that is offered, or stays in."""
 
     seat: int
@@ -169,8 +148,7 @@ class AnswerWithdrawal:
     """Which stakes, where any may be taken back; none named means all that are offered."""
 
 
-@dataclass(frozen=True, slots=True)
-class CloseWithdrawal:
+class CloseWithdrawal(msgspec.Struct, frozen=True):
     """The time for answers is up; whoever has not answered stays in."""
 
     event: int
@@ -187,8 +165,7 @@ class RulingOutcome(StrEnum):
     REOPEN_BETS = "reopen-bets"
 
 
-@dataclass(frozen=True, slots=True)
-class GiveRuling:
+class GiveRuling(msgspec.Struct, frozen=True):
     """A position rules on the round, with a reason."""
 
     outcome: RulingOutcome
@@ -197,15 +174,13 @@ class GiveRuling:
     """The order of cards that lie loose, where that is what is ruled on."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReferDecision:
+class ReferDecision(msgspec.Struct, frozen=True):
     """Whoever might rule leaves it to the next higher position, with a reason."""
 
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectFacts:
+class CorrectFacts(msgspec.Struct, frozen=True):
     """What was told of what holds the table was wrong, and is told anew before anybody rules."""
 
     saw: tuple[Circumstance, ...]

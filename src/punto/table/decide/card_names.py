@@ -1,7 +1,9 @@
 """Spelling: cards in commands by their one name, however somebody typed them."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
 
 from punto.core.cards import card
 from punto.table.commands.irregularities import (
@@ -13,28 +15,39 @@ from punto.table.commands.irregularities import (
 )
 from punto.table.commands.play import Command, CorrectFacts, DrawCard, EnterCard, GiveRuling
 
-WITH_CARDS = (
-    ReportIrregularity,
-    CorrectFacts,
-    GiveRuling,
-    SetCardsAside,
-    InspectSetAsideCards,
-    ReplaceMissingCards,
-)
-
 
 def normalise_cards(command: Command) -> Command:
-    """A command with each of its cards by one name: copies are counted and orders held by it."""
-    match command:
-        case DrawCard() | EnterCard():
-            name = _name(command.card)
-            return command if name == command.card else replace(command, card=name)
-        case ReportSortedDecks():
-            return replace(command, short=_names(command.short))
-        case command if isinstance(command, WITH_CARDS):
-            return replace(command, cards=_names(command.cards))
-        case _:
-            return command
+    """Write each card of a command by its one name, by which copies are counted."""
+    normalise = _NORMALISED.get(type(command))
+    return command if normalise is None else normalise(command)
+
+
+def _with_card(command: DrawCard | EnterCard) -> Command:
+    name = _name(command.card)
+    return command if name == command.card else replace(command, card=name)
+
+
+def _with_cards(command: Any) -> Command:
+    named: Command = replace(command, cards=_names(command.cards))
+    return named
+
+
+def _with_short(command: ReportSortedDecks) -> Command:
+    return replace(command, short=_names(command.short))
+
+
+_NORMALISED: Mapping[type[Command], Callable[[Any], Command]] = {
+    DrawCard: _with_card,
+    EnterCard: _with_card,
+    ReportSortedDecks: _with_short,
+    ReportIrregularity: _with_cards,
+    CorrectFacts: _with_cards,
+    GiveRuling: _with_cards,
+    SetCardsAside: _with_cards,
+    InspectSetAsideCards: _with_cards,
+    ReplaceMissingCards: _with_cards,
+}
+"""The commands that name cards."""
 
 
 def _names(texts: Sequence[str]) -> tuple[str, ...]:

@@ -1,7 +1,8 @@
 """Incidents: what staff tell a table when something went wrong, and what then happens to cards."""
 
-from dataclasses import dataclass
 from typing import TypeAlias
+
+import msgspec
 
 NumberedCard: TypeAlias = tuple[int, str]
 """A card with its number in the shoe; a card that nothing has read is a question mark."""
@@ -10,8 +11,7 @@ NumberedCard: TypeAlias = tuple[int, str]
 # What happens
 
 
-@dataclass(frozen=True, slots=True)
-class CardIdentified:
+class CardIdentified(msgspec.Struct, frozen=True):
     """A card that nothing had read is known."""
 
     round: int
@@ -19,8 +19,7 @@ class CardIdentified:
     card: str
 
 
-@dataclass(frozen=True, slots=True)
-class CardsMisplaced:
+class CardsMisplaced(msgspec.Struct, frozen=True):
     """Cards lie beside the hands, in this order if it is known, until it is settled."""
 
     round: int
@@ -28,8 +27,7 @@ class CardsMisplaced:
     is_ordered: bool
 
 
-@dataclass(frozen=True, slots=True)
-class CardsReconstructed:
+class CardsReconstructed(msgspec.Struct, frozen=True):
     """The hands are read afresh from the true order; what no rule called for is left over."""
 
     round: int
@@ -38,32 +36,28 @@ class CardsReconstructed:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class BetsReopened:
+class BetsReopened(msgspec.Struct, frozen=True):
     """The device was reset: wagers may be placed and changed until the second close."""
 
     round: int
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class CardReplacementRequired:
+class CardReplacementRequired(msgspec.Struct, frozen=True):
     """No round begins before new cards are in the device."""
 
     shoe: str
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class CardsSetAside:
+class CardsSetAside(msgspec.Struct, frozen=True):
     """Cards left the device and are kept in order, unseen where nothing has read them."""
 
     round: int
     cards: tuple[NumberedCard, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class DecksSorted:
+class DecksSorted(msgspec.Struct, frozen=True):
     """What is short of complete decks, and which cards can be the missing ones."""
 
     round: int
@@ -71,16 +65,14 @@ class DecksSorted:
     candidates: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SetAsideCardsInspected:
+class SetAsideCardsInspected(msgspec.Struct, frozen=True):
     """The cards set aside are known."""
 
     round: int
     cards: tuple[NumberedCard, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MissingCardsReplaced:
+class MissingCardsReplaced(msgspec.Struct, frozen=True):
     """The missing cards' places are filled with cards like them."""
 
     round: int

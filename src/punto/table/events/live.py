@@ -1,7 +1,8 @@
 """What has happened at a dealer's table only: chips, cards in hand, methods."""
 
-from dataclasses import dataclass
 from typing import TypeAlias
+
+import msgspec
 
 from punto.core.irregularities import Trigger
 from punto.core.rulebook import DealingMethod
@@ -9,8 +10,7 @@ from punto.core.sides import Side
 from punto.table.stakes import Stake
 
 
-@dataclass(frozen=True, slots=True)
-class LateChipsReported:
+class LateChipsReported(msgspec.Struct, frozen=True):
     """Chips were laid down or lifted after the close; neither changes what is at stake."""
 
     round: int
@@ -20,8 +20,7 @@ class LateChipsReported:
     lifted: tuple[Stake, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class StakeOutsideLimit:
+class StakeOutsideLimit(msgspec.Struct, frozen=True):
     """A stake of a wager outside the limits, and how much of it goes back uncounted."""
 
     seat: int
@@ -38,16 +37,14 @@ class StakeOutsideLimit:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class WagersOutsideLimits:
+class WagersOutsideLimits(msgspec.Struct, frozen=True):
     """Stakes of a round that are not settled as they lie; the settlement follows."""
 
     round: int
     wagers: tuple[StakeOutsideLimit, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class LowerWagersRequested:
+class LowerWagersRequested(msgspec.Struct, frozen=True):
     """Patrons of the heavier hand were asked to lower their wagers; the others may raise theirs."""
 
     round: int
@@ -56,8 +53,7 @@ class LowerWagersRequested:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class WagersRemoved:
+class WagersRemoved(msgspec.Struct, frozen=True):
     """Stakes were removed so that the differential is met, and are back."""
 
     round: int
@@ -69,48 +65,42 @@ class WagersRemoved:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class WagersRestricted:
+class WagersRestricted(msgspec.Struct, frozen=True):
     """A playing area takes so many wagers from now on."""
 
     per_area: int
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class MethodChosen:
+class MethodChosen(msgspec.Struct, frozen=True):
     """Rounds are conducted by a method from now on."""
 
     method: DealingMethod
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class DrawingAllowed:
+class DrawingAllowed(msgspec.Struct, frozen=True):
     """A patron may draw without a wager."""
 
     position: int
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class DeviceHandedOver:
+class DeviceHandedOver(msgspec.Struct, frozen=True):
     """A patron controls the dealing device; at position 0 the Dealer draws, for none takes it."""
 
     position: int
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class DeviceControlEnded:
+class DeviceControlEnded(msgspec.Struct, frozen=True):
     """A patron gave the device back, or lost it with a wager."""
 
     position: int
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class CardsPassed:
+class CardsPassed(msgspec.Struct, frozen=True):
     """The cards of a hand are with a patron."""
 
     round: int
@@ -119,8 +109,7 @@ class CardsPassed:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class CardsRefused:
+class CardsRefused(msgspec.Struct, frozen=True):
     """A patron would not take the cards of a hand."""
 
     round: int
@@ -128,8 +117,7 @@ class CardsRefused:
     position: int
 
 
-@dataclass(frozen=True, slots=True)
-class FirstHandChosen:
+class FirstHandChosen(msgspec.Struct, frozen=True):
     """Which hand is shown first."""
 
     round: int
@@ -137,8 +125,7 @@ class FirstHandChosen:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class SqueezingAllowed:
+class SqueezingAllowed(msgspec.Struct, frozen=True):
     """One card of a hand is with somebody who may squeeze it."""
 
     round: int
@@ -149,8 +136,7 @@ class SqueezingAllowed:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class CardsExposed:
+class CardsExposed(msgspec.Struct, frozen=True):
     """Cards of a hand, counted from one, lie face up; turned by the Dealer where no patron is."""
 
     round: int

@@ -1,7 +1,8 @@
 """Events: what has happened at a table; an event carries every cent it moves."""
 
-from dataclasses import dataclass
 from typing import TypeAlias
+
+import msgspec
 
 from punto.core.irregularities import Circumstance, RemedyStep, Trigger
 from punto.core.sides import Side
@@ -13,8 +14,7 @@ from punto.table.settings import Settings
 from punto.table.stakes import Stake
 
 
-@dataclass(frozen=True, slots=True)
-class TableOpened:
+class TableOpened(msgspec.Struct, frozen=True):
     """The table stands ready with a game; rulebook and settings are kept whole."""
 
     rulebook: str
@@ -22,36 +22,31 @@ class TableOpened:
     settings: Settings
 
 
-@dataclass(frozen=True, slots=True)
-class TableClosed:
+class TableClosed(msgspec.Struct, frozen=True):
     """The table is closed."""
 
 
-@dataclass(frozen=True, slots=True)
-class SettingsChanged:
+class SettingsChanged(msgspec.Struct, frozen=True):
     """The house chose otherwise, from the next round on."""
 
     settings: Settings
 
 
-@dataclass(frozen=True, slots=True)
-class SeatTaken:
+class SeatTaken(msgspec.Struct, frozen=True):
     """A visit sits down."""
 
     seat: int
     visit: str
 
 
-@dataclass(frozen=True, slots=True)
-class SeatLeft:
+class SeatLeft(msgspec.Struct, frozen=True):
     """A visit gets up."""
 
     seat: int
     visit: str
 
 
-@dataclass(frozen=True, slots=True)
-class ShoeLoaded:
+class ShoeLoaded(msgspec.Struct, frozen=True):
     """A shoe of the table's decks is in the device."""
 
     shoe: str
@@ -59,16 +54,14 @@ class ShoeLoaded:
     commitment: str
 
 
-@dataclass(frozen=True, slots=True)
-class CardBurned:
+class CardBurned(msgspec.Struct, frozen=True):
     """A card left the shoe and is not played; `?` where nobody saw it."""
 
     number: int
     card: str
 
 
-@dataclass(frozen=True, slots=True)
-class ShoeEnded:
+class ShoeEnded(msgspec.Struct, frozen=True):
     """The shoe is off the table; a virtual one shows its order and salt."""
 
     shoe: str
@@ -76,8 +69,7 @@ class ShoeEnded:
     salt: str
 
 
-@dataclass(frozen=True, slots=True)
-class BetsOpened:
+class BetsOpened(msgspec.Struct, frozen=True):
     """A round has commenced, under this rulebook and these settings."""
 
     round: int
@@ -89,8 +81,7 @@ class BetsOpened:
     """The digest of the settings: limits, wagers on offer and layout."""
 
 
-@dataclass(frozen=True, slots=True)
-class WagersPlaced:
+class WagersPlaced(msgspec.Struct, frozen=True):
     """A seat's stakes stand as this set says; the difference moved."""
 
     round: int
@@ -102,8 +93,7 @@ class WagersPlaced:
     returned_cents: int
 
 
-@dataclass(frozen=True, slots=True)
-class ScreenAcknowledged:
+class ScreenAcknowledged(msgspec.Struct, frozen=True):
     """A terminal says that it has shown an accepted set, or the close."""
 
     round: int
@@ -112,29 +102,25 @@ class ScreenAcknowledged:
     closed: bool
 
 
-@dataclass(frozen=True, slots=True)
-class TerminalDisconnected:
+class TerminalDisconnected(msgspec.Struct, frozen=True):
     """A seat's terminal is cut off."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class TerminalReconnected:
+class TerminalReconnected(msgspec.Struct, frozen=True):
     """A seat's terminal is back."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class BetsClosed:
+class BetsClosed(msgspec.Struct, frozen=True):
     """No wager may be placed, changed or withdrawn any more."""
 
     round: int
 
 
-@dataclass(frozen=True, slots=True)
-class ParticipationDecided:
+class ParticipationDecided(msgspec.Struct, frozen=True):
     """A position decided whether a seat takes part."""
 
     round: int
@@ -142,8 +128,7 @@ class ParticipationDecided:
     takes_part: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ReturnedStakes:
+class ReturnedStakes(msgspec.Struct, frozen=True):
     """Stakes of a seat that went back whole."""
 
     seat: int
@@ -151,8 +136,7 @@ class ReturnedStakes:
     cents: int
 
 
-@dataclass(frozen=True, slots=True)
-class ParticipantsConfirmed:
+class ParticipantsConfirmed(msgspec.Struct, frozen=True):
     """Who takes part is settled; the stakes of the others are back."""
 
     round: int
@@ -162,8 +146,7 @@ class ParticipantsConfirmed:
     """The clause or policy by which seats were left out, empty where none was."""
 
 
-@dataclass(frozen=True, slots=True)
-class CardDrawn:
+class CardDrawn(msgspec.Struct, frozen=True):
     """A card lies on a hand."""
 
     round: int
@@ -173,24 +156,21 @@ class CardDrawn:
     by_hand: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ExcessCardDrawn:
+class ExcessCardDrawn(msgspec.Struct, frozen=True):
     """A card left the shoe though no rule called for it; it opens the next round."""
 
     number: int
     card: str
 
 
-@dataclass(frozen=True, slots=True)
-class CuttingCardReached:
+class CuttingCardReached(msgspec.Struct, frozen=True):
     """The cutting card is out; the round is completed."""
 
     round: int
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class WagerSettled:
+class WagerSettled(msgspec.Struct, frozen=True):
     """One stake, the line it held (counted from one, 0 if it lost), and what came back."""
 
     seat: int
@@ -202,8 +182,7 @@ class WagerSettled:
     """What of the stake lay outside the limits and came back as it was."""
 
 
-@dataclass(frozen=True, slots=True)
-class RoundSettled:
+class RoundSettled(msgspec.Struct, frozen=True):
     """The outcome stands and every wager is paid or collected."""
 
     round: int
@@ -213,8 +192,7 @@ class RoundSettled:
     wagers: tuple[WagerSettled, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class IrregularityRaised:
+class IrregularityRaised(msgspec.Struct, frozen=True):
     """Something went wrong; which clause or policy answers, and the steps that follow."""
 
     round: int
@@ -233,15 +211,13 @@ class IrregularityRaised:
     """The sources of what the table was held by already."""
 
 
-@dataclass(frozen=True, slots=True)
-class CauseRequested:
+class CauseRequested(msgspec.Struct, frozen=True):
     """The table must be told whether it was the power."""
 
     round: int
 
 
-@dataclass(frozen=True, slots=True)
-class WithdrawalAnswered:
+class WithdrawalAnswered(msgspec.Struct, frozen=True):
     """A patron took stakes back, or stays in."""
 
     round: int
@@ -251,15 +227,13 @@ class WithdrawalAnswered:
     cents: int
 
 
-@dataclass(frozen=True, slots=True)
-class WithdrawalClosed:
+class WithdrawalClosed(msgspec.Struct, frozen=True):
     """Everybody has answered, or the time is up."""
 
     round: int
 
 
-@dataclass(frozen=True, slots=True)
-class RulingGiven:
+class RulingGiven(msgspec.Struct, frozen=True):
     """A position has ruled."""
 
     round: int
@@ -273,8 +247,7 @@ class RulingGiven:
     """The clause or policy under which it was given."""
 
 
-@dataclass(frozen=True, slots=True)
-class DecisionReferred:
+class DecisionReferred(msgspec.Struct, frozen=True):
     """A position has left a decision to a higher one."""
 
     round: int
@@ -284,8 +257,7 @@ class DecisionReferred:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class FactsCorrected:
+class FactsCorrected(msgspec.Struct, frozen=True):
     """What was told of an irregularity was wrong: another row answers, and both are kept."""
 
     round: int
@@ -298,16 +270,14 @@ class FactsCorrected:
     proposed: tuple[RemedyStep, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PlayResumed:
+class PlayResumed(msgspec.Struct, frozen=True):
     """The round goes on."""
 
     round: int
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class RoundVoided:
+class RoundVoided(msgspec.Struct, frozen=True):
     """The round has no result; every stake is back."""
 
     round: int
@@ -316,8 +286,7 @@ class RoundVoided:
     returned: tuple[ReturnedStakes, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RoundReversed:
+class RoundReversed(msgspec.Struct, frozen=True):
     """A settled round has no result after all: what was collected and paid goes back."""
 
     round: int
@@ -327,8 +296,7 @@ class RoundReversed:
     """Every wager as it had been settled."""
 
 
-@dataclass(frozen=True, slots=True)
-class RoundCorrected:
+class RoundCorrected(msgspec.Struct, frozen=True):
     """The cards dealt decide: a settled round is settled anew, and the difference moves."""
 
     round: int

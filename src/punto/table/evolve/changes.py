@@ -1,7 +1,8 @@
 """Changes: the fields of a table that an event changes."""
 
-from dataclasses import replace
 from typing import Any, TypeAlias
+
+from msgspec.structs import replace
 
 from punto.table.state import Table
 

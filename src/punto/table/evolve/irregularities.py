@@ -5,6 +5,8 @@ from dataclasses import replace
 from itertools import chain, count
 from typing import Any
 
+from msgspec import structs
+
 from punto.core import notation
 from punto.core.cards import Card, card
 from punto.core.irregularities import Remedy, RemedyDetail, RemedyStep
@@ -41,9 +43,11 @@ def pending_steps(
     like: PendingStep,
     proposed: tuple[RemedyStep, ...] = (),
 ) -> tuple[PendingStep, ...]:
-    """Steps as things to be seen through, of one kind with an item."""
+    """Create one pending step per remedy step; copy the other fields from `like`."""
     number = table.events + 1
-    return tuple(replace(like, step=step, proposed=proposed, event=number) for step in steps)
+    return tuple(
+        structs.replace(like, step=step, proposed=proposed, event=number) for step in steps
+    )
 
 
 def with_counted_cards(shoe: ShoeOnTable, cards: Iterable[str], by: int = 1) -> ShoeOnTable:
@@ -52,7 +56,7 @@ def with_counted_cards(shoe: ShoeOnTable, cards: Iterable[str], by: int = 1) -> 
     for text in cards:
         if text != FACE_DOWN:
             copies[text] = copies.get(text, 0) + by
-    return replace(shoe, copies=copies)
+    return structs.replace(shoe, copies=copies)
 
 
 def _irregularity_raised(table: Table, event: events.IrregularityRaised) -> Changes:
@@ -79,7 +83,7 @@ def _ruling_given(table: Table, event: events.RulingGiven) -> Changes:
     first, *rest = table.pending_steps
     return {
         "pending_steps": (
-            *pending_steps(table, event.steps, replace(first, circumstances=())),
+            *pending_steps(table, event.steps, structs.replace(first, circumstances=())),
             *rest,
         )
     }
@@ -88,27 +92,27 @@ def _ruling_given(table: Table, event: events.RulingGiven) -> Changes:
 def _decision_referred(table: Table, event: events.DecisionReferred) -> Changes:
     first, *rest = table.pending_steps
     assert first.step is not None, "a ruling is a step"
-    higher = replace(first, step=replace(first.step, position=event.to))
+    higher = structs.replace(first, step=replace(first.step, position=event.to))
     return {"pending_steps": (higher, *rest)}
 
 
 def _facts_changed(table: Table, event: events.FactsCorrected) -> Changes:
     first = table.pending_steps[0]
-    like = replace(first, source=event.source, circumstances=event.circumstances)
+    like = structs.replace(first, source=event.source, circumstances=event.circumstances)
     rest = (each for each in table.pending_steps if each.event != first.event)
     return {"pending_steps": (*pending_steps(table, event.steps, like, event.proposed), *rest)}
 
 
 def _withdrawal_answered(table: Table, event: events.WithdrawalAnswered) -> Changes:
     first, *rest = table.pending_steps
-    answered = replace(first, answered=first.answered | {event.seat})
+    answered = structs.replace(first, answered=first.answered | {event.seat})
     sets: dict[int, WagerSet] = {}
     for seat, placed in table.current.sets.items():
         left = placed.stakes
         if seat == event.seat:
             left = tuple(stake for stake in left if stake not in event.withdrawn)
         if left:
-            sets[seat] = replace(placed, stakes=left)
+            sets[seat] = structs.replace(placed, stakes=left)
     return {"pending_steps": (answered, *rest), **in_round(table, sets=sets)}
 
 
@@ -129,13 +133,13 @@ def _cards_loose(table: Table, event: irregularity_events.CardsMisplaced) -> Cha
     known = {*table.current.numbers, *(number for number, _ in before)}
     new = [text for number, text in event.cards if number not in known]
     left_over = tuple(each for each in table.device.left_over if each[0] not in loose)
-    shoe = replace(with_counted_cards(table.device, new), left_over=left_over)
+    shoe = structs.replace(with_counted_cards(table.device, new), left_over=left_over)
     kept = [each for each in numbered_cards(table) if each[0] not in loose]
     order = table.game.order
     tableau, _ = lay_out(order, (parse_card(text) for _, text in kept))
     return {
         "phase": Phase.DEALING,
-        "shoe": replace(shoe, cards_out=max(shoe.cards_out, *loose)),
+        "shoe": structs.replace(shoe, cards_out=max(shoe.cards_out, *loose)),
         **in_round(
             table,
             tableau=tableau,
@@ -150,7 +154,7 @@ def _cards_loose(table: Table, event: irregularity_events.CardsMisplaced) -> Cha
 def _cards_reconstructed(table: Table, event: irregularity_events.CardsReconstructed) -> Changes:
     return {
         "pending_steps": _without_first(table, Remedy.RECONSTRUCT),
-        "shoe": replace(table.device, left_over=event.left_over),
+        "shoe": structs.replace(table.device, left_over=event.left_over),
         **_laid(table, event.cards),
     }
 
@@ -173,7 +177,7 @@ def _cards_to_be_replaced(
     table: Table, event: irregularity_events.CardReplacementRequired
 ) -> Changes:
     return {
-        "shoe": replace(table.device, replace_by=event.source),
+        "shoe": structs.replace(table.device, replace_by=event.source),
         "pending_steps": _without_first(table, Remedy.REPLACE_CARDS),
     }
 
@@ -182,13 +186,13 @@ def _cards_set_aside(table: Table, event: irregularity_events.CardsSetAside) -> 
     shoe = with_counted_cards(table.device, (text for _, text in event.cards))
     out = max((number for number, _ in event.cards), default=shoe.cards_out)
     return {
-        "shoe": replace(shoe, cards_out=out),
+        "shoe": structs.replace(shoe, cards_out=out),
         **in_round(table, aside=MissingCardSearch(event.cards)),
     }
 
 
 def _decks_sorted(table: Table, event: irregularity_events.DecksSorted) -> Changes:
-    return in_round(table, aside=replace(_aside(table), candidates=event.candidates))
+    return in_round(table, aside=structs.replace(_aside(table), candidates=event.candidates))
 
 
 def _cards_aside_seen(table: Table, event: irregularity_events.SetAsideCardsInspected) -> Changes:
@@ -196,7 +200,7 @@ def _cards_aside_seen(table: Table, event: irregularity_events.SetAsideCardsInsp
     seen = (text for number, text in event.cards if number in unread)
     return {
         "shoe": with_counted_cards(table.device, seen),
-        **in_round(table, aside=replace(_aside(table), cards=event.cards)),
+        **in_round(table, aside=structs.replace(_aside(table), cards=event.cards)),
     }
 
 
@@ -223,7 +227,7 @@ def _round_reversed(table: Table, _event: events.RoundReversed) -> Changes:
 
 def _round_corrected(table: Table, event: events.RoundCorrected) -> Changes:
     past = tuple(
-        replace(each, wagers=event.wagers) if each.number == event.round else each
+        structs.replace(each, wagers=event.wagers) if each.number == event.round else each
         for each in table.past
     )
     first = table.pending_steps[0] if table.pending_steps else None
@@ -243,7 +247,7 @@ def _dealt_as(table: Table, event: events.RoundCorrected) -> Changes:
     changes = in_round(table, tableau=tableau, numbers=numbers, settled=event.wagers)
     if table.excess_cards:
         left_over = tuple(each for each in table.excess_cards if each[0] not in numbers)
-        changes["shoe"] = replace(table.device, left_over=left_over)
+        changes["shoe"] = structs.replace(table.device, left_over=left_over)
     return changes
 
 
@@ -294,13 +298,13 @@ def _laid(table: Table, cards: Iterable[NumberedCard]) -> Changes:
 
 
 def _conduct(table: Table, tableau: Tableau) -> LiveRound:
-    """Which cards lie face down where patrons handle them: all that nobody has seen yet."""
+    """Return the live state with all unseen cards face down, where patrons handle cards."""
     conduct = table.current.conduct
     if not patrons_handle_cards(table):
         return conduct
     shown = set(_places(table.current.tableau)) - set(conduct.face_down)
     hidden = tuple(place for place in _places(tableau) if place not in shown)
-    return replace(conduct, face_down=hidden)
+    return structs.replace(conduct, face_down=hidden)
 
 
 def _places(tableau: Tableau) -> Iterator[HandCard]:

@@ -1,8 +1,9 @@
 """A table after an event of its conduct: chips, cards in hand, methods."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from punto.core.irregularities import Trigger
 from punto.core.sides import Side

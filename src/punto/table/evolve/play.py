@@ -1,9 +1,10 @@
 """Evolve: a table after an event; it never refuses, for the journal is the truth."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from functools import reduce
 from typing import Any, TypeVar
+
+from msgspec.structs import replace
 
 from punto.core.irregularities import Trigger
 from punto.core.notation import FACE_DOWN

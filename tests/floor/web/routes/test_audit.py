@@ -184,7 +184,7 @@ def test_an_entry_is_shown_with_its_chain_and_without_passwords(tmp_path: Path) 
                 assert "Enrolled" in "".join(first["kinds"])
                 assert "argon2" not in first["raw"]
                 assert '"password":"(not shown)"' in first["raw"]
-                paired = await get(client, "entries/floor/1")
+                paired = await get(client, "entries/terminals/1")
                 assert '"key_digest":"(not shown)"' in paired["raw"]
                 for number in (999_999, 10**30):
                     missing = await client.get(f"{AUDIT}/entries/{TABLE}/{number}")
@@ -215,7 +215,7 @@ def test_nobody_looks_into_a_round_that_runs(tmp_path: Path) -> None:
                     path = f"{AUDIT}/tables/{TABLE}/rounds/1"
                     assert (await client.get(path)).status_code == 404
                     assert (await client.post(f"{path}/bundle", json={})).status_code == 404
-                    assert floor.floor.tables[TABLE].state.phase == "complete"
+                    assert floor.floor.owners[TABLE].state.phase == "complete"
 
     asyncio.run(look())
 
@@ -263,7 +263,7 @@ def test_a_round_is_replayed_as_each_screen_saw_it(tmp_path: Path) -> None:
 def test_a_reversed_round_says_that_no_wager_of_it_stands(tmp_path: Path) -> None:
     async def look() -> None:
         async with served(tmp_path, plan_of("super-six-plus")) as floor:
-            (table,) = floor.floor.tables
+            (table,) = floor.floor.owners
             async with (
                 signed(floor, "D-214") as dealer,
                 floor.terminal(table, cents=1_000_00) as one,
@@ -271,7 +271,7 @@ def test_a_reversed_round_says_that_no_wager_of_it_stands(tmp_path: Path) -> Non
                 await dealer.begin(table)
                 placed = await one.place(table, banker=100_00)
                 number = placed["receipt"]["round"]
-                live = floor.floor.tables[table]
+                live = floor.floor.owners[table]
                 while live.state.phase is not Phase.SETTLED:
                     step = next_step(live.state)
                     closes = step is NextStep.CLOSE_BETS

@@ -241,7 +241,7 @@ def test_a_visit_that_has_nothing_left_is_ended_for_the_next_patron(tmp_path: Pa
             assert welcome["visit"] != visit
             fresh = welcome["session"]
             assert (fresh["net_cents"], fresh["loss_limit_cents"], fresh["since"]) == (0, None, "")
-            assert floor.floor.tables[TABLE].seat_of(visit) is None
+            assert floor.floor.replicas[TABLE].seat_of(visit) is None
             (shown,) = (await cat.picture())["visits"]
             assert not shown["is_spent"], "it has brought nothing yet"
             assert await cat.refused("EndVisit", visit=visit) == "no-visit"

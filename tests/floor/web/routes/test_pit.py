@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec import structs
 
 from punto.floor.access.staff_access import person_actor
 from punto.house.staff.commands import DeferCommand
@@ -51,7 +52,7 @@ def raised(found: dict[str, Any], cents: int) -> dict[str, Any]:
 
 def test_limits_asked_for_while_bets_are_open_hold_from_the_next_round(tmp_path: Path) -> None:
     async def play(floor: Served) -> None:
-        live = floor.floor.tables[TABLE]
+        live = floor.floor.owners[TABLE]
         async with signed(floor, "P-07") as pit:
             wanted = raised(await settings_of(pit), 2_000_00)
             printed = await floor.get(f"/api/tables/{TABLE}/layout")
@@ -79,8 +80,9 @@ def test_limits_asked_for_while_bets_are_open_hold_from_the_next_round(tmp_path:
             anew = await floor.get(f"/api/tables/{TABLE}/layout")
             assert {each["maximum_cents"] for each in anew["areas"]} == {2_000_00}
             assert anew["cloth"] != printed["cloth"]
-            head = json.loads(live.picture.public_part(live.state, live.countdown()))
-            assert head["cloth"] == anew["cloth"] == live.effective_plan.layout_version
+            shown = floor.floor.replicas[TABLE]
+            head = json.loads(shown.view_cache.public_part(shown.state, shown.countdown()))
+            assert head["cloth"] == anew["cloth"] == shown.effective_plan.layout_version
             (row,) = (await floor.get("/api/lobby"))["tables"]
             assert row["limits"]["maximum_cents"] == 2_000_00
             await until(lambda: live.state.rounds > round_ + 1)
@@ -90,7 +92,7 @@ def test_limits_asked_for_while_bets_are_open_hold_from_the_next_round(tmp_path:
 
 def test_limits_that_can_never_be_are_refused_at_once(tmp_path: Path) -> None:
     async def play(floor: Served) -> None:
-        live = floor.floor.tables[TABLE]
+        live = floor.floor.owners[TABLE]
         async with signed(floor, "P-07") as pit:
             wrong = raised(await settings_of(pit), 1)
             await until(lambda: live.state.phase is Phase.BETS_OPEN)
@@ -108,7 +110,7 @@ def test_a_method_that_somebody_may_not_choose_is_refused_at_once(tmp_path: Path
                 await dealer.begin()
                 answer = await dealer.act("ChooseMethod", LIVE, method="A")
                 assert (answer["ok"], answer["code"]) == (False, "not-allowed")
-                assert floor.floor.tables[LIVE].gap.waiting == ()
+                assert floor.floor.owners[LIVE].deferred_commands.waiting == ()
                 assert not floor.floor.staff.state.changes
 
     asyncio.run(main())
@@ -119,7 +121,7 @@ def test_the_pit_manager_alone_lets_an_area_take_fewer_wagers_from_the_next_roun
 ) -> None:
     async def main() -> None:
         async with served(tmp_path, plan_of(GAME, "tiger", pace=PACE)) as floor:
-            live = floor.floor.tables[LIVE]
+            live = floor.floor.owners[LIVE]
             async with signed(floor, "D-214") as dealer, signed(floor, "P-07") as pit:
                 found = await pit.get(f"tables/{LIVE}/settings")
                 assert found["per_area"] == {"most": 3, "clause": "T 3.6.1"}
@@ -145,8 +147,8 @@ def test_a_restart_remembers_what_waits_for_the_gap(tmp_path: Path) -> None:
 
     async def main() -> None:
         async with served(tmp_path, plan_of("tiger", pace=PACE)) as floor:
-            room, live = floor.floor.staff, floor.floor.tables[TABLE]
-            wanted = replace(live.state.settings_in_force, betting_seconds=17)
+            room, live = floor.floor.staff, floor.floor.owners[TABLE]
+            wanted = structs.replace(live.state.settings_in_force, betting_seconds=17)
             body = msgspec.json.encode(ChangeSettings(wanted)).decode()
             second = person_actor(room.state.people["S-31"])
             by = person_actor(room.state.people["P-07"], second)
@@ -154,7 +156,7 @@ def test_a_restart_remembers_what_waits_for_the_gap(tmp_path: Path) -> None:
                 DeferCommand(f"{TABLE}:P-07/x", TABLE, "ChangeSettings", body), by
             )
         async with served(tmp_path, plan_of("tiger", pace=PACE)) as floor:
-            room, live = floor.floor.staff, floor.floor.tables[TABLE]
+            room, live = floor.floor.staff, floor.floor.owners[TABLE]
             await until(lambda: live.state.settings_in_force.betting_seconds == 17)
             await until(lambda: not room.state.changes)
             asked = [each.entry for each in entries_of(floor.floor, TABLE)]
@@ -166,14 +168,14 @@ def test_a_restart_remembers_what_waits_for_the_gap(tmp_path: Path) -> None:
 
 def test_what_is_refused_when_its_gap_comes_is_told_to_whoever_looks(tmp_path: Path) -> None:
     async def play(floor: Served) -> None:
-        live = floor.floor.tables[TABLE]
+        live = floor.floor.owners[TABLE]
         async with signed(floor, "P-07") as pit:
             found = await settings_of(pit)
             fewer = {**found["settings"], "decks": 6}
             await until(lambda: live.state.phase is Phase.BETS_OPEN)
             answer = await pit.act("ChangeSettings", TABLE, second="S-31", settings=fewer)
             if answer["ok"]:
-                await until(lambda: live.gap.refused is not None)
+                await until(lambda: live.deferred_commands.refused is not None)
                 refused = (await settings_of(pit))["refused"]
                 assert refused["what"] == "ChangeSettings"
                 assert refused["words"]["en"]
@@ -185,7 +187,7 @@ def test_what_is_refused_when_its_gap_comes_is_told_to_whoever_looks(tmp_path: P
 
 def test_a_table_closes_after_its_round_and_opens_again(tmp_path: Path) -> None:
     async def play(floor: Served) -> None:
-        live = floor.floor.tables[TABLE]
+        live = floor.floor.owners[TABLE]
         async with signed(floor, "P-07") as pit, floor.terminal(TABLE, cents=100_00) as one:
             await one.place(TABLE, player=5_00)
             round_ = live.state.rounds
@@ -195,7 +197,7 @@ def test_a_table_closes_after_its_round_and_opens_again(tmp_path: Path) -> None:
             assert notice["words"]["en"]
             await until(lambda: live.state.phase is Phase.CLOSED)
             assert live.state.rounds == round_
-            assert live.past.rounds[round_].is_over
+            assert floor.floor.replicas[TABLE].history.rounds[round_].is_over
             again = {"id": secrets.token_hex(16), "reason": "once more"}
             assert await pit.refused(f"tables/{TABLE}/close", **again) == "table-closed"
             await pit.done(f"tables/{TABLE}/open", **again)
@@ -208,7 +210,7 @@ def test_a_table_closes_after_its_round_and_opens_again(tmp_path: Path) -> None:
 
 async def closed_after_one_more(floor: Served, pit: Member, one: Terminal) -> None:
     """Notice of a round more, taken back once: every screen knows how many are left."""
-    live = floor.floor.tables[TABLE]
+    live = floor.floor.owners[TABLE]
 
     def notice(**more: int) -> dict[str, Any]:
         return {"id": secrets.token_hex(16), "reason": "a quiet night", **more}
@@ -252,7 +254,7 @@ def test_who_may_look_and_who_may_close(tmp_path: Path) -> None:
             assert (await pit.post("tables/nowhere/close", **body)).status_code == 404
             assert (await pit.client.get("/api/staff/tables/nowhere/settings")).status_code == 404
             assert (await pit.post(f"tables/{TABLE}/close", id="a" * 32)).status_code == 400
-        assert floor.floor.tables[TABLE].state.phase is not Phase.CLOSED
+        assert floor.floor.owners[TABLE].state.phase is not Phase.CLOSED
 
     run(tmp_path, play)
 

@@ -6,6 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 from urllib.parse import quote
 
+from msgspec import structs
+
 from punto.core.irregularities import Trigger
 from punto.core.rulebook import DealingMethod
 from punto.core.staff_positions import StaffPosition
@@ -27,7 +29,7 @@ def test_patrons_play_at_a_table_that_a_dealer_has(tmp_path: Path) -> None:
         # A grace long enough that only the word of the screens can end it.
         plan = replace(PLAN, pace=replace(FAST, confirm_ms=20_000, betting_ms=50))
         async with served(tmp_path, plan) as floor, signed(floor, "D-214") as dealer:
-            live = floor.floor.tables[LIVE]
+            live = floor.floor.owners[LIVE]
             await dealer.begin()
             async with floor.terminal(LIVE, cents=1_000_00) as patron:
                 await asyncio.sleep(0.2)
@@ -40,7 +42,7 @@ def test_patrons_play_at_a_table_that_a_dealer_has(tmp_path: Path) -> None:
                     await dealer.acts("DrawNextCard")
                 await dealer.acts("SettleRound")
                 reading.cancel()
-                assert live.past.rounds[live.state.rounds].wagers
+                assert floor.floor.replicas[LIVE].history.rounds[live.state.rounds].wagers
 
     asyncio.run(work())
 
@@ -50,7 +52,7 @@ def test_a_terminal_shows_the_second_close_of_a_round_too(tmp_path: Path) -> Non
 
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
-            live = floor.floor.tables[LIVE]
+            live = floor.floor.owners[LIVE]
             await dealer.begin()
             async with floor.terminal(LIVE, cents=1_000_00) as patron:
                 assert (await patron.place(LIVE, banker=100_00))["ok"]
@@ -61,7 +63,7 @@ def test_a_terminal_shows_the_second_close_of_a_round_too(tmp_path: Path) -> Non
                 for number, command in enumerate(REOPENING):
                     by = own if isinstance(command, AnswerWithdrawal) else TWO_MANAGERS
                     assert isinstance(
-                        await live.inbox.submit(CommandRequest(f"r{number}", by, command)),
+                        await live.queue.submit(CommandRequest(f"r{number}", by, command)),
                         Committed,
                     )
                 assert live.state.current.close_shown == frozenset()
@@ -112,7 +114,7 @@ def test_a_restart_leaves_a_round_with_whoever_deals_it(tmp_path: Path) -> None:
             await dealer.begin()
             await dealer.acts("CloseBets", "ConfirmParticipants", "DrawNextCard")
         async with served(tmp_path, PLAN) as floor:
-            live = floor.floor.tables[LIVE]
+            live = floor.floor.owners[LIVE]
             assert live.is_attended
             assert live.state.pending_steps, "the round is held: somebody must say what happened"
             await asyncio.sleep(0.3)
@@ -128,7 +130,7 @@ def test_a_restart_leaves_a_round_with_whoever_deals_it(tmp_path: Path) -> None:
 def test_a_disabled_table_concludes_its_round_and_takes_no_new_bets(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "S-31") as supervisor:
-            live = floor.floor.tables[LIVE]
+            live = floor.floor.owners[LIVE]
             async with floor.terminal(LIVE, cents=1_000_00) as patron:
                 assert (await patron.place(LIVE, banker=100_00))["ok"]
                 number = live.state.rounds
@@ -154,7 +156,7 @@ def test_a_version_of_a_game_and_the_whole_floor_are_disabled_at_once(tmp_path: 
 
     async def work() -> None:
         async with served(tmp_path, plan) as floor, signed(floor, "P-07") as manager:
-            six, tiger = floor.floor.tables.values()
+            six, tiger = floor.floor.owners.values()
             path = f"tables/{tiger.plan.key}"
 
             def stopped() -> tuple[bool, bool]:
@@ -193,7 +195,7 @@ def test_a_disabled_terminal_takes_no_new_bets_and_keeps_nobodys_money(tmp_path:
                 assert placed["code"] == "terminal-disabled"
                 assert await patron.refused(type="buy", cents=1_00) == "terminal-disabled"
                 await manager.done(f"terminals/{name}/enable", reason="light again")
-                visit = next(each.visit for each in floor.floor.tables[LIVE].state.seats.values())
+                visit = next(each.visit for each in floor.floor.owners[LIVE].state.seats.values())
                 await manager.done(f"visits/{visit}/disable", reason="asked to rest")
                 assert (await patron.place(LIVE, banker=100_00))["code"] == "patron-disabled"
                 assert await patron.refused(type="buy", cents=1_00) == "patron-disabled"
@@ -234,13 +236,13 @@ def test_calls_of_patrons_and_dealers_are_answered_once(tmp_path: Path) -> None:
 def test_what_staff_changed_is_as_they_changed_it_after_a_restart(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "P-07") as manager:
-            live = floor.floor.tables[LIVE]
+            live = floor.floor.owners[LIVE]
             await manager.done(f"tables/{LIVE}/disable", reason="other limits")
             await at_rest(floor)
             import msgspec
 
             settings = msgspec.to_builtins(
-                replace(live.state.settings_in_force, total_minimum_cents=5_00)
+                structs.replace(live.state.settings_in_force, total_minimum_cents=5_00)
             )
             done = await manager.act("ChangeSettings", second="G-02", settings=settings)
             assert done["ok"], done
@@ -249,7 +251,7 @@ def test_what_staff_changed_is_as_they_changed_it_after_a_restart(tmp_path: Path
                 await asyncio.sleep(0.02)
             assert live.state.settings_in_force.total_minimum_cents == 5_00
         async with served(tmp_path, PLAN) as floor, signed(floor, "P-07") as manager:
-            live = floor.floor.tables[LIVE]
+            live = floor.floor.owners[LIVE]
             assert live.state.settings_in_force.total_minimum_cents == 5_00
             await manager.done(f"tables/{LIVE}/disable", reason="to be closed")
             await at_rest(floor)
@@ -257,20 +259,20 @@ def test_what_staff_changed_is_as_they_changed_it_after_a_restart(tmp_path: Path
             await manager.attend()
             await manager.acts("EndShoe", "CloseTable")
         async with served(tmp_path, PLAN) as floor:
-            assert floor.floor.tables[LIVE].state.phase == "closed"
+            assert floor.floor.owners[LIVE].state.phase == "closed"
 
     asyncio.run(work())
 
 
 def test_a_table_for_staff_never_deals_itself(tmp_path: Path) -> None:
     def staffed(plan: TablePlan) -> TablePlan:
-        settings = replace(plan.settings, method=DealingMethod.C, is_hlga=True)
+        settings = structs.replace(plan.settings, method=DealingMethod.C, is_hlga=True)
         return replace(plan, dealing="staff", settings=settings)
 
     async def work() -> None:
         plan = replace(PLAN, tables=tuple(map(staffed, PLAN.tables)))
         async with served(tmp_path, plan) as floor, signed(floor, "D-214") as dealer:
-            live = floor.floor.tables[LIVE]
+            live = floor.floor.owners[LIVE]
             await asyncio.sleep(0.2)
             assert live.state.phase == "idle", "the house opens it, and goes no further"
             assert (await dealer.act("LoadShoe"))["code"] == "not-attending"

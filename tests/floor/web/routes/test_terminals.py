@@ -12,7 +12,7 @@ from tests.floor.playing import ODD_NUMBERS, plan_of, served
 def test_a_patron_plays_a_round_of_each_of_the_ten_games(tmp_path: Path) -> None:
     async def play() -> None:
         async with served(tmp_path, plan_of()) as floor, asyncio.TaskGroup() as group:
-            for table in floor.floor.tables:
+            for table in floor.floor.owners:
                 group.create_task(_play_a_round(floor, table))
 
     asyncio.run(play())

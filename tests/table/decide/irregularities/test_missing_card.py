@@ -1,8 +1,7 @@
 """A patron has gone with a card: found by what is short of complete decks, step by step."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from punto.core.irregularities import Circumstance, Trigger
 from punto.core.rulebook import DealingMethod

@@ -1,8 +1,7 @@
 """What goes first of several things that went wrong, and what a void leaves of the cards."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from punto.core.irregularities import Remedy, RemedyDetail, RemedyStep, Trigger
 from punto.games.shared_terms import PLAY_ON, VOID

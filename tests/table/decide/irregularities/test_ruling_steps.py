@@ -1,8 +1,7 @@
 """What a position may rule, and what its ruling does to cards that lie loose or showed."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from punto.core.irregularities import Remedy, RemedyDetail, RemedyStep, Trigger
 from punto.core.staff_positions import StaffPosition

@@ -1,8 +1,7 @@
 """Methods, and which patron has control of the dealing device."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from punto.core.rulebook import DealingMethod, Rulebook
 from punto.core.staff_positions import StaffPosition
@@ -117,7 +116,7 @@ def test_other_settings_do_not_change_the_method_on_the_way() -> None:
 def test_settings_of_the_conduct_fit_the_document(
     book: Rulebook, changed: dict[str, object], words: str
 ) -> None:
-    settings = replace(default_settings(book), **changed)  # type: ignore[arg-type]
+    settings = replace(default_settings(book), **changed)
     with pytest.raises(ValueError, match=words):
         check_settings(book, settings)
 

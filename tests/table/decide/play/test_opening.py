@@ -1,6 +1,7 @@
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
 from punto.core.rulebook import DealingMethod, Rulebook
 from punto.core.sides import Side
@@ -76,7 +77,7 @@ def test_a_rulebook_that_does_not_read_is_refused() -> None:
 def test_settings_that_do_not_fit_are_refused_with_their_name(
     changes: dict[str, object], words: str
 ) -> None:
-    settings = replace(USUAL, **changes)  # type: ignore[arg-type]
+    settings = structs.replace(USUAL, **changes)
     refusal = Play().ask(OpenTable(TIGER.text, settings), PIT)
     assert getattr(refusal, "code", "") == "bad-settings"
     assert words in getattr(refusal, "words", "")
@@ -84,13 +85,13 @@ def test_settings_that_do_not_fit_are_refused_with_their_name(
 
 def test_an_optional_wager_need_not_be_offered() -> None:
     play = Play()
-    play.done(OpenTable(TIGER.text, replace(USUAL, limits=USUAL.limits[:3])), PIT)
+    play.done(OpenTable(TIGER.text, structs.replace(USUAL, limits=USUAL.limits[:3])), PIT)
     assert play.table.settings_in_force.offered_wagers == ("player", "banker", "tie")
 
 
 def test_settings_change_between_rounds_with_a_second_person() -> None:
     play = opened()
-    settings = replace(USUAL, total_minimum_cents=2_00)
+    settings = structs.replace(USUAL, total_minimum_cents=2_00)
     assert play.refused(ChangeSettings(settings), PIT) == "needs-second"
     assert (
         play.refused(ChangeSettings(settings), staff(StaffPosition.DEALER, second="Bob"))
@@ -107,21 +108,25 @@ def test_nobody_seconds_themselves() -> None:
 
 def test_settings_do_not_change_in_a_round_or_under_a_shoe_of_other_decks() -> None:
     assert betting().refused(ChangeSettings(USUAL), PIT_AND_SECOND) == "bets-open"
-    six = replace(USUAL, decks=6)
+    six = structs.replace(USUAL, decks=6)
     assert opened().refused(ChangeSettings(six), PIT_AND_SECOND) == "shoe-loaded"
     # Where its cutting card lies and whether it is burned is so from its loading on.
-    for changed in (replace(USUAL, cards_behind_cut=20), replace(USUAL, burns=True)):
+    for changed in (
+        structs.replace(USUAL, cards_behind_cut=20),
+        structs.replace(USUAL, burns=True),
+    ):
         assert opened().refused(ChangeSettings(changed), PIT_AND_SECOND) == "shoe-loaded"
     assert (
-        opened().refused(ChangeSettings(replace(USUAL, decks=3)), PIT_AND_SECOND) == "bad-settings"
+        opened().refused(ChangeSettings(structs.replace(USUAL, decks=3)), PIT_AND_SECOND)
+        == "bad-settings"
     )
 
 
 def test_no_position_is_taken_away_from_under_a_patron() -> None:
     play = opened(TIGER, (1, 3))
-    few = replace(USUAL, positions=2)
+    few = structs.replace(USUAL, positions=2)
     assert play.refused(ChangeSettings(few), PIT_AND_SECOND) == "bad-settings"
-    play.done(ChangeSettings(replace(USUAL, positions=3)), PIT_AND_SECOND)
+    play.done(ChangeSettings(structs.replace(USUAL, positions=3)), PIT_AND_SECOND)
     play.done(LeaveSeat(3), patron(3))
     play.done(ChangeSettings(few), PIT_AND_SECOND)
 
@@ -130,7 +135,7 @@ def test_no_position_is_taken_away_from_whoever_may_draw() -> None:
     play = opened(LIVE, (1,), is_hlga=True)
     play.done(ChooseMethod(DealingMethod.C), CASINO_MANAGER)
     play.done(AllowDrawing(4), CASINO_MANAGER)
-    few = replace(play.table.settings_in_force, positions=3)
+    few = structs.replace(play.table.settings_in_force, positions=3)
     assert play.refused(ChangeSettings(few), PIT_AND_SECOND) == "bad-settings"
 
 
@@ -144,9 +149,9 @@ def test_no_position_is_taken_away_from_whoever_keeps_the_device() -> None:
         play.done(ExposeCards(side), DEALER)
     play.done(SettleRound(), DEALER)
     assert play.table.live.device == 6
-    few = replace(play.table.settings_in_force, positions=5)
+    few = structs.replace(play.table.settings_in_force, positions=5)
     assert play.refused(ChangeSettings(few), PIT_AND_SECOND) == "bad-settings"
-    play.done(ChangeSettings(replace(few, positions=6)), PIT_AND_SECOND)
+    play.done(ChangeSettings(structs.replace(few, positions=6)), PIT_AND_SECOND)
 
 
 def test_a_shoe_comes_and_goes_between_rounds() -> None:
@@ -173,7 +178,7 @@ def test_a_table_closes_between_rounds_once_its_shoe_is_gone() -> None:
 def test_rounds_are_numbered_on_when_a_table_opens_again() -> None:
     play = betting()
     assert play.table.rounds == 1
-    play = Play(replace(play.table, phase=Phase.IDLE, shoe=None))
+    play = Play(structs.replace(play.table, phase=Phase.IDLE, shoe=None))
     play.done(CloseTable(), PIT)
     play.done(OpenTable(TIGER.text, USUAL), PIT)
     play.done(LoadShoe("shoe-9", "beef"), DEALER)
@@ -185,18 +190,18 @@ def test_rounds_are_numbered_on_when_a_table_opens_again() -> None:
 def test_a_cloth_has_sixteen_positions_at_most_printed_or_by_policy(book: Rulebook) -> None:
     for positions in (0, 17):
         with pytest.raises(ValueError, match=f"positions: {positions}; expected 1 to 16"):
-            check_settings(book, replace(default_settings(book), positions=positions))
+            check_settings(book, structs.replace(default_settings(book), positions=positions))
     for positions in (1, 16):
-        check_settings(book, replace(default_settings(book), positions=positions))
+        check_settings(book, structs.replace(default_settings(book), positions=positions))
 
 
 def test_settings_at_the_very_edge_of_what_fits_are_taken() -> None:
-    check_settings(TIGER, replace(USUAL, cards_behind_cut=52 * USUAL.decks - 1))
+    check_settings(TIGER, structs.replace(USUAL, cards_behind_cut=52 * USUAL.decks - 1))
     with pytest.raises(ValueError, match="cards_behind_cut: 416; the shoe has fewer cards"):
-        check_settings(TIGER, replace(USUAL, cards_behind_cut=52 * USUAL.decks))
-    check_settings(TIGER, replace(USUAL, rounds_on_roads=1))
-    same = tuple(replace(each, maximum_cents=each.minimum_cents) for each in USUAL.limits)
-    check_settings(TIGER, replace(USUAL, limits=same))
+        check_settings(TIGER, structs.replace(USUAL, cards_behind_cut=52 * USUAL.decks))
+    check_settings(TIGER, structs.replace(USUAL, rounds_on_roads=1))
+    same = tuple(structs.replace(each, maximum_cents=each.minimum_cents) for each in USUAL.limits)
+    check_settings(TIGER, structs.replace(USUAL, limits=same))
 
 
 def test_a_method_is_one_of_those_that_the_document_names() -> None:

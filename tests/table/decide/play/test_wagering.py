@@ -1,15 +1,22 @@
+import random
+from collections import Counter
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
 from punto.core.rulebook import Rulebook
 from punto.core.staff_positions import StaffPosition
 from punto.table.actors import CLOCK, DEVICE, HOUSE_DEALER
 from punto.table.commands.play import CloseBets, LoadShoe, OpenBets, PlaceWagers
+from punto.table.decide import decide
+from punto.table.decide.play import wagering
+from punto.table.decide.play.wagering import are_within_limits
 from punto.table.events.play import BetsClosed, BetsOpened, WagersPlaced
+from punto.table.refusals import Refusal
 from punto.table.settings import Limit
 from punto.table.stakes import Stake
-from punto.table.state import Phase
+from punto.table.state import Phase, Table
 from tests.tables import LIVE, TIGER, Play, betting, dealing, opened, patron, staff
 
 
@@ -23,7 +30,7 @@ def test_a_round_opens_under_its_rulebook_and_settings() -> None:
 
 
 def test_bets_do_not_open_without_a_shoe() -> None:
-    play = Play(replace(opened().table, shoe=None))
+    play = Play(structs.replace(opened().table, shoe=None))
     assert play.refused(OpenBets()) == "no-shoe"
 
 
@@ -244,3 +251,33 @@ def test_nobody_leaves_a_single_cent_on_a_wager_that_was_shared() -> None:
         play.done(PlaceWagers(1, seat, stakes, 0), patron(seat))
     without = PlaceWagers(1, 1, (Stake("tie", 1_00, 1),), 1)
     assert play.refused(without, patron(1)) == "under-minimum"
+
+
+def test_stakes_within_limits_are_those_without_a_reason_against_them() -> None:
+    chance = random.Random(1)
+    play = betting()
+    settings = structs.replace(play.table.settings_in_force, total_minimum_cents=5_00)
+    table = structs.replace(play.table, settings=settings)
+    found = Counter[bool]()
+    for _ in range(3_000):
+        stakes = tuple(
+            Stake(
+                chance.choice(["banker", "tie", "none"]),
+                chance.choice([-1_00, 0, 1_00, 4_00, 4_01, 5_000_00, 5_001_00]),
+                chance.choice([0, 0, 0, 1]),
+                chance.choice([1, 1, 1, 2]),
+            )
+            for _ in range(chance.randrange(3))
+        )
+        within = are_within_limits(table.rules, stakes)
+        assert within == (refusal_of(table, stakes) is None), stakes
+        found[within] += 1
+    assert min(found.values()) > 100
+
+
+def refusal_of(table: Table, stakes: tuple[Stake, ...]) -> Refusal | None:
+    """The refusal of a seat's first stakes when the reasons are looked for."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(wagering, "are_within_limits", lambda *_: False)
+        decision = decide(table, PlaceWagers(table.current.number, 1, stakes, 0), patron(1))
+    return decision if isinstance(decision, Refusal) else None

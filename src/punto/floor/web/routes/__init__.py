@@ -2,8 +2,6 @@
 
 from starlette.routing import BaseRoute, WebSocketRoute
 
-from punto.floor.access.staff_access import StaffAccess
-from punto.floor.floor import Floor
 from punto.floor.web.routes import (
     approvals,
     audit,
@@ -18,21 +16,23 @@ from punto.floor.web.routes import (
     terminals,
 )
 from punto.floor.web.staff_socket import StaffSocketEndpoint
+from punto.floor.web_parts import WebParts
 
 
-def routes(floor: Floor, staff: StaffAccess) -> list[BaseRoute]:
+def routes(parts: WebParts) -> list[BaseRoute]:
     """Every route of staff, patrons and public displays; the most frequent staff request first."""
+    staff = parts.staff
     return [
-        *tables.routes(floor, staff),
+        *tables.routes(parts.tables, staff),
         *people.routes(staff),
-        *approvals.routes(floor, staff),
+        *approvals.routes(parts.approvals, staff),
         *sign_in.routes(staff),
-        WebSocketRoute("/ws/staff", StaffSocketEndpoint(floor, staff).serve),
-        *previews.routes(floor, staff),
-        *audit.routes(floor, staff),
-        *cage.routes(floor, staff),
-        *reports.routes(floor, staff),
-        *pit.routes(floor, staff),
+        WebSocketRoute("/ws/staff", StaffSocketEndpoint(parts.staff_socket, staff).serve),
+        *previews.routes(parts.tables.tables, staff),
+        *audit.routes(parts.audit, staff),
+        *cage.routes(parts.cage, staff),
+        *reports.routes(parts.plan, parts.journal, staff),
+        *pit.routes(parts.tables, staff),
         *pages.routes(),
-        *terminals.routes(floor),
+        *terminals.routes(parts.terminals),
     ]

@@ -7,7 +7,6 @@ from starlette.routing import BaseRoute, Route
 from punto.core.staff_positions import StaffPosition
 from punto.floor.access.staff_access import MUST_CHANGE, StaffAccess
 from punto.floor.approvals.details import pending_approvals
-from punto.floor.floor import Floor
 from punto.floor.web.json_responses import (
     answer_response,
     json_response,
@@ -15,14 +14,15 @@ from punto.floor.web.json_responses import (
     signed_request,
     staff_request,
 )
+from punto.floor.web_parts import ApprovalRouteParts
 from punto.floor.wire import staff as wire
 from punto.house.staff.events import CAGE
 from punto.table.refusals import Refusal
 
 
-def routes(floor: Floor, staff: StaffAccess) -> list[BaseRoute]:
+def routes(parts: ApprovalRouteParts, staff: StaffAccess) -> list[BaseRoute]:
     """The list of open requests, and the answer to one."""
-    approvals = _Approvals(floor, staff)
+    approvals = _Approvals(parts, staff)
     return [
         Route("/api/staff/approvals/{entry}", approvals.answer, methods=["POST"]),
         Route("/api/staff/approvals", approvals.list, methods=["GET"]),
@@ -32,17 +32,15 @@ def routes(floor: Floor, staff: StaffAccess) -> list[BaseRoute]:
 class _Approvals:
     """The handlers."""
 
-    def __init__(self, floor: Floor, staff: StaffAccess) -> None:
-        self._floor, self._staff = floor, staff
+    def __init__(self, parts: ApprovalRouteParts, staff: StaffAccess) -> None:
+        self._parts, self._staff = parts, staff
 
     async def list(self, request: Request) -> Response:
         """The requests that a person may see."""
         signed = self._staff.authenticate(staff_request(request), StaffPosition.DEALER)
         if isinstance(signed, Refusal):
             return refusal_response(signed)
-        return json_response(
-            {"entries": pending_approvals(self._floor.approval_parts, signed.person)}
-        )
+        return json_response({"entries": pending_approvals(self._parts.details, signed.person)})
 
     async def answer(self, request: Request) -> Response:
         """Approve or decline a request.
@@ -54,7 +52,7 @@ class _Approvals:
         )
         if isinstance(asked, Response):
             return asked
-        entry, entries = request.path_params["entry"], self._floor.approvals
+        entry, entries = request.path_params["entry"], self._parts.approvals
         if asked.answer == "decline":
             return answer_response(await entries.decline(entry, signed.actor, asked.reason))
         person = signed.person
@@ -68,5 +66,5 @@ class _Approvals:
             person = found
         waiting = self._staff.state.waiting.get(entry)
         if waiting is not None and waiting.table == CAGE:
-            return answer_response(await self._floor.cage_approvals.approve(entry, person))
+            return answer_response(await self._parts.at_cage.approve(entry, person))
         return answer_response(await entries.approve(entry, person))

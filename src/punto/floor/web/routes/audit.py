@@ -29,10 +29,9 @@ from punto.floor.audit_desk.journal_pages import (
 )
 from punto.floor.audit_desk.replay import NoSuchRound, Replay, round_range
 from punto.floor.audit_desk.verification_run import VerificationRun
-from punto.floor.floor import Floor
 from punto.floor.network.numbers import NotANumber, number_asked, whole_number
+from punto.floor.public_view.table_replica import TableReplica
 from punto.floor.streams.owner import CommandAnswer, CommandRequest
-from punto.floor.tables.table_owner import TableOwner
 from punto.floor.terminals.round_recall import recall_rounds
 from punto.floor.web.json_responses import (
     json_response,
@@ -40,6 +39,7 @@ from punto.floor.web.json_responses import (
     refusal_response,
     staff_request,
 )
+from punto.floor.web_parts import AuditRouteParts
 from punto.house.access_log import AccessKind, RecordAccess
 from punto.journal.checkpoint import decode
 from punto.journal.checkpoint_folder import lines_of
@@ -69,19 +69,19 @@ class BundleRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     to: int | None = None
 
 
-def routes(floor: Floor, staff: StaffAccess) -> list[BaseRoute]:
+def routes(parts: AuditRouteParts, staff: StaffAccess) -> list[BaseRoute]:
     """Everything that the audit desk asks for."""
-    return _Audit(floor, staff).routes()
+    return _Audit(parts, staff).routes()
 
 
 class _Audit:
     """The handlers; all of them read the journal in one thread, one read after the other."""
 
-    def __init__(self, floor: Floor, staff: StaffAccess) -> None:
-        self._floor, self._staff, self._read = floor, staff, floor.auditing.read
+    def __init__(self, parts: AuditRouteParts, staff: StaffAccess) -> None:
+        self._parts, self._staff, self._read = parts, staff, parts.reader.read
         self._replays: OrderedDict[tuple[str, Rounds], Replay] = OrderedDict()
         self._looked: set[tuple[str, str, Rounds]] = set()
-        self.verifying = VerificationRun(floor.journal.path, floor.tasks)
+        self.verifying = VerificationRun(parts.journal, parts.tasks)
 
     def routes(self) -> list[BaseRoute]:
         """All of them."""
@@ -125,13 +125,13 @@ class _Audit:
     # The journal
 
     async def _overview(self, _request: Request, _signed: SignedInPerson) -> Response:
-        floor, last = self._floor, self._floor.exporter.last
+        parts, last = self._parts, self._parts.exporter.last
         streams = await self._read(lambda reader: reader.streams())
         return json_response(
             {
                 "at": format_time(self._staff.clock()),
-                "software": floor.software,
-                "key": floor.keys.sign.public,
+                "software": parts.software,
+                "key": parts.keys.sign.public,
                 "streams": [
                     {"stream": name, "entries": number, "head": head.hex()}
                     for name, (number, head) in streams.items()
@@ -139,20 +139,20 @@ class _Audit:
                 "entries": sum(number for number, _ in streams.values()),
                 "exported": last
                 and {"sequence": last.sequence, "at": last.at, "entries": last.entries},
-                "export_failure": floor.exporter.failure,
-                "folder": str(floor.exporter.checkpoints.folder.name),
-                "tables": [_table_shown(live) for live in floor.tables.values()],
+                "export_failure": parts.exporter.failure,
+                "folder": str(parts.exporter.checkpoints.folder.name),
+                "tables": [_table_shown(replica) for replica in parts.replicas.values()],
                 "verification": self.verifying.state(),
-                "self_check": floor.self_check.last,
+                "self_check": parts.integrity_check.last,
             }
         )
 
     async def _checkpoints(self, request: Request, _signed: SignedInPerson) -> Response:
-        last = self._floor.exporter.last
+        last = self._parts.exporter.last
         before, newest = number_asked(request.query_params, "before"), 1
         if last is not None:
             newest = last.sequence + 1 if before is None else min(before, last.sequence + 1)
-        folder, signers = self._floor.exporter.checkpoints.folder, self._floor.keys.sign.signers
+        folder, signers = self._parts.exporter.checkpoints.folder, self._parts.keys.sign.signers
 
         def shown(_reader: JournalReader) -> list[dict[str, Any]]:
             first = max(1, newest - CHECKPOINTS_IN_VIEW)
@@ -172,7 +172,7 @@ class _Audit:
         return json_response({"checkpoints": await self._read(shown)})
 
     async def _entries(self, request: Request, _signed: SignedInPerson) -> Response:
-        search = _search(request, self._floor)
+        search = _search(request, frozenset(self._parts.replicas))
         if search is None:
             return refusal_response(NOT_UNDERSTOOD, 400)
         return json_response(await self._read(lambda reader: search_entries(reader, search)))
@@ -182,14 +182,14 @@ class _Audit:
         number = whole_number(request.path_params["number"])
         if number is None:
             return refusal_response(NOT_HERE, 404)
-        tables = frozenset(self._floor.tables)
+        tables = frozenset(self._parts.replicas)
         found = await self._read(lambda reader: entry_page(reader, stream, number, tables))
         return refusal_response(NOT_HERE, 404) if found is None else json_response(found)
 
     async def _verify(self, _request: Request, signed: SignedInPerson) -> Response:
-        if self.verifying.begin(self._floor.exporter.last, format_time(self._staff.clock())):
+        if self.verifying.begin(self._parts.exporter.last, format_time(self._staff.clock())):
             await self._look(signed, RecordAccess(AccessKind.CHAIN))
-            await self._floor.self_check.check()
+            await self._parts.integrity_check.check()
         return json_response(self.verifying.state())
 
     async def _verification(self, _request: Request, _signed: SignedInPerson) -> Response:
@@ -198,42 +198,45 @@ class _Audit:
     # A round
 
     async def _rounds(self, request: Request, _signed: SignedInPerson) -> Response:
-        live = self._floor.tables.get(request.path_params["table"])
-        if live is None:
+        replica = self._parts.replicas.get(request.path_params["table"])
+        if replica is None:
             return refusal_response(NOT_HERE, 404)
         before = number_asked(request.query_params, "before")
-        rounds = await recall_rounds(self._floor.recall_parts, live, None, before, ROUNDS_AT_ONCE)
+        rounds = await recall_rounds(self._parts.recall, replica, None, before, ROUNDS_AT_ONCE)
         names = ("round", "game_number", "at", "cards", "totals", "winner", "void")
         return json_response({"rounds": [{name: each[name] for name in names} for each in rounds]})
 
     async def _round(self, request: Request, signed: SignedInPerson) -> Response:
-        live, rounds = self._floor.tables.get(request.path_params["table"]), _rounds(request)
-        if live is None:
+        replica, rounds = self._parts.replicas.get(request.path_params["table"]), _rounds(request)
+        if replica is None:
             return refusal_response(NOT_HERE, 404)
-        replay, made = await self._made(live, rounds, signed)
-        look = (signed.session.name, live.plan.key, rounds)
+        replay, made = await self._made(replica, rounds, signed)
+        look = (signed.session.name, replica.key, rounds)
         if look not in self._looked:
             self._looked = {look, *self._looked} if len(self._looked) < MAX_ACCESSES else {look}
-            await self._look(signed, RecordAccess(AccessKind.REPLAY, live.plan.key, *rounds))
-        return json_response(round_page(live.plan, rounds, replay, made))
+            await self._look(signed, RecordAccess(AccessKind.REPLAY, replica.key, *rounds))
+        return json_response(round_page(replica.plan, rounds, replay, made))
 
     async def _bundle(self, request: Request, signed: SignedInPerson) -> Response:
         asked = await parse_body(request, BundleRequest)
         if isinstance(asked, Response):
             return asked
-        live, (first, last) = self._floor.tables.get(request.path_params["table"]), _rounds(request)
+        replica, (first, last) = (
+            self._parts.replicas.get(request.path_params["table"]),
+            _rounds(request),
+        )
         last = last if asked.to is None else asked.to
-        if live is None:
+        if replica is None:
             return refusal_response(NOT_HERE, 404)
         if not 0 <= last - first < ROUNDS_AT_ONCE:
             return refusal_response(TOO_MANY, 400)
-        _, made = await self._made(live, (first, last), signed)
+        _, made = await self._made(replica, (first, last), signed)
         digest = hashlib.sha256(made.data).hexdigest()
         # It leaves the house once that it does is kept.
-        look = RecordAccess(AccessKind.BUNDLE, live.plan.key, first, last, digest)
+        look = RecordAccess(AccessKind.BUNDLE, replica.key, first, last, digest)
         if isinstance(kept := await self._look(signed, look), Refusal):
             return refusal_response(kept, 503)
-        name = bundle_name(live.plan.key, (first, last))
+        name = bundle_name(replica.key, (first, last))
         headers = {
             "cache-control": "no-store",
             "content-disposition": f'attachment; filename="{name}"',
@@ -241,43 +244,45 @@ class _Audit:
         return Response(made.data, media_type="application/octet-stream", headers=headers)
 
     async def _made(
-        self, live: TableOwner, rounds: Rounds, signed: SignedInPerson
+        self, replica: TableReplica, rounds: Rounds, signed: SignedInPerson
     ) -> tuple[Replay, ExportedBundle]:
         """A replay and its bundle; both take a while, and no table waits for them."""
-        floor = self._floor
+        parts = self._parts
         house = BundleIssuer(
-            floor.keys.sign,
-            floor.keys.house,
-            floor.exporter.checkpoints.folder,
-            floor.plan.currency,
-            floor.software,
+            parts.keys.sign,
+            parts.keys.house,
+            parts.exporter.checkpoints.folder,
+            parts.currency,
+            parts.software,
         )
         at = format_time(self._staff.clock())
 
         def make(reader: JournalReader) -> tuple[Replay, ExportedBundle]:
-            replay = self._replays.get((live.plan.key, rounds))
+            replay = self._replays.get((replica.key, rounds))
             # A round that was put right since is looked at anew.
-            if replay is None or replay.span != round_range(reader, live.plan.key, *rounds):
-                replay = replay_of(reader, live.plan, rounds)
-            self._replays[live.plan.key, rounds] = replay
+            if replay is None or replay.span != round_range(reader, replica.key, *rounds):
+                replay = replay_of(reader, replica.plan, rounds)
+            self._replays[replica.key, rounds] = replay
             if len(self._replays) > REPLAYS_RETAINED:
                 self._replays.popitem(last=False)
-            return replay, export_bundle(reader, live.plan, rounds, replay, house, signed.name, at)
+            return replay, export_bundle(
+                reader, replica.plan, rounds, replay, house, signed.name, at
+            )
 
         return await self._read(make)
 
     async def _look(self, signed: SignedInPerson, command: RecordAccess) -> CommandAnswer:
         asked = CommandRequest(secrets.token_hex(16), signed.actor, command)
-        return await self._floor.looks.submit(asked, is_bounded=False)
+        return await self._parts.access_log.submit(asked, is_bounded=False)
 
 
-def _table_shown(live: TableOwner) -> dict[str, Any]:
-    last = live.past.last
+def _table_shown(replica: TableReplica) -> dict[str, Any]:
+    last = replica.history.last
     return {
-        "table": live.plan.key,
-        "name": live.plan.name,
-        "title": live.effective_plan.book.name,
-        "digest": live.effective_plan.book.digest,
+        "table": replica.key,
+        "name": replica.plan.name,
+        "title": replica.effective_plan.book.name,
+        "digest": replica.effective_plan.book.digest,
         "round": last.number if last else 0,
     }
 
@@ -289,7 +294,7 @@ def _rounds(request: Request) -> Rounds:
     return number, number
 
 
-def _search(request: Request, floor: Floor) -> EntrySearch | None:
+def _search(request: Request, tables: frozenset[str]) -> EntrySearch | None:
     asked = request.query_params
     texts = {
         name: asked.get(name, "") for name in ("stream", "kind", "person", "from", "to", "find")
@@ -307,5 +312,5 @@ def _search(request: Request, floor: Floor) -> EntrySearch | None:
         find=texts["find"],
         before=numbers["before"],
         limit=min(numbers["limit"] or MAX_PAGE_SIZE, MAX_PAGE_SIZE),
-        tables=frozenset(floor.tables),
+        tables=tables,
     )

@@ -21,7 +21,6 @@ from punto.floor.access.staff_access import (
     person_actor,
 )
 from punto.floor.cage.counter import Printed
-from punto.floor.floor import Floor
 from punto.floor.streams.owner import CommandAnswer
 from punto.floor.web.json_responses import (
     answer_response,
@@ -30,6 +29,7 @@ from punto.floor.web.json_responses import (
     refusal_response,
     staff_request,
 )
+from punto.floor.web_parts import CageRouteParts
 from punto.floor.wire import staff as wire
 from punto.floor.wire.terminal import Id, Name
 from punto.house.staff.events import Duty
@@ -59,16 +59,16 @@ class FindVoucher(Struct, frozen=True, forbid_unknown_fields=True):
     voucher: Printed
 
 
-def routes(floor: Floor, staff: StaffAccess) -> list[BaseRoute]:
+def routes(parts: CageRouteParts, staff: StaffAccess) -> list[BaseRoute]:
     """Everything that the cage's screen asks for."""
-    return _Cage(floor, staff).routes()
+    return _Cage(parts, staff).routes()
 
 
 class _Cage:
-    """The handlers, with the floor they are for."""
+    """The handlers."""
 
-    def __init__(self, floor: Floor, staff: StaffAccess) -> None:
-        self._floor, self._staff = floor, staff
+    def __init__(self, parts: CageRouteParts, staff: StaffAccess) -> None:
+        self._parts, self._staff = parts, staff
 
     def routes(self) -> list[BaseRoute]:
         """All of them."""
@@ -85,10 +85,8 @@ class _Cage:
         if isinstance(signed, Refusal):
             return refusal_response(signed)
         is_cashier = has_duty(signed.person, Duty.CASHIER)
-        shown = self._floor.cage_counter.view(
-            signed.name, self._staff.clock(), is_cashier=is_cashier
-        )
-        entries = self._floor.cage_approvals.views(signed.person)
+        shown = self._parts.counter.view(signed.name, self._staff.clock(), is_cashier=is_cashier)
+        entries = self._parts.approvals.views(signed.person)
         return json_response({**msgspec.structs.asdict(shown), "entries": entries})
 
     async def _find(self, request: Request) -> Response:
@@ -98,7 +96,7 @@ class _Cage:
         asked = await parse_body(request, FindVoucher)
         if isinstance(asked, Response):
             return asked
-        found = self._floor.cage_counter.find_voucher(asked.voucher)
+        found = self._parts.counter.find_voucher(asked.voucher)
         if isinstance(found, Refusal):
             words = table_state.refusal_message(found)
             return json_response(
@@ -128,15 +126,13 @@ class _Cage:
         # A claim is written off by a shift manager, with whoever stands beside them.
         if asked.command == "WriteOffClaim" or not has_duty(signed.person, Duty.CASHIER):
             return NOT_ALLOWED
-        return await self._floor.cage_approvals.request(
-            asked.command, asked.fields, signed, asked.id
-        )
+        return await self._parts.approvals.request(asked.command, asked.fields, signed, asked.id)
 
     async def _waiting(self, request: Request) -> Response:
         signed = self._staff.authenticate(staff_request(request), *NEEDS, *CAGE_SECONDS)
         if isinstance(signed, Refusal):
             return refusal_response(signed)
-        return json_response({"entries": self._floor.cage_approvals.views(signed.person)})
+        return json_response({"entries": self._parts.approvals.views(signed.person)})
 
     async def _answer(self, request: Request) -> Response:
         signed = self._staff.authenticate(staff_request(request), *CAGE_SECONDS)
@@ -148,9 +144,9 @@ class _Cage:
         entry = request.path_params["entry"]
         if asked.answer == "decline":
             return answer_response(
-                await self._floor.cage_approvals.decline(entry, signed.actor, asked.reason)
+                await self._parts.approvals.decline(entry, signed.actor, asked.reason)
             )
-        answer = await self._floor.cage_approvals.approve(entry, signed.person)
+        answer = await self._parts.approvals.approve(entry, signed.person)
         self._staff.refusing.record(signed.actor, f"{entry} at the cage", answer)
         return answer_response(answer)
 
@@ -167,7 +163,7 @@ class _Cage:
             if not self._staff.sessions.is_alive(signed.session):
                 return NOT_SIGNED_IN
         by = person_actor(signed.person, second)
-        return await self._floor.cage_counter.carry_out(asked.command, asked.fields, by, asked.id)
+        return await self._parts.counter.carry_out(asked.command, asked.fields, by, asked.id)
 
     async def _second(self, shown: wire.SignIn, first: Person) -> Actor | Refusal:
         if shown.name == first.name:

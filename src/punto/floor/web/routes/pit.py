@@ -13,11 +13,12 @@ from punto.core.rulebook import Rulebook
 from punto.core.rules import Rule
 from punto.core.staff_positions import Permission, StaffPosition
 from punto.floor.access.staff_access import SignedInPerson, StaffAccess
-from punto.floor.floor import Floor
+from punto.floor.public_view.table_replica import TableReplica
+from punto.floor.read_models.stops import components_of_table
+from punto.floor.read_models.table_operations import due_after
 from punto.floor.streams.command_queue import OUT_OF_SERVICE
 from punto.floor.streams.owner import CommandAnswer, CommandRequest, Committed
 from punto.floor.tables.deferred_commands import DeferredCommand
-from punto.floor.tables.stops import components_of_table
 from punto.floor.tables.table_owner import TableOwner
 from punto.floor.web.json_responses import (
     answer_response,
@@ -26,6 +27,7 @@ from punto.floor.web.json_responses import (
     refusal_response,
     staff_request,
 )
+from punto.floor.web_parts import TableRouteParts
 from punto.floor.wire import terminal as wire
 from punto.floor.wire.staff import Reason
 from punto.floor.wire.terminal import Id
@@ -50,9 +52,9 @@ class OperationRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """Rounds that are still to begin; the one that runs is always concluded."""
 
 
-def routes(floor: Floor, staff: StaffAccess) -> list[BaseRoute]:
+def routes(parts: TableRouteParts, staff: StaffAccess) -> list[BaseRoute]:
     """Everything that the pit's screen asks for beside the pictures."""
-    pit = _Pit(floor, staff)
+    pit = _Pit(parts, staff)
     table = "/api/staff/tables/{table}"
     return [
         Route(f"{table}/settings", pit.settings, methods=["GET"]),
@@ -62,24 +64,27 @@ def routes(floor: Floor, staff: StaffAccess) -> list[BaseRoute]:
 
 
 class _Pit:
-    def __init__(self, floor: Floor, staff: StaffAccess) -> None:
-        self._floor, self._staff = floor, staff
+    def __init__(self, parts: TableRouteParts, staff: StaffAccess) -> None:
+        self._staff, self._history = staff, parts.replica.history
+        self._owners, self._replicas = parts.tables.owners, parts.tables.replicas
+        self._broadcaster = parts.terminals.broadcaster
+        self._presence = parts.terminals.visits.presence
 
     async def settings(self, request: Request) -> Response:
         """How a table is set, who sits at it, and what waits for the end of the round."""
         signed = self._staff.authenticate(staff_request(request), StaffPosition.PIT_SUPERVISOR)
         if isinstance(signed, Refusal):
             return refusal_response(signed)
-        live = self._floor.tables.get(request.path_params["table"])
-        if live is None:
+        replica = self._replicas.get(request.path_params["table"])
+        if replica is None:
             return refusal_response(NO_TABLE)
-        book, gap = live.effective_plan.book, live.gap
+        book = replica.effective_plan.book
         disabled = self._staff.state.disabled
-        own, game, whole = (disabled.get(each) for each in components_of_table(live.plan.key, book))
-        no = gap.refused
+        own, game, whole = (disabled.get(each) for each in components_of_table(replica.key, book))
+        no = self._owners[replica.key].deferred_commands.refused
         return json_response(
             {
-                "settings": msgspec.to_builtins(live.effective_plan.settings),
+                "settings": msgspec.to_builtins(replica.effective_plan.settings),
                 "unit_cents": book.unit_cents,
                 "wagers": [{"wager": each.key, "label": each.label} for each in book.wagers],
                 "per_area": _per_area(book),
@@ -90,8 +95,8 @@ class _Pit:
                 "game_disabled": game,
                 "floor_disabled": whole,
                 "later": [
-                    {"what": each.what, "by": str(each.by), "after_round": each.after_round}
-                    for each in gap.waiting
+                    {"what": each.command, "by": str(each.by), "after_round": due_after(each)}
+                    for each in replica.deferred_commands()
                 ],
                 "refused": None
                 if no is None
@@ -100,19 +105,20 @@ class _Pit:
                     "words": table_state.refusal_message(no[1]),
                     "clause": no[1].clause,
                 },
-                "terminals": list(self._terminals(live)),
+                "terminals": list(self._terminals(replica)),
             }
         )
 
-    def _terminals(self, live: TableOwner) -> Iterator[dict[str, Any]]:
+    def _terminals(self, replica: TableReplica) -> Iterator[dict[str, Any]]:
         disabled = self._staff.state.disabled
-        for seat, each in sorted(live.state.seats.items()):
-            so_far = self._floor.history.visits.get(each.visit)
+        connected = self._presence.connected_seats(replica.key)
+        for seat, each in sorted(replica.state.seats.items()):
+            so_far = self._history.visits.get(each.visit)
             terminal = so_far.terminal if so_far else ""
             yield {
                 "seat": seat,
                 "terminal": terminal,
-                "connected": seat in live.connected,
+                "connected": seat in connected,
                 "is_disabled": terminal in disabled,
                 "reason": disabled.get(terminal, ""),
                 "visit": each.visit,
@@ -125,19 +131,18 @@ class _Pit:
         found = await self._asked(request)
         if isinstance(found, Response):
             return found
-        signed, live, asked = found
+        signed, owner, asked = found
         by, id_ = signed.actor, f"{signed.name}/{asked.id}"
-        if live.state.phase is Phase.CLOSED:
-            return answer_response(No.TABLE_CLOSED.at(live.state.book))
-        await live.gap.cancel_closing(asked.reason)
+        if owner.state.phase is Phase.CLOSED:
+            return answer_response(No.TABLE_CLOSED.at(owner.state.book))
+        await owner.deferred_commands.cancel_closing(asked.reason)
         if not asked.rounds:
-            await self._staff.ask(staff_commands.DisableComponent(live.plan.key, asked.reason), by)
-        last = live.state.rounds + asked.rounds
-        answer = await live.gap.add(DeferredCommand(id_, by, CloseTable(), last))
-        live.invalidate_views()
+            await self._staff.ask(staff_commands.DisableComponent(owner.plan.key, asked.reason), by)
+        last = owner.state.rounds + asked.rounds
+        answer = await owner.deferred_commands.add(DeferredCommand(id_, by, CloseTable(), last))
         if asked.rounds and not isinstance(answer, Refusal):
             words = filled(phrases.TABLE_CLOSES_AFTER, rounds=asked.rounds)
-            self._floor.hub.send_to_watchers(live.plan.key, wire.Notice(words, "warn"))
+            self._broadcaster.send_to_watchers(owner.plan.key, wire.Notice(words, "warn"))
         return answer_response(answer)
 
     async def open(self, request: Request) -> Response:
@@ -145,23 +150,21 @@ class _Pit:
         found = await self._asked(request)
         if isinstance(found, Response):
             return found
-        signed, live, asked = found
-        if live.is_stopped:
+        signed, owner, asked = found
+        if owner.is_stopped:
             return answer_response(OUT_OF_SERVICE)
         answer: CommandAnswer = Committed(0, ())
-        if live.gap.closes_after is not None:
-            await live.gap.cancel_closing(asked.reason)
-            live.invalidate_views()
-            self._floor.hub.send_to_watchers(
-                live.plan.key, wire.Notice(phrases.TABLE_GOES_ON, "warn")
-            )
-        if live.state.phase is Phase.CLOSED:
-            command = OpenTable(live.plan.book.text, live.plan.settings)
+        if owner.deferred_commands.closes_after is not None:
+            await owner.deferred_commands.cancel_closing(asked.reason)
+            notice = wire.Notice(phrases.TABLE_GOES_ON, "warn")
+            self._broadcaster.send_to_watchers(owner.plan.key, notice)
+        if owner.state.phase is Phase.CLOSED:
+            command = OpenTable(owner.plan.book.text, owner.plan.settings)
             opening = CommandRequest(f"{signed.name}/{asked.id}", signed.actor, command)
-            answer = await live.inbox.submit(opening, is_bounded=False)
-        if not isinstance(answer, Refusal) and live.plan.key in self._staff.state.disabled:
+            answer = await owner.queue.submit(opening, is_bounded=False)
+        if not isinstance(answer, Refusal) and owner.plan.key in self._staff.state.disabled:
             enabled = await self._staff.ask(
-                staff_commands.EnableComponent(live.plan.key, asked.reason), signed.actor
+                staff_commands.EnableComponent(owner.plan.key, asked.reason), signed.actor
             )
             answer = enabled if isinstance(enabled, Refusal) else answer
         return answer_response(answer)
@@ -172,11 +175,11 @@ class _Pit:
         signed = self._staff.authenticate(staff_request(request), StaffPosition.PIT_MANAGER)
         if isinstance(signed, Refusal):
             return refusal_response(signed)
-        live = self._floor.tables.get(request.path_params["table"])
-        if live is None:
+        owner = self._owners.get(request.path_params["table"])
+        if owner is None:
             return refusal_response(NO_TABLE)
         asked = await parse_body(request, OperationRequest)
-        return asked if isinstance(asked, Response) else (signed, live, asked)
+        return asked if isinstance(asked, Response) else (signed, owner, asked)
 
 
 def _per_area(book: Rulebook) -> dict[str, Any] | None:

@@ -12,14 +12,13 @@ from punto.floor.dealer_console.actions import StaffAction, floor_refusal, parse
 from punto.floor.dealer_console.held_round_views import CommandPreview
 from punto.floor.dealer_console.irregularities import irregularities_view
 from punto.floor.dealer_console.preview import NOTHING_MORE
-from punto.floor.floor import Floor
-from punto.floor.tables.table_owner import TableOwner
 from punto.floor.web.json_responses import (
     json_response,
     parse_body,
     refusal_response,
     staff_request,
 )
+from punto.floor.web_parts import Tables
 from punto.floor.wire import staff as wire
 from punto.reports.descriptions import table_state
 from punto.table.refusals import Refusal
@@ -29,37 +28,37 @@ DEVICE_DECIDES = Words("The device says what comes.", "由发牌器决定。")
 ONCE_ENTERED = Words("What follows is seen once it is entered.", "录入后方可知后续。")
 
 
-def routes(floor: Floor, staff: StaffAccess) -> list[BaseRoute]:
+def routes(tables: Tables, staff: StaffAccess) -> list[BaseRoute]:
     """Previews and the catalogue of what went wrong."""
-    looks = _Looks(floor, staff)
+    previews = _Previews(tables, staff)
     table = "/api/staff/tables/{table}"
     return [
-        Route(f"{table}/previews", looks.preview, methods=["POST"]),
-        Route(f"{table}/irregularities", looks.irregularities, methods=["GET"]),
+        Route(f"{table}/previews", previews.preview, methods=["POST"]),
+        Route(f"{table}/irregularities", previews.irregularities, methods=["GET"]),
     ]
 
 
-class _Looks:
-    def __init__(self, floor: Floor, staff: StaffAccess) -> None:
-        self._floor, self._staff = floor, staff
+class _Previews:
+    def __init__(self, tables: Tables, staff: StaffAccess) -> None:
+        self._tables, self._staff = tables, staff
 
     async def preview(self, request: Request) -> Response:
-        signed, live = self._asked(request)
-        if isinstance(live, Response):
-            return live
+        signed, table = self._asked(request)
+        if isinstance(table, Response):
+            return table
         asked = await parse_body(request, wire.PreviewRequest)
         if isinstance(asked, Response):
             return asked
-        return json_response(
-            self._previewed(live, parse_action(asked.command, asked.fields, live), signed)
-        )
+        action = parse_action(asked.command, asked.fields, self._tables.replicas[table])
+        return json_response(self._previewed(table, action, signed))
 
     def _previewed(
-        self, live: TableOwner, act: StaffAction | Refusal, signed: SignedInPerson
+        self, table: str, act: StaffAction | Refusal, signed: SignedInPerson
     ) -> CommandPreview:
         if not isinstance(act, Refusal):
-            no = floor_refusal(self._staff.state, live, signed.person, act)
-            found = None if no is not None else action_preview(live, act, signed.actor)
+            no = floor_refusal(self._staff.state, self._tables.replicas[table], signed.person, act)
+            owner = self._tables.owners[table]
+            found = None if no is not None else action_preview(owner, act, signed.actor)
             if found is not None:
                 return found
             act = no or act
@@ -70,18 +69,20 @@ class _Looks:
         return _plain(DEVICE_DECIDES)
 
     async def irregularities(self, request: Request) -> Response:
-        signed, live = self._asked(request)
-        if isinstance(live, Response):
-            return live
-        reads = bool(live.plan.shoe) or live.dealer.has_cards
-        return json_response(irregularities_view(live.state, signed.actor, device_reads=reads))
+        signed, table = self._asked(request)
+        if isinstance(table, Response):
+            return table
+        owner, replica = self._tables.owners[table], self._tables.replicas[table]
+        reads = bool(owner.plan.shoe) or owner.dealer.has_cards
+        return json_response(irregularities_view(replica.state, signed.actor, device_reads=reads))
 
-    def _asked(self, request: Request) -> tuple[SignedInPerson, TableOwner | Response]:
+    def _asked(self, request: Request) -> tuple[SignedInPerson, str | Response]:
         signed = self._staff.authenticate(staff_request(request), StaffPosition.DEALER)
         if isinstance(signed, Refusal):
             return NOBODY, refusal_response(signed)
-        live = self._floor.tables.get(request.path_params["table"])
-        return signed, refusal_response(NO_TABLE) if live is None else live
+        table: str = request.path_params["table"]
+        is_known = table in self._tables.replicas
+        return signed, table if is_known else refusal_response(NO_TABLE)
 
 
 def _plain(words: Words, code: str = "", clause: str = "") -> CommandPreview:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
@@ -16,7 +17,7 @@ from starlette.routing import BaseRoute, Route
 
 from punto.core.staff_positions import StaffPosition
 from punto.floor.access.staff_access import NOT_ALLOWED, SignedInPerson, StaffAccess, has_duty
-from punto.floor.floor import Floor
+from punto.floor.plan import FloorPlan
 from punto.floor.web.json_responses import json_response, refusal_response, staff_request
 from punto.house.staff.events import Duty
 from punto.reports.floor.report_kinds import KINDS
@@ -65,13 +66,13 @@ class ReportRequestBody(Struct, frozen=True, forbid_unknown_fields=True):
     language: Literal["en", "zh"] = "en"
 
 
-def routes(floor: Floor, staff: StaffAccess) -> list[BaseRoute]:
+def routes(plan: FloorPlan, journal: Path, staff: StaffAccess) -> list[BaseRoute]:
     """Everything that the screen of reports asks for."""
-    desk = ReportEndpoints(floor, staff)
+    reports = ReportEndpoints(plan, journal, staff)
     return [
         Route("/static/report.css", _stylesheet),
-        Route("/api/staff/reports", desk.kinds, methods=["GET"]),
-        Route("/api/staff/reports/{kind}", desk.report, methods=["GET"]),
+        Route("/api/staff/reports", reports.kinds, methods=["GET"]),
+        Route("/api/staff/reports/{kind}", reports.report, methods=["GET"]),
     ]
 
 
@@ -89,10 +90,11 @@ class ReportOutput:
 
 
 class ReportEndpoints:
-    """The handlers, with the floor they are for."""
+    """The handlers."""
 
-    def __init__(self, floor: Floor, staff: StaffAccess) -> None:
-        self._floor, self._staff = floor, staff
+    def __init__(self, plan: FloorPlan, journal: Path, staff: StaffAccess) -> None:
+        self._plan, self._journal, self._staff = plan, journal, staff
+        self._tables = tuple(each.key for each in plan.tables)
         self._making = asyncio.Semaphore(AT_ONCE)
         self._waiting = 0
 
@@ -111,9 +113,8 @@ class ReportEndpoints:
             for name, each in KINDS.items()
             if self._may(signed, name)
         ]
-        day = self._floor.plan.calendar.slot(datetime.now(UTC))[0]
-        tables = [plan.key for plan in self._floor.plan.tables]
-        return json_response({"kinds": found, "tables": tables, "day": f"{day}"})
+        day = self._plan.calendar.slot(datetime.now(UTC))[0]
+        return json_response({"kinds": found, "tables": self._tables, "day": f"{day}"})
 
     async def report(self, request: Request) -> Response:
         """A report, in the form that is asked for."""
@@ -145,7 +146,7 @@ class ReportEndpoints:
             asked = msgspec.convert(dict(parameters), ReportRequestBody)
         except msgspec.ValidationError:
             return NOT_A_PERIOD
-        if asked.table and asked.table not in self._floor.tables:
+        if asked.table and asked.table not in self._tables:
             return NOT_A_PERIOD
         if asked.form == "pdf" and find_spec("reportlab") is None:
             return NO_PDF
@@ -170,10 +171,10 @@ class ReportEndpoints:
             self._waiting -= 1
 
     def _words(self, kind: str, asked: ReportRequestBody, signed: SignedInPerson) -> list[str]:
-        words = ["report", str(self._floor.journal.path), kind, f"--format={asked.form}"]
+        words = ["report", str(self._journal), kind, f"--format={asked.form}"]
         words += [f"--operator={signed.person.display_name} {signed.name}"]
-        words += [f"--currency={self._floor.plan.currency}", f"--language={asked.language}"]
-        words += self._floor.plan.calendar.options
+        words += [f"--currency={self._plan.currency}", f"--language={asked.language}"]
+        words += self._plan.calendar.options
         if asked.since or asked.until:
             ends = (("--from", asked.since), ("--to", asked.until))
             words += [f"{name}={value}" for name, value in ends if value]

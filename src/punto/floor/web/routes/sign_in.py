@@ -17,7 +17,7 @@ from punto.floor.access.staff_access import (
     StaffAccess,
     has_duty,
 )
-from punto.floor.rate_limit import TokenBucket
+from punto.floor.rate_limit import TokenBuckets
 from punto.floor.web.json_responses import (
     COOKIE,
     HEADER,
@@ -65,7 +65,7 @@ class _Door:
 
     def __init__(self, staff: StaffAccess) -> None:
         self._staff = staff
-        self._tries: dict[str, TokenBucket] = {}
+        self._tries = TokenBuckets(TRIES_PER_SECOND, TRIES_AT_ONCE)
 
     async def sign_in(self, request: Request) -> Response:
         """A session in a cookie that no script reads, for a name, its password and its code."""
@@ -73,8 +73,7 @@ class _Door:
             return refusal_response(NOT_FROM_HERE)
         address = address_of(request)
         now = asyncio.get_running_loop().time()
-        full = TokenBucket.full(TRIES_PER_SECOND, TRIES_AT_ONCE, now)
-        if not self._tries.setdefault(address, full).spend(now):
+        if not self._tries.of(address, now).spend(now):
             return refusal_response(TOO_FAST)
         asked = await parse_body(request, wire.SignIn)
         if isinstance(asked, Response):

@@ -10,18 +10,17 @@ from starlette.routing import BaseRoute, Route
 from punto.core.staff_positions import StaffPosition
 from punto.floor.access.staff_access import NOT_SIGNED_IN, SignedInPerson, StaffAccess, person_actor
 from punto.floor.dealer_console.actions import floor_refusal, parse_action
-from punto.floor.floor import Floor
 from punto.floor.network.numbers import whole_number
+from punto.floor.read_models.stops import WHOLE_FLOOR, game_version
 from punto.floor.streams.command_queue import OUT_OF_SERVICE
 from punto.floor.streams.owner import CommandAnswer
-from punto.floor.tables.stops import WHOLE_FLOOR, game_version
-from punto.floor.tables.table_owner import TableOwner
 from punto.floor.web.json_responses import (
     answer_response,
     json_response,
     refusal_response,
     signed_request,
 )
+from punto.floor.web_parts import TableRouteParts
 from punto.floor.wire import staff as wire
 from punto.house.staff import commands as staff_commands
 from punto.journal.entry import format_time
@@ -36,9 +35,9 @@ NO_CALL = Refusal("no-such-call", "POLICY", "There is no such call.")
 NO_TERMINAL = Refusal("no-terminal", "POLICY", "There is no such terminal.")
 
 
-def routes(floor: Floor, staff: StaffAccess) -> list[BaseRoute]:
+def routes(parts: TableRouteParts, staff: StaffAccess) -> list[BaseRoute]:
     """The routes of the dealer console, and of disabling and calls; the most frequent first."""
-    tables = _Tables(floor, staff)
+    tables = _Tables(parts, staff)
     disable, enable = staff_commands.DisableComponent, staff_commands.EnableComponent
     table, whole_floor = "/api/staff/tables/{table}", "/api/staff/floor"
     terminal, visit = "/api/staff/terminals/{terminal}", "/api/staff/visits/{visit}"
@@ -64,35 +63,38 @@ def routes(floor: Floor, staff: StaffAccess) -> list[BaseRoute]:
 class _Tables:
     """The handlers."""
 
-    def __init__(self, floor: Floor, staff: StaffAccess) -> None:
-        self._floor, self._staff = floor, staff
+    def __init__(self, parts: TableRouteParts, staff: StaffAccess) -> None:
+        self._parts, self._staff = parts, staff
+        self._owners, self._replicas = parts.tables.owners, parts.tables.replicas
+        self._enrolment = parts.terminals.visits.enrolment
 
     async def act(self, request: Request) -> Response:
         """Carry out an action at a table, or request the approval of a second person for it."""
         signed, asked = await signed_request(self._staff, request, wire.ActionRequest)
         if isinstance(asked, Response):
             return asked
-        live = self._floor.tables.get(request.path_params["table"])
-        if live is None:
+        table = request.path_params["table"]
+        if table not in self._replicas:
             return refusal_response(NO_TABLE)
         if asked.propose:
-            entry = await self._floor.approvals.request(
-                live, asked.command, asked.fields, signed, asked.id
+            entry = await self._parts.approvals.request(
+                table, asked.command, asked.fields, signed, asked.id
             )
             if isinstance(entry, Refusal):
                 return answer_response(entry)
             return json_response({"ok": True, "entry": entry})
-        answer = await self._acted(live, asked, signed)
-        self._staff.refusing.record(signed.actor, f"{asked.command} at {live.plan.key}", answer)
-        return answer_response(answer, live.state.events)
+        answer = await self._acted(table, asked, signed)
+        self._staff.refusing.record(signed.actor, f"{asked.command} at {table}", answer)
+        return answer_response(answer, self._replicas[table].state.events)
 
     async def _acted(
-        self, live: TableOwner, asked: wire.ActionRequest, signed: SignedInPerson
+        self, table: str, asked: wire.ActionRequest, signed: SignedInPerson
     ) -> CommandAnswer:
-        act = parse_action(asked.command, asked.fields, live)
+        replica = self._replicas[table]
+        act = parse_action(asked.command, asked.fields, replica)
         if isinstance(act, Refusal):
             return act
-        no = floor_refusal(self._staff.state, live, signed.person, act)
+        no = floor_refusal(self._staff.state, replica, signed.person, act)
         if no is not None:
             return no
         second = None
@@ -106,7 +108,7 @@ class _Tables:
             if not self._staff.sessions.is_alive(signed.session):
                 return NOT_SIGNED_IN
         by = person_actor(signed.person, second)
-        return await self._floor.acts.run(live, act, by, asked.id)
+        return await self._parts.actions.run(self._owners[table], act, by, asked.id)
 
     async def attend(self, request: Request) -> Response:
         """Assign the dealer who is signed in to a table, or end the assignment."""
@@ -116,10 +118,10 @@ class _Tables:
         if isinstance(asked, Response):
             return asked
         table = request.path_params["table"]
-        if table not in self._floor.tables:
+        if table not in self._replicas:
             return refusal_response(NO_TABLE)
         if not asked.attends:
-            no = self._floor.tables[table].release_refusal()
+            no = self._owners[table].release_refusal()
             if no is not None:
                 return answer_response(no)
         command = staff_commands.AssignDealer(
@@ -127,7 +129,7 @@ class _Tables:
         )
         answer = await self._staff.ask(command, signed.actor)
         # The house dealer may have sent a command: the new dealer must see its result.
-        await self._floor.tables[table].drain()
+        await self._owners[table].drain()
         return answer_response(answer)
 
     # Disabled components
@@ -137,10 +139,11 @@ class _Tables:
 
         async def run(request: Request) -> Response:
             table = request.path_params["table"]
-            live = self._floor.tables.get(table)
-            if live is not None and live.is_stopped and command is staff_commands.EnableComponent:
+            owner = self._owners.get(table)
+            is_enabled = command is staff_commands.EnableComponent
+            if owner is not None and owner.is_stopped and is_enabled:
                 return answer_response(OUT_OF_SERVICE)
-            return await self._runs(request, command, table, is_known=live is not None)
+            return await self._runs(request, command, table, is_known=owner is not None)
 
         return run
 
@@ -148,9 +151,9 @@ class _Tables:
         """A handler that disables or enables the game of a table, at every table with it."""
 
         async def run(request: Request) -> Response:
-            live = self._floor.tables.get(request.path_params["table"])
-            component = game_version(live.effective_plan.book) if live else ""
-            is_known = live is not None
+            replica = self._replicas.get(request.path_params["table"])
+            component = game_version(replica.effective_plan.book) if replica else ""
+            is_known = replica is not None
             return await self._runs(
                 request, command, component, is_known, StaffPosition.PIT_MANAGER
             )
@@ -171,7 +174,7 @@ class _Tables:
 
         async def run(request: Request) -> Response:
             terminal = request.path_params["terminal"]
-            is_known = self._floor.enrolment.is_enrolled(terminal)
+            is_known = self._enrolment.is_enrolled(terminal)
             return await self._runs(request, command, terminal, is_known)
 
         return run
@@ -181,7 +184,7 @@ class _Tables:
 
         async def run(request: Request) -> Response:
             visit = request.path_params["visit"]
-            is_known = visit in self._floor.history.visits
+            is_known = visit in self._parts.replica.history.visits
             return await self._runs(request, command, visit, is_known)
 
         return run
@@ -213,9 +216,9 @@ class _Tables:
         if isinstance(asked, Response):
             return asked
         table = request.path_params["table"]
-        if table not in self._floor.tables:
+        if table not in self._replicas:
             return refusal_response(NO_TABLE)
-        called = await self._floor.enrolment.call_pit(table, signed.actor, asked.id, asked.reason)
+        called = await self._enrolment.call_pit(table, signed.actor, asked.id, asked.reason)
         return answer_response(called)
 
     async def answer_call(self, request: Request) -> Response:
@@ -226,7 +229,7 @@ class _Tables:
         if isinstance(asked, Response):
             return asked
         call = whole_number(request.path_params["call"])
-        known = self._floor.replica.calls, self._staff.state.calls
+        known = self._parts.replica.calls, self._staff.state.calls
         if call is None or not any(call in calls for calls in known):
             return refusal_response(NO_CALL, 404)
         return answer_response(

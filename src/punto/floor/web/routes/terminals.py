@@ -12,13 +12,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from punto.floor import metrics
 from punto.floor.broadcast import Subscriber
-from punto.floor.floor import Floor
 from punto.floor.lobby import lobby
 from punto.floor.network.numbers import number_asked, whole_number
 from punto.floor.plan import TablePlan
 from punto.floor.public_view.layout import TablePlace, table_layout
-from punto.floor.rate_limit import TokenBucket
-from punto.floor.tables.table_owner import TableOwner
+from punto.floor.public_view.table_replica import TableReplica
+from punto.floor.rate_limit import TokenBuckets
 from punto.floor.terminals.connection import ConnectionClosed, TerminalConnection
 from punto.floor.terminals.recent_answers import RecentAnswers
 from punto.floor.terminals.round_recall import recall_round, recall_rounds
@@ -26,6 +25,7 @@ from punto.floor.web.encoded_socket import sender_of
 from punto.floor.web.json_responses import error_response, json_response, not_found_response
 from punto.floor.web.security_headers import cookie_name, is_tls
 from punto.floor.web.socket_errors import log_socket_end, started
+from punto.floor.web_parts import TerminalRouteParts
 from punto.floor.wire import terminal as wire
 from punto.table.refusals import Refusal
 
@@ -36,9 +36,9 @@ ROUNDS_ON_A_PAGE = 20
 MAX_ROUNDS_ON_A_PAGE = 100
 
 
-def routes(floor: Floor) -> list[BaseRoute]:
+def routes(parts: TerminalRouteParts) -> list[BaseRoute]:
     """Every route that terminals, displays and the lobby use."""
-    terminals = _Terminals(floor)
+    terminals = _Terminals(parts)
     table = "/api/tables/{table}"
     return [
         Route("/api/lobby", terminals.lobby),
@@ -55,36 +55,38 @@ def routes(floor: Floor) -> list[BaseRoute]:
 class _Terminals:
     """The handlers, and the state that they share between requests."""
 
-    def __init__(self, floor: Floor) -> None:
-        self._floor = floor
-        self._memory = RecentAnswers(floor.plan.messages_per_second)
-        self._pairings: dict[str, TokenBucket] = {}
+    def __init__(self, parts: TerminalRouteParts) -> None:
+        self._parts, self._replicas = parts, parts.replicas
+        self._enrolment = parts.connections.visits.enrolment
+        self._memory = RecentAnswers(parts.plan.messages_per_second)
+        rate = parts.plan.pairings_per_second
+        self._pairings = TokenBuckets(rate, PAIRING_BURST * rate)
         self._layouts: dict[str, tuple[TablePlan, str, bytes]] = {}
 
     async def lobby(self, _request: Request) -> Response:
         """Every table of the floor."""
-        return json_response(lobby.lobby(self._floor.tables.values()))
+        return json_response(lobby.lobby(self._replicas.values()))
 
     async def layout(self, request: Request) -> Response:
         """The layout of a table, sent only if the browser does not have it yet."""
-        live = self._table(request)
-        if live is None:
+        replica = self._table(request)
+        if replica is None:
             return not_found_response()
-        etag, body = self._layout_of(live)
+        etag, body = self._layout_of(replica)
         if request.headers.get("if-none-match") == etag:
             return Response(status_code=304, headers={"etag": etag})
         headers = {"etag": etag, "cache-control": "no-cache"}
         return Response(body, media_type="application/json", headers=headers)
 
-    def _layout_of(self, live: TableOwner) -> tuple[str, bytes]:
-        plan = live.effective_plan
+    def _layout_of(self, replica: TableReplica) -> tuple[str, bytes]:
+        plan = replica.effective_plan
         known = self._layouts.get(plan.key)
         if known is None or known[0] is not plan:
             place = TablePlace(
                 plan.key,
                 plan.name,
                 plan.number,
-                self._floor.plan.currency,
+                self._parts.plan.currency,
                 plan.denominations_cents,
                 plan.layout_version,
                 plan.coming.at if plan.coming else None,
@@ -96,51 +98,47 @@ class _Terminals:
 
     async def help(self, request: Request) -> Response:
         """The help of a table."""
-        live = self._table(request)
-        if live is None:
+        replica = self._table(request)
+        if replica is None:
             return not_found_response()
-        return json_response(await asyncio.to_thread(lobby.plan_help, live.effective_plan))
+        return json_response(await asyncio.to_thread(lobby.plan_help, replica.effective_plan))
 
     async def odds(self, request: Request) -> Response:
         """The odds of every wager on offer."""
-        live = self._table(request)
-        if live is None:
+        replica = self._table(request)
+        if replica is None:
             return not_found_response()
-        return json_response(await asyncio.to_thread(lobby.odds_view, live.effective_plan))
+        return json_response(await asyncio.to_thread(lobby.odds_view, replica.effective_plan))
 
     async def rounds(self, request: Request) -> Response:
         """A page of concluded rounds, with the wagers of the visit that requests it."""
-        live = self._table(request)
-        if live is None:
+        replica = self._table(request)
+        if replica is None:
             return not_found_response()
         before = number_asked(request.query_params, "before")
         limit = number_asked(request.query_params, "limit")
         limit = ROUNDS_ON_A_PAGE if limit is None else min(limit, MAX_ROUNDS_ON_A_PAGE)
         visit = self._visit(request)
         return json_response(
-            {"rounds": await recall_rounds(self._floor.recall_parts, live, visit, before, limit)}
+            {"rounds": await recall_rounds(self._parts.recall, replica, visit, before, limit)}
         )
 
     async def round(self, request: Request) -> Response:
         """One concluded round, with the wagers of the visit that requests it."""
-        live = self._table(request)
+        replica = self._table(request)
         number = whole_number(request.path_params["round"])
         found = None
-        if live is not None and number is not None:
-            found = await recall_round(self._floor.recall_parts, live, self._visit(request), number)
+        if replica is not None and number is not None:
+            found = await recall_round(self._parts.recall, replica, self._visit(request), number)
         return not_found_response() if found is None else json_response(found)
 
     async def pair(self, request: Request) -> Response:
         """Enrol a terminal and store its key in a cookie that scripts cannot read."""
         address = request.client.host if request.client else ""
         now = asyncio.get_running_loop().time()
-        rate = self._floor.plan.pairings_per_second
-        budget = self._pairings.setdefault(
-            address, TokenBucket.full(rate, PAIRING_BURST * rate, now)
-        )
-        if not budget.spend(now):
+        if not self._pairings.of(address, now).spend(now):
             return error_response("too many terminals at once", 429)
-        paired = await self._floor.enrolment.enrol()
+        paired = await self._enrolment.enrol()
         if isinstance(paired, Refusal):
             return error_response(paired.words, 503)
         terminal, key = paired
@@ -154,8 +152,8 @@ class _Terminals:
         )
         return response
 
-    def _table(self, request: Request) -> TableOwner | None:
-        return self._floor.tables.get(request.path_params["table"])
+    def _table(self, request: Request) -> TableReplica | None:
+        return self._replicas.get(request.path_params["table"])
 
     def _visit(self, request: Request) -> str | None:
         """The visit at the terminal that sent a request, if it sent its key too."""
@@ -165,8 +163,8 @@ class _Terminals:
             terminal, key = words
         if not terminal:
             terminal, _, key = request.cookies.get(cookie_name(COOKIE, request), "").partition(".")
-        known = self._floor.enrolment.is_enrolled_key(terminal, key)
-        return self._floor.visits.visit_at(terminal) if known else None
+        known = self._enrolment.is_enrolled_key(terminal, key)
+        return self._parts.connections.visits.visits.visit_at(terminal) if known else None
 
     # The WebSocket
 
@@ -177,15 +175,15 @@ class _Terminals:
             return
         await socket.accept(wire.SUBPROTOCOL)
         connection = Subscriber()
-        conversation = TerminalConnection(self._floor.terminal_parts, self._memory, connection)
-        pumping = connection.write_loop(sender_of(socket), self._floor.terminal_view)
+        conversation = TerminalConnection(self._parts.connections, self._memory, connection)
+        pumping = connection.write_loop(sender_of(socket), self._replicas)
         tasks = started(pumping, _listen(socket, conversation))
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             for task in tasks:
                 task.cancel()
-            self._floor.detach(connection)
+            conversation.end()
             for task in tasks:
                 await log_socket_end(task, terminal=connection.terminal)
             await _say_bye(socket, connection)

@@ -202,6 +202,14 @@ def replace_cards(table: Table) -> Decision:
     return (CardReplacementRequired(table.shoe.key, row.source),)
 
 
+def check_card_count(table: Table, text: str, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """Return the events of one new card, and the remedy if it is a copy too many."""
+    shoe = table.shoe
+    if shoe is not None and shoe.copies.get(text, 0) < shoe.decks:
+        return events
+    return check_card_counts(table, events)
+
+
 def check_card_counts(table: Table, events: Iterable[Event]) -> tuple[Event, ...]:
     """Cards that came, and what follows where one of them is a copy too many."""
     came = tuple(events)

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from itertools import starmap
 
 from punto.core import notation
-from punto.core.endings import paytable
 from punto.core.irregularities import Circumstance
 from punto.core.rules import Rule
 from punto.core.tableau import Tableau, ending, lay_out
@@ -48,15 +47,15 @@ def hands_in_order(table: Table, order: Sequence[NumberedCard]) -> Tableau:
 
 
 def correct_round(table: Table, number: int, tableau: Tableau, source: str) -> RoundCorrected:
-    """A settled round settled anew by the cards that were dealt.
+    """Settle a settled round again, by the cards that the dealer dealt.
 
     Rule: DISPLAY
     """
     past = recent_round(table, number)
     assert past is not None, "the round is at hand"
-    held = paytable(table.game)[ending(tableau)]
+    held = table.rules.paytable[ending(tableau)]
     wagers = tuple(
-        settle_stake(table.game, held, each.seat, each.visit, each.stake, each.uncounted_cents)
+        settle_stake(table.rules, held, each.seat, each.visit, each.stake, each.uncounted_cents)
         for each in past.wagers
     )
     return RoundCorrected(number, source, notation.format_round(tableau), wagers, past.wagers)

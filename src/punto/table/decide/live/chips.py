@@ -1,15 +1,14 @@
 """Chips: stakes that staff enter as seen on the cloth, while bets are open and after (R34)."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from punto.core.irregularities import Trigger
 from punto.core.money import MAX_CENTS
-from punto.core.rulebook import WagerPlacement
 from punto.table.commands.live import EnterChips
 from punto.table.decide.decision import Decision
 from punto.table.decide.irregularities.remedies import raise_irregularity
-from punto.table.decide.live.limits import settles_up_to_limit
 from punto.table.decide.play.wagering import Reason, first_reason, limit_reasons, place_reasons
 from punto.table.events.live import LateChipsReported
 from punto.table.events.play import Event, WagersPlaced
@@ -73,7 +72,7 @@ def _before(table: Table, asked: EnterChips) -> WagerSet | None:
 def _refusal(
     table: Table, asked: EnterChips, stakes: tuple[Stake, ...], before: WagerSet | None
 ) -> Refusal | None:
-    if table.game.document.placement is WagerPlacement.TERMINALS:
+    if table.rules.is_on_terminals:
         return No.NOT_THERE.at(table.book)
     if not 1 <= asked.position <= table.settings_in_force.positions:
         return No.NO_SUCH_SEAT.at(table.book)
@@ -88,12 +87,12 @@ def _refusal(
 
 
 def _reasons(table: Table, position: int, stake: Stake) -> Iterator[Reason]:
-    """What speaks against chips: never limits that the document judges later, or that come late."""
+    """Yield the reasons against chips. A limit counts only where the document refuses by it."""
     yield from place_reasons(table, stake)
     if not 0 < stake.cents <= MAX_CENTS:
         yield No.UNDER_MINIMUM if stake.cents < 1 else No.OVER_MAXIMUM, ""
-    limit = table.settings_in_force.limit(stake.wager)
-    is_judged = table.phase is Phase.BETS_OPEN and not settles_up_to_limit(table.game)
+    limit = table.rules.limits.get(stake.wager)
+    is_judged = table.phase is Phase.BETS_OPEN and not table.rules.settles_up_to_limit
     if limit is not None and is_judged:
         yield from limit_reasons(table, chips_at(position), stake, limit)
 

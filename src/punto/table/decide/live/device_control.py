@@ -1,6 +1,6 @@
 """The device: which method is in use, and which patron has control of the dealing device."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from punto.core.rulebook import DealingMethod, Rulebook
 from punto.core.rules import Rule

@@ -2,18 +2,17 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
-from punto.core.endings import paytable
-from punto.core.irregularities import Remedy, Trigger
-from punto.core.rulebook import Rulebook
+from msgspec.structs import replace
+
+from punto.core.irregularities import Trigger
 from punto.core.staff_positions import Permission
 from punto.core.tableau import ending
 from punto.table.actors import authority_source
 from punto.table.commands.live import RestrictWagers
 from punto.table.decide.decision import Decision
 from punto.table.events.live import StakeOutsideLimit, WagersRestricted
-from punto.table.irregularity_rules import applicable_row, rows_for_trigger
+from punto.table.irregularity_rules import applicable_row
 from punto.table.refusals import No
 from punto.table.settings import check_settings
 from punto.table.stakes import Stake, StakePlace, are_chips, position_of, stake_place
@@ -23,19 +22,9 @@ PlacedStake = tuple[int, WagerSet, Stake]
 """A stake with the set it belongs to."""
 
 
-def settles_up_to_limit(book: Rulebook) -> bool:
-    """Whether a document settles wagers outside the limits, and does not have them refused."""
-    return any(
-        step.remedy is Remedy.SETTLE_TO_LIMIT
-        for trigger in (Trigger.UNDER_MINIMUM, Trigger.OVER_MAXIMUM)
-        for row in rows_for_trigger(book, trigger)
-        for step in row.irregularity.steps
-    )
-
-
 def stakes_outside_limits(table: Table) -> tuple[StakeOutsideLimit, ...]:
     """Every stake of a wager outside the limits; the limits hold for all that lies on a place."""
-    if not settles_up_to_limit(table.game):
+    if not table.rules.settles_up_to_limit:
         return ()
     return tuple(
         each for place, laid in _by_place(table).items() for each in _judged(table, place, laid)
@@ -43,10 +32,10 @@ def stakes_outside_limits(table: Table) -> tuple[StakeOutsideLimit, ...]:
 
 
 def uncounted_cents(table: Table) -> Mapping[tuple[int, Stake], int]:
-    """What of each stake will not count, however the round ends."""
+    """Return the part of each stake that does not count, for every ending of the round."""
     found: dict[tuple[int, Stake], int] = {}
     for place, laid in _by_place(table).items():
-        limit = table.settings_in_force.limit(place[0])
+        limit = table.rules.limits.get(place[0])
         assert limit is not None, "a stake lies on a wager on offer"
         together = sum(stake.cents for _, _, stake in laid)
         if together < limit.minimum_cents:
@@ -69,7 +58,7 @@ def _by_place(table: Table) -> dict[StakePlace, list[PlacedStake]]:
 def _judged(
     table: Table, place: StakePlace, laid: list[PlacedStake]
 ) -> Iterator[StakeOutsideLimit]:
-    limit = table.settings_in_force.limit(place[0])
+    limit = table.rules.limits.get(place[0])
     assert limit is not None, "a stake lies on a wager on offer"
     together = sum(stake.cents for _, _, stake in laid)
     if together < limit.minimum_cents:
@@ -83,7 +72,7 @@ def _under_minimum(table: Table, laid: list[PlacedStake]) -> Iterator[StakeOutsi
     Wagers of one round count as one time, and a stake that a tie gives back uses none up.
     """
     source = applicable_row(table.game, Trigger.UNDER_MINIMUM, ()).source
-    held = paytable(table.game)[ending(table.current.tableau)]
+    held = table.rules.paytable[ending(table.current.tableau)]
     for seat, placed, stake in laid:
         patron = _remembered_as(table, seat, placed)
         known = patron in table.live.under_minimum

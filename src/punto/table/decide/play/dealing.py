@@ -1,7 +1,8 @@
 """Dealing: cards arrive from the device, and hands are read from their order."""
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+
+import msgspec
 
 from punto.core.cards import Card, card
 from punto.core.facts import point_value
@@ -12,7 +13,7 @@ from punto.core.sides import Side
 from punto.core.tableau import Tableau, next_side, next_sides
 from punto.table.commands.play import DrawCard, EnterCard
 from punto.table.decide.decision import Decision
-from punto.table.decide.irregularities.remedies import check_card_counts, raise_irregularity
+from punto.table.decide.irregularities.remedies import check_card_count, raise_irregularity
 from punto.table.decide.live.device_control import is_drawer_missing
 from punto.table.decide.live.squeeze import expose_at_once
 from punto.table.decide.play.seating import confirm_participation
@@ -58,7 +59,7 @@ def draw(table: Table, asked: DrawCard | EnterCard) -> Decision:
         return No.CARD_UNREAD.at(table.book)
     if _is_known(table, asked):
         return No.CARDS_KNOWN.at(table.book)
-    return check_card_counts(table, (*confirm_participation(table), *laid))
+    return check_card_count(table, asked.card, (*confirm_participation(table), *laid))
 
 
 def draw_while_open(table: Table, asked: DrawCard) -> Decision:
@@ -73,7 +74,7 @@ def draw_while_open(table: Table, asked: DrawCard) -> Decision:
     closed = BetsClosed(table.current.number)
     # Who takes part turns on the terminals that are cut off at this very close.
     events = (closed, *confirm_participation(evolve_all(table, [closed])), *laid)
-    counted = check_card_counts(table, events)
+    counted = check_card_count(table, asked.card, events)
     if len(counted) > len(events):
         # The cards themselves are at fault, which goes before anything else.
         return counted
@@ -107,7 +108,7 @@ def draw_excess_card(table: Table, asked: DrawCard | EnterCard) -> Decision:
         burned = point_value(found.card.rank) or BURNED_FOR_A_TEN
         unseen = range(asked.number + 1, asked.number + 1 + burned)
         return CardBurned(asked.number, asked.card), *(CardBurned(each, "?") for each in unseen)
-    return check_card_counts(table, (ExcessCardDrawn(asked.number, asked.card),))
+    return check_card_count(table, asked.card, (ExcessCardDrawn(asked.number, asked.card),))
 
 
 def report_cutting_card(table: Table) -> Decision:
@@ -157,9 +158,8 @@ def _identified(table: Table, asked: EnterCard) -> Decision | None:
         card(asked.card)
     except ValueError as error:
         return No.NOT_A_CARD.at(table.book, str(error))
-    return check_card_counts(
-        table, (CardIdentified(table.current.number, asked.number, asked.card),)
-    )
+    found = CardIdentified(table.current.number, asked.number, asked.card)
+    return check_card_count(table, asked.card, (found,))
 
 
 def _is_known(table: Table, asked: DrawCard | EnterCard) -> bool:
@@ -167,8 +167,7 @@ def _is_known(table: Table, asked: DrawCard | EnterCard) -> bool:
     return isinstance(asked, EnterCard) and table.device.is_committed
 
 
-@dataclass(frozen=True, slots=True)
-class NextCard:
+class NextCard(msgspec.Struct, frozen=True):
     """The next card of the shoe, None where nothing has read it."""
 
     card: Card | None
@@ -200,9 +199,9 @@ def _laid(
     cards: list[tuple[int, str]],
     asked: DrawCard | EnterCard,
 ) -> Iterator[Event]:
-    """Cards in the order drawn: those called for on their hands, the others left over."""
+    """Yield cards in the order drawn: on the hand that is due each, the others left over."""
     shoe = table.device
-    for number, text in cards:
+    for place, (number, text) in enumerate(cards, start=1):
         sides = next_sides(tableau)
         side = next_side(tableau) if len(sides) == 1 else None
         if side is None:
@@ -215,9 +214,10 @@ def _laid(
             yield CuttingCardReached(table.current.number, table.game.cite(Rule.CUTTING_CARD))
         by_hand = isinstance(asked, EnterCard) and number == asked.number
         yield CardDrawn(table.current.number, number, text, side, by_hand)
-        tableau = tableau.with_card(side, parse_card(text))
         hand = tableau.player if side is Side.PLAYER else tableau.banker
-        yield from expose_at_once(table, side, len(hand))
+        yield from expose_at_once(table, side, len(hand) + 1)
+        if place < len(cards):
+            tableau = tableau.with_card(side, parse_card(text))
 
 
 def _leaves_unread(events: Iterable[Event]) -> bool:

@@ -12,8 +12,8 @@ from punto.table.settings import Settings, check_settings
 from punto.table.state import Table
 
 
-def open_table(asked: OpenTable, by: Actor) -> Decision:
-    """Opens a table with a rulebook that reads and settings that fit it."""
+def open_table(_table: Table, asked: OpenTable, by: Actor) -> Decision:
+    """Open a table with a rulebook that reads and settings that fit it."""
     try:
         book = decode_rulebook(asked.rulebook)
     except ValueError as error:

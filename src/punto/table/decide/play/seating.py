@@ -100,7 +100,7 @@ def is_participation_open(current: Round, seat: int) -> bool:
 
 
 def confirm_participation(table: Table) -> tuple[ParticipantsConfirmed, ...]:
-    """Who takes part, unless that is settled: the stakes of the others go back."""
+    """Return the seats that take part, unless they are confirmed. Other stakes go back."""
     current = table.current
     if current.is_confirmed:
         return ()
@@ -108,13 +108,15 @@ def confirm_participation(table: Table) -> tuple[ParticipantsConfirmed, ...]:
     returned = tuple(
         ReturnedStakes(seat, current.sets[seat].visit, current.sets[seat].cents) for seat in out
     )
-    row = applicable_row(
-        table.game,
-        Trigger.TERMINAL_CUT_OFF,
-        (Circumstance.ACCEPTED_NOT_CLOSED, Circumstance.NOT_ACKNOWLEDGED),
-    )
     staying = tuple(seat for seat in current.sets if seat not in out)
-    return (ParticipantsConfirmed(current.number, staying, returned, row.source if out else ""),)
+    source = _left_out_by(table) if out else ""
+    return (ParticipantsConfirmed(current.number, staying, returned, source),)
+
+
+def _left_out_by(table: Table) -> str:
+    """Return the clause or policy by which seats are left out."""
+    circumstances = Circumstance.ACCEPTED_NOT_CLOSED, Circumstance.NOT_ACKNOWLEDGED
+    return applicable_row(table.game, Trigger.TERMINAL_CUT_OFF, circumstances).source
 
 
 def _takes_part(current: Round, seat: int) -> bool:

@@ -1,9 +1,8 @@
 """Payment: what one stake of a round returns, by the line that its wager held."""
 
 from punto.core import notation
-from punto.core.endings import PaytableRow, paytable
-from punto.core.rulebook import Rulebook
-from punto.core.settlement import SettledWager
+from punto.core.endings import PaytableRow
+from punto.core.settlement import win_cents
 from punto.core.tableau import ending
 from punto.table.card_handling import hidden_cards
 from punto.table.decide.decision import Decision
@@ -12,37 +11,43 @@ from punto.table.decide.live.limits import stakes_outside_limits
 from punto.table.events.live import WagersOutsideLimits
 from punto.table.events.play import RoundSettled, WagerSettled
 from punto.table.refusals import No
+from punto.table.rules import Rules
 from punto.table.stakes import Stake
 from punto.table.state import Table
 
 
 def settle_stake(
-    book: Rulebook,
+    rules: Rules,
     held: PaytableRow,
     seat: int,
     visit: str,
     stake: Stake,
     uncounted_cents: int,
 ) -> WagerSettled:
-    """A stake settled by the lines that held; what of it does not count comes back as it is."""
-    wager, line, off = book.wager(stake.wager), held[stake.wager], uncounted_cents
+    """Settle a stake by the line that held. The part that does not count comes back as it is."""
+    wager, line, off = rules.wagers[stake.wager], held[stake.wager], uncounted_cents
     number = 0 if line is None or off == stake.cents else wager.lines.index(line) + 1
-    returned = SettledWager(wager, stake.cents - off, line).return_cents + off
-    return WagerSettled(seat, visit, stake, number, returned, off)
+    returned_cents = stake.cents + win_cents(stake.cents - off, line)
+    return WagerSettled(seat, visit, stake, number, returned_cents, off)
+
+
+def refuse_early_settlement(table: Table) -> Decision:
+    """Refuse to settle a round that needs another card, or a card's value."""
+    return (No.CARD_DUE if table.current.tableau.is_known else No.CARD_UNREAD).at(table.book)
 
 
 def settle_round(table: Table) -> Decision:
-    """Pays and collects every wager of the round by the line it holds."""
-    current, book = table.current, table.game
+    """Pay and collect every wager of the round by the line that it holds."""
+    current, rules = table.current, table.rules
     if not current.tableau.is_known:
         return No.CARD_UNREAD.at(table.book)
     if hidden_cards(table):
         return No.FACE_DOWN.at(table.book)
     outside = stakes_outside_limits(table)
     uncounted = {(each.seat, each.stake): each.uncounted_cents for each in outside}
-    held = paytable(book)[ending(current.tableau)]
+    held = rules.paytable[ending(current.tableau)]
     wagers = tuple(
-        settle_stake(book, held, seat, placed.visit, stake, uncounted.get((seat, stake), 0))
+        settle_stake(rules, held, seat, placed.visit, stake, uncounted.get((seat, stake), 0))
         for seat, placed in current.sets.items()
         for stake in placed.stakes
     )

@@ -1,13 +1,11 @@
 """Wagering: bets open, stakes are placed, bets close."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
-from functools import cache
 from typing import TypeAlias
 
-from punto.core import canonical_text
+from msgspec.structs import replace
+
 from punto.core.money import format_cents
-from punto.core.rulebook import WagerPlacement
 from punto.core.staff_positions import Permission
 from punto.table.actors import Actor, ActorKind, may_do_at
 from punto.table.commands.play import PlaceWagers
@@ -15,7 +13,8 @@ from punto.table.decide.decision import Decision
 from punto.table.differential import excess_cents, is_exceeded
 from punto.table.events.play import BetsClosed, BetsOpened, WagersPlaced
 from punto.table.refusals import No, Refusal
-from punto.table.settings import Limit, Settings
+from punto.table.rules import Rules
+from punto.table.settings import Limit
 from punto.table.stakes import Stake, StakePlace, stake_place
 from punto.table.state import Table
 
@@ -36,11 +35,8 @@ def open_bets(table: Table) -> Decision:
         return No.CARDS_RETURN.at(table.book)
     if not table.shoe.is_burned:
         return No.NOT_BURNED.at(table.book)
-    document = table.game.document
-    identity = f"{table.game.key} {document.version} {document.effective} {table.game.digest}"
-    return (
-        BetsOpened(table.rounds + 1, table.shoe.key, identity, _digest(table.settings_in_force)),
-    )
+    rules = table.rules
+    return (BetsOpened(table.rounds + 1, table.shoe.key, rules.identity, rules.settings_digest),)
 
 
 def must_return_cards(table: Table) -> bool:
@@ -50,11 +46,6 @@ def must_return_cards(table: Table) -> bool:
         and table.shoe is not None
         and table.shoe.cards_out > 0
     )
-
-
-@cache
-def _digest(settings: Settings) -> str:
-    return canonical_text.digest(canonical_text.encode(settings))
 
 
 def refuse_late_wagers(table: Table, asked: PlaceWagers) -> Refusal:
@@ -115,7 +106,9 @@ def _may_stake(table: Table, visit: str, by: Actor) -> bool:
 
 
 def _first_refusal(table: Table, asked: PlaceWagers) -> Refusal | None:
-    """The first reason, in the order of `No`, why a set may not stand."""
+    """Return the first reason, in the order of `No`, why a set may not stand."""
+    if are_within_limits(table.rules, asked.stakes):
+        return None
     found = [reason for stake in asked.stakes for reason in _reasons(table, asked.seat, stake)]
     places = [stake_place(asked.seat, stake) for stake in asked.stakes]
     if len(set(places)) < len(places):
@@ -133,6 +126,30 @@ def first_reason(table: Table, found: Iterable["Reason"]) -> Refusal | None:
     return reasons[0][0].at(table.book, reasons[0][1]) if reasons else None
 
 
+def are_within_limits(rules: Rules, stakes: tuple[Stake, ...]) -> bool:
+    """Whether a terminal's stakes meet all limits, so that no reason against them exists.
+
+    A dealer's table always looks for reasons: seats share its places.
+    """
+    if not rules.is_on_terminals:
+        return False
+    wagers, cents = set[str](), 0
+    for stake in stakes:
+        limit = rules.limits.get(stake.wager)
+        if (
+            limit is None
+            or stake.position
+            or stake.stack != 1
+            or stake.cents % rules.unit_cents
+            or not limit.minimum_cents <= stake.cents <= limit.maximum_cents
+        ):
+            return False
+        wagers.add(stake.wager)
+        cents += stake.cents
+    least = rules.settings.total_minimum_cents
+    return len(wagers) == len(stakes) and (cents >= least or not stakes)
+
+
 Reason: TypeAlias = tuple[No, str]
 
 _PRECEDENCE = {no: place for place, no in enumerate(No)}
@@ -141,19 +158,20 @@ _PRECEDENCE = {no: place for place, no in enumerate(No)}
 def _reasons(table: Table, seat: int, stake: Stake) -> Iterator[Reason]:
     """Everything that speaks against one stake."""
     yield from place_reasons(table, stake)
-    limit = table.settings_in_force.limit(stake.wager)
+    limit = table.rules.limits.get(stake.wager)
     if limit is not None:
         yield from limit_reasons(table, seat, stake, limit)
 
 
 def place_reasons(table: Table, stake: Stake) -> Iterator[Reason]:
-    """What speaks against a stake where it lies and as it is made up."""
-    if table.settings_in_force.limit(stake.wager) is None:
+    """Yield the reasons against the place and the unit of a stake."""
+    if stake.wager not in table.rules.limits:
         yield No.NOT_OFFERED, ""
     if no := _place_refused(table, stake):
         yield no, ""
-    if stake.cents % table.game.unit_cents:
-        yield No.NOT_IN_UNIT, f"Stakes come in units of {format_cents(table.game.unit_cents)} here."
+    unit_cents = table.rules.unit_cents
+    if stake.cents % unit_cents:
+        yield No.NOT_IN_UNIT, f"Stakes come in units of {format_cents(unit_cents)} here."
 
 
 def limit_reasons(table: Table, seat: int, stake: Stake, limit: Limit) -> Iterator[Reason]:
@@ -167,7 +185,7 @@ def limit_reasons(table: Table, seat: int, stake: Stake, limit: Limit) -> Iterat
 
 def _place_refused(table: Table, stake: Stake) -> No | None:
     """Why a stake may not lie on a place: only a dealer's table has places to share."""
-    if table.game.document.placement is WagerPlacement.TERMINALS:
+    if table.rules.is_on_terminals:
         return No.NOT_THERE if stake.position or stake.stack != 1 else None
     if not 0 <= stake.position <= table.settings_in_force.positions:
         return No.NOT_THERE
@@ -179,15 +197,15 @@ def _left_short(table: Table, seat: int, places: list[StakePlace]) -> Iterator[R
     before = table.current.sets.get(seat)
     for stake in before.stakes if before else ():
         place = stake_place(seat, stake)
-        limit = table.settings_in_force.limit(stake.wager)
+        limit = table.rules.limits.get(stake.wager)
         left = other_stakes_on(table, seat, place)
         if place not in places and limit and 0 < left < limit.minimum_cents:
             yield No.UNDER_MINIMUM, "Others share that wager and would fall under its least."
 
 
 def other_stakes_on(table: Table, seat: int, place: StakePlace) -> int:
-    """What other seats have on a place: one wager may be several patrons' (R27)."""
-    if table.game.document.placement is WagerPlacement.TERMINALS:
+    """Return the cents of other seats on a place: patrons may share a wager (R27)."""
+    if table.rules.is_on_terminals:
         return 0
     return sum(
         other.cents

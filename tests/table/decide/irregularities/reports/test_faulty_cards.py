@@ -1,8 +1,7 @@
 """Cards that came too often, showed or could not be read."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from punto.core.irregularities import Circumstance, Trigger
 from punto.core.rulebook import DealingMethod, Rulebook

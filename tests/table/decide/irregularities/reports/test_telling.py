@@ -1,8 +1,7 @@
 """Who may tell a table something, with what proof, and what is told several at once."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from punto.core.irregularities import Circumstance as When
 from punto.core.irregularities import Trigger

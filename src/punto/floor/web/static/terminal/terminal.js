@@ -208,7 +208,7 @@ class Terminal {
     this.draw();
   }
 
-  hear_money(message) {
+  hear_balance(message) {
     this.credit = message.credit_cents;
     Object.assign(this.session ?? {}, { net_cents: message.net_cents, rounds: message.rounds, commission_cents: message.commission_cents, since: message.since });
     this.tellSession();
@@ -219,7 +219,7 @@ class Terminal {
     this.notice(say(message.words), message.level === 'warn');
   }
 
-  hear_bye(message) {
+  hear_goodbye(message) {
     this.notice(say(message.words), true);
   }
 

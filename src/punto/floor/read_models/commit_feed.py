@@ -1,0 +1,55 @@
+"""Apply the entries of each commit to the replica, then call the followers of their streams."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from punto.floor.read_models.replica import Replica
+from punto.floor.streams.owner import CommandRequest
+from punto.floor.streams.writer import CommittedEntry
+
+Follower: TypeAlias = Callable[[Sequence[CommittedEntry]], None]
+"""Called with the entries of one commit, once the replica has applied all of them."""
+
+
+class CommitFeed:
+    """Entries of every commit, in the journal's order, for the replica and its followers."""
+
+    def __init__(self, replica: Replica) -> None:
+        self.replica = replica
+        self._followers: dict[str, list[Follower]] = {}
+        self._followers_of_all: list[Follower] = []
+        self.note: Callable[[CommandRequest], object] = lambda _: None
+        """Called with each command that records a significant event in the staff's stream."""
+
+        self.failed: Callable[[str, Exception], object] = _raise
+        """Called if a follower of a stream fails; the others are still called."""
+
+    def follow(self, stream: str, follower: Follower) -> None:
+        """Call a function after every commit with the new entries of one stream."""
+        self._followers.setdefault(stream, []).append(follower)
+
+    def follow_all(self, follower: Follower) -> None:
+        """Call a function after every commit with all new entries."""
+        self._followers_of_all.append(follower)
+
+    def take(self, entries: Sequence[CommittedEntry]) -> None:
+        """Apply the entries of one commit, then call the followers of each stream once."""
+        by_stream: dict[str, list[CommittedEntry]] = {}
+        requests: list[CommandRequest] = []
+        for each in entries:
+            requests += self.replica.apply(each)
+            by_stream.setdefault(each.stream, []).append(each)
+        for stream, own in by_stream.items():
+            for follower in self._followers.get(stream, ()):
+                try:
+                    follower(own)
+                except Exception as error:
+                    self.failed(stream, error)
+        for request in requests:
+            self.note(request)
+        for follower in self._followers_of_all:
+            follower(entries)
+
+
+def _raise(_stream: str, error: Exception) -> None:
+    raise error

@@ -1,0 +1,86 @@
+"""Encode the tables and events inside read models, which msgspec cannot do by itself.
+
+A table is stored with its rulebook as a digest, and an event as journals encode it.
+"""
+
+from typing import Any, get_type_hints
+
+import msgspec
+
+from punto.floor.read_models.rulebooks import reference, rulebook
+from punto.journal.encoding import decode, encode
+from punto.journal.entry import AnyEvent, Entry
+from punto.table.actors import Actor
+from punto.table.state import Table
+
+
+class _Value:
+    """A value that compares and prints by its attributes."""
+
+    __slots__: tuple[str, ...] = ()
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and all(
+            getattr(self, name) == getattr(other, name) for name in self.__slots__
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        parts = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__slots__)
+        return f"{type(self).__name__}({parts})"
+
+
+class StoredTable(_Value):
+    """The state of a table."""
+
+    __slots__ = ("table",)
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+
+class StoredEvent(_Value):
+    """An event, with the number of its entry, its time and its actor."""
+
+    __slots__ = ("at", "by", "event", "number")
+
+    def __init__(self, number: int, at: str, by: Actor, event: AnyEvent) -> None:
+        self.number, self.at, self.by, self.event = number, at, by, event
+
+
+def encode_value(value: object) -> object:
+    """Return the form in which msgspec encodes a value that is unknown to it."""
+    match value:
+        case StoredTable():
+            return _table_form(value.table)
+        case StoredEvent():
+            entry = Entry(str(value.number), value.at, value.by, "", (value.event,))
+            return encode(entry).decode()
+        case _:
+            raise NotImplementedError(f"{type(value).__name__} is not a stored value")
+
+
+def decode_value(kind: type, form: Any) -> object:
+    """Return the value of a kind that has a form."""
+    if kind is StoredTable:
+        return StoredTable(_table_of(form))
+    assert kind is StoredEvent, f"{kind.__name__} is a stored value"
+    entry = decode(form.encode())
+    return StoredEvent(int(entry.id), entry.at, entry.by, entry.events[0])
+
+
+_HINTS = {**get_type_hints(Table), "book": str | None}
+_FIELDS: dict[str, Any] = {name: _HINTS[name] for name in Table.__match_args__}
+_TableForm: Any = msgspec.defstruct("_TableForm", list(_FIELDS.items()), array_like=True)
+
+
+def _table_form(table: Table) -> Any:
+    values = {name: getattr(table, name) for name in _FIELDS}
+    return _TableForm(**{**values, "book": None if table.book is None else reference(table.book)})
+
+
+def _table_of(form: Any) -> Table:
+    found = msgspec.convert(form, _TableForm, str_keys=True)
+    values = {name: getattr(found, name) for name in _FIELDS}
+    return Table(**{**values, "book": None if found.book is None else rulebook(found.book)})

@@ -1,0 +1,75 @@
+"""Read model of the staff's stream for tables, with dealers, disabled components and waits."""
+
+import msgspec
+from msgspec import Struct, field
+
+from punto.floor.streams.writer import CommittedEntry
+from punto.house.staff import events
+from punto.house.staff.state import DealerAssignment
+from punto.table.actors import ActorKind
+from punto.table.commands.play import CloseTable
+
+FAILURE = "unexpected error: "
+"""How the reason begins for which the house disables a table whose owner is out of service."""
+
+RESTARTED = "restarted after "
+"""How the reason begins once the table has an owner again; staff still have to enable it."""
+
+
+class _When(Struct):
+    """The round after which a deferred command is due."""
+
+    after_round: int = 0
+
+
+class TableOperations(Struct):
+    """How the tables run, from the entries of the staff's stream alone."""
+
+    attended: dict[str, DealerAssignment] = field(default_factory=dict)
+    """The dealer of each table that a person deals."""
+
+    disabled: dict[str, str] = field(default_factory=dict)
+    """Disabled components, each with the reason."""
+
+    failures: dict[str, str] = field(default_factory=dict)
+    """The unexpected error of each table whose owner is out of service."""
+
+    deferred: dict[str, events.CommandDeferred] = field(default_factory=dict)
+    """The commands that wait for the end of a round, in order."""
+
+    def apply(self, committed: CommittedEntry) -> None:
+        """Follow an entry of the staff's stream."""
+        for event in committed.entry.events:
+            match event:
+                case events.DealerAssigned():
+                    self.attended[event.table] = DealerAssignment(event.by, event.at)
+                case events.DealerReleased():
+                    self.attended.pop(event.table, None)
+                case events.ComponentDisabled():
+                    self.disabled[event.component] = event.reason
+                    self.failures.pop(event.component, None)
+                    is_own = committed.entry.by.kind is ActorKind.HOUSE
+                    if is_own and event.reason.startswith(FAILURE):
+                        self.failures[event.component] = event.reason.removeprefix(FAILURE)
+                case events.ComponentEnabled():
+                    self.disabled.pop(event.component, None)
+                    self.failures.pop(event.component, None)
+                case events.CommandDeferred():
+                    self.deferred[event.change] = event
+                case events.DeferredCommandApplied():
+                    self.deferred.pop(event.change, None)
+
+    def of_table(self, table: str) -> list[events.CommandDeferred]:
+        """The commands that wait at a table, in order."""
+        return [each for each in self.deferred.values() if each.table == table]
+
+    def closes_after(self, table: str) -> int | None:
+        """The round after which a table closes; None if it is not to close."""
+        waiting = self.of_table(table)
+        closing = (due_after(each) for each in waiting if each.command == CloseTable.__name__)
+        return min(closing, default=None)
+
+
+def due_after(deferred: events.CommandDeferred) -> int:
+    """The round after which a deferred command is due."""
+    return msgspec.json.decode(deferred.body, type=_When).after_round

@@ -1,0 +1,22 @@
+"""Rounds: the entries that begin, end or correct a round, for the index of the journal."""
+
+from collections.abc import Iterator
+
+from punto.journal.entry import Entry
+from punto.table.events import play as events
+
+
+def rounds_of(entry: Entry) -> Iterator[int]:
+    """Yield the number of each round that an entry begins, ends or corrects."""
+    for event in entry.events:
+        if isinstance(event, _INDEXED):
+            yield event.round
+
+
+_INDEXED = (
+    events.BetsOpened,
+    events.RoundSettled,
+    events.RoundVoided,
+    events.RoundReversed,
+    events.RoundCorrected,
+)

@@ -1,0 +1,317 @@
+"""List every command with the people who may give it and, for each phase, its function or refusal.
+
+A row names the functions that decide a command, and in three more columns the refusals for the
+phases without one: between rounds, while bets are open, and after the close.
+"""
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from inspect import signature
+from typing import Any, TypeAlias
+
+import msgspec
+
+from punto.core.staff_positions import Permission
+from punto.table.actors import NEED_SECOND, Actor
+from punto.table.commands import irregularities as incidents
+from punto.table.commands import live, play
+from punto.table.commands.play import Command
+from punto.table.decide.decision import Decision
+from punto.table.decide.irregularities import (
+    fact_corrections,
+    interruption,
+    missing_card,
+    remedies,
+    reports,
+    rulings,
+    withdrawal,
+)
+from punto.table.decide.live import chips, device_control, differential, limits, squeeze
+from punto.table.decide.play import dealing, opening, seating, settlement, wagering
+from punto.table.refusals import No
+from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, Phase, Table
+
+Handler: TypeAlias = Callable[[Table, Any, Actor], Decision]
+"""A function that decides a command in a phase."""
+
+Decider: TypeAlias = Callable[..., Decision]
+"""The same as a module defines it: it may leave out the actor, and the command too."""
+
+
+class AskedBy(StrEnum):
+    """People and machines that may give a command without one permission for it."""
+
+    MACHINES = "machines"
+    CLOCK = "clock"
+    CHECKED_LATER = "checked later"
+    """It depends on the seat, the ruling or the method that the command is about."""
+
+
+class Cell(msgspec.Struct, frozen=True):
+    """A function or a refusal, and whether a table that is on hold refuses the command first."""
+
+    decider: Decider | No
+    is_held: bool
+
+
+class CommandRow(msgspec.Struct, frozen=True):
+    """One kind of command: who may give it, and how each phase answers it."""
+
+    kind: type[Command]
+    asked_by: Permission | AskedBy
+    functions: Mapping[frozenset[Phase], Decider]
+    between: No = No.NO_ROUND
+    """The refusal between rounds where no function decides."""
+
+    while_open: No = No.BETS_OPEN
+    """The same while bets are open."""
+
+    after_close: No = No.ROUND_RUNNING
+    """The same from the close of bets to the settlement."""
+
+    is_held: bool = True
+    """Whether its functions wait until a table on hold has resolved its irregularity."""
+
+    def cell(self, phase: Phase) -> Cell:
+        """Return the function or the refusal for a phase."""
+        for phases, function in self.functions.items():
+            if phase in phases:
+                return Cell(function, self.is_held)
+        if phase is Phase.CLOSED:
+            return Cell(No.TABLE_CLOSED, is_held=False)
+        if phase in BETWEEN_ROUNDS:
+            return Cell(self.between, self.between is not No.TABLE_OPEN)
+        refusal = self.while_open if phase is Phase.BETS_OPEN else self.after_close
+        return Cell(refusal, refusal is not No.TABLE_OPEN)
+
+
+CLOSED = frozenset({Phase.CLOSED})
+OPEN = frozenset(Phase) - CLOSED
+BETS_OPEN = frozenset({Phase.BETS_OPEN})
+BETS_CLOSED = frozenset({Phase.BETS_CLOSED})
+COMPLETE = frozenset({Phase.COMPLETE})
+DEALING = frozenset({Phase.BETS_CLOSED, Phase.DEALING})
+"""The phases in which the round may need a card."""
+
+AFTER_CLOSE = IN_ROUND - BETS_OPEN
+
+
+def _whenever_open(
+    kind: type[Command], asked_by: Permission | AskedBy, function: Decider
+) -> CommandRow:
+    """Return the row of a command that an open table decides in every phase, on hold or not."""
+    return CommandRow(kind, asked_by, {OPEN: function}, is_held=False)
+
+
+COMMANDS = (
+    CommandRow(
+        play.OpenTable,
+        AskedBy.CHECKED_LATER,
+        {CLOSED: opening.open_table},
+        between=No.TABLE_OPEN,
+        while_open=No.TABLE_OPEN,
+        after_close=No.TABLE_OPEN,
+        is_held=False,
+    ),
+    # In every phase
+    _whenever_open(play.AcknowledgeScreen, AskedBy.CHECKED_LATER, seating.acknowledge_screen),
+    _whenever_open(play.DisconnectTerminal, AskedBy.MACHINES, seating.terminal_connection),
+    _whenever_open(play.ReconnectTerminal, AskedBy.MACHINES, seating.terminal_connection),
+    _whenever_open(play.TakeSeat, AskedBy.CHECKED_LATER, seating.take_seat),
+    _whenever_open(play.LeaveSeat, AskedBy.CHECKED_LATER, seating.leave_seat),
+    # Irregularities, which a table on hold waits for, or which may be reported meanwhile
+    _whenever_open(play.AnswerWithdrawal, AskedBy.CHECKED_LATER, rulings.answer_withdrawal),
+    _whenever_open(play.CloseWithdrawal, AskedBy.CLOCK, rulings.close_withdrawal),
+    _whenever_open(play.GiveRuling, AskedBy.CHECKED_LATER, rulings.give_ruling),
+    _whenever_open(play.ReferDecision, AskedBy.CHECKED_LATER, rulings.refer_decision),
+    _whenever_open(
+        play.CorrectFacts, Permission.RAISE_IRREGULARITY, fact_corrections.correct_facts
+    ),
+    _whenever_open(
+        incidents.ReportIrregularity, Permission.RAISE_IRREGULARITY, reports.report_irregularity
+    ),
+    _whenever_open(incidents.ReopenBets, Permission.REOPEN_AFTER_RESET, remedies.reopen_bets),
+    _whenever_open(incidents.SetCardsAside, AskedBy.CHECKED_LATER, missing_card.continue_search),
+    _whenever_open(
+        incidents.ReportSortedDecks, AskedBy.CHECKED_LATER, missing_card.continue_search
+    ),
+    _whenever_open(
+        incidents.InspectSetAsideCards, AskedBy.CHECKED_LATER, missing_card.continue_search
+    ),
+    _whenever_open(
+        incidents.ReplaceMissingCards, AskedBy.CHECKED_LATER, missing_card.continue_search
+    ),
+    CommandRow(
+        play.InterruptRound,
+        Permission.RAISE_IRREGULARITY,
+        {IN_ROUND: interruption.interrupt_round},
+        is_held=False,
+    ),
+    # Between rounds
+    CommandRow(play.OpenBets, Permission.OPEN_BETS, {BETWEEN_ROUNDS: wagering.open_bets}),
+    CommandRow(play.LoadShoe, Permission.LOAD_SHOE, {BETWEEN_ROUNDS: opening.load_shoe}),
+    CommandRow(play.EndShoe, Permission.END_SHOE, {BETWEEN_ROUNDS: opening.end_shoe}),
+    CommandRow(
+        play.ChangeSettings,
+        Permission.CHANGE_SETTINGS,
+        {BETWEEN_ROUNDS: opening.change_settings},
+    ),
+    CommandRow(play.CloseTable, Permission.CLOSE_TABLE, {BETWEEN_ROUNDS: opening.close_table}),
+    CommandRow(
+        incidents.ReplaceCards,
+        Permission.REPLACE_CARDS,
+        {BETWEEN_ROUNDS: remedies.replace_cards},
+    ),
+    # A round
+    CommandRow(
+        play.PlaceWagers,
+        AskedBy.CHECKED_LATER,
+        {BETS_OPEN: wagering.place_wagers, AFTER_CLOSE: wagering.refuse_late_wagers},
+        between=No.BETS_NOT_OPEN,
+    ),
+    CommandRow(
+        play.CloseBets,
+        Permission.CLOSE_BETS,
+        {BETS_OPEN: wagering.close_bets},
+        after_close=No.BETS_CLOSED,
+    ),
+    CommandRow(
+        play.DecideParticipation,
+        Permission.RULE_ON_SEAT,
+        {BETS_CLOSED: seating.decide_participation},
+        after_close=No.TOO_LATE,
+    ),
+    CommandRow(
+        play.ConfirmParticipants,
+        Permission.CLOSE_BETS,
+        {BETS_CLOSED: dealing.confirm_participants},
+        after_close=No.TOO_LATE,
+    ),
+    CommandRow(
+        play.DrawCard,
+        AskedBy.MACHINES,
+        {
+            BETS_OPEN: dealing.draw_while_open,
+            DEALING: dealing.draw,
+            COMPLETE | BETWEEN_ROUNDS: dealing.draw_excess_card,
+        },
+    ),
+    CommandRow(
+        play.EnterCard,
+        Permission.ENTER_CARD_BY_HAND,
+        {DEALING: dealing.draw, COMPLETE | BETWEEN_ROUNDS: dealing.draw_excess_card},
+    ),
+    CommandRow(
+        play.ReportCuttingCard,
+        Permission.RAISE_IRREGULARITY,
+        {DEALING: dealing.report_cutting_card},
+        after_close=No.NO_CARD_DUE,
+    ),
+    CommandRow(
+        play.ReportEmptyShoe,
+        AskedBy.MACHINES,
+        {DEALING: dealing.report_empty_shoe},
+        after_close=No.NO_CARD_DUE,
+    ),
+    CommandRow(
+        play.SettleRound,
+        Permission.COLLECT_AND_PAY,
+        {COMPLETE: settlement.settle_round, DEALING: settlement.refuse_early_settlement},
+    ),
+    # A dealer's table
+    CommandRow(
+        live.ChooseMethod,
+        AskedBy.CHECKED_LATER,
+        {BETWEEN_ROUNDS: device_control.choose_method},
+        while_open=No.ROUND_RUNNING,
+    ),
+    CommandRow(
+        live.RestrictWagers,
+        Permission.RESTRICT_WAGERS_PER_AREA,
+        {BETWEEN_ROUNDS: limits.restrict_wagers},
+        while_open=No.ROUND_RUNNING,
+    ),
+    CommandRow(live.RelinquishDevice, AskedBy.CHECKED_LATER, {OPEN: device_control.relinquish}),
+    CommandRow(
+        live.AllowDrawing,
+        Permission.ALLOW_DRAWING_WITHOUT_WAGER,
+        {OPEN: device_control.allow_drawing},
+    ),
+    CommandRow(
+        live.EnterChips,
+        Permission.ENTER_CHIPS,
+        {BETS_OPEN: chips.enter_chips, AFTER_CLOSE: chips.report_late_chips},
+    ),
+    CommandRow(
+        live.RequestLowerWagers,
+        Permission.ASK_FOR_LOWER_WAGERS,
+        {BETS_OPEN: differential.request_lower_wagers},
+        after_close=No.BETS_CLOSED,
+    ),
+    CommandRow(
+        live.RemoveWagers,
+        Permission.REMOVE_WAGERS,
+        {BETS_OPEN: differential.remove_wagers},
+        after_close=No.BETS_CLOSED,
+    ),
+    CommandRow(
+        live.OfferWithdrawal,
+        Permission.ALLOW_WITHDRAWAL_AT_CUTTING_CARD,
+        {BETS_CLOSED: withdrawal.offer_withdrawal},
+        while_open=No.CUT_NOT_FIRST,
+        after_close=No.CUT_NOT_FIRST,
+    ),
+    CommandRow(
+        live.HandOverDevice, Permission.HAND_OVER_DEVICE, {IN_ROUND: device_control.hand_over}
+    ),
+    CommandRow(live.PassCards, Permission.PASS_CARDS, {IN_ROUND: squeeze.pass_cards}),
+    CommandRow(live.RefuseCards, AskedBy.CHECKED_LATER, {IN_ROUND: squeeze.refuse_cards}),
+    CommandRow(
+        live.ChooseHandler, Permission.CHOOSE_CARD_HANDLER, {IN_ROUND: squeeze.choose_handler}
+    ),
+    CommandRow(
+        live.ChooseFirstHand,
+        Permission.CHOOSE_FIRST_HAND_SHOWN,
+        {IN_ROUND: squeeze.choose_first_hand},
+    ),
+    CommandRow(
+        live.AllowSqueezing, Permission.ALLOW_SQUEEZING, {IN_ROUND: squeeze.allow_squeezing}
+    ),
+    CommandRow(live.ExposeCards, AskedBy.CHECKED_LATER, {IN_ROUND: squeeze.expose_cards}),
+)
+
+ASKED_BY: Mapping[type[Command], Permission | AskedBy] = {
+    row.kind: row.asked_by for row in COMMANDS
+}
+"""The holders of a permission, or others, that may give each command."""
+
+PERMISSIONS: Mapping[type[Command], Permission] = {
+    kind: act for kind, act in ASKED_BY.items() if isinstance(act, Permission)
+}
+"""The permission that a command needs, where one permission decides."""
+
+COMMANDS_WITH_SECOND = frozenset(kind for kind, act in PERMISSIONS.items() if act in NEED_SECOND)
+"""The commands that a second person must approve."""
+
+
+def _handler(cell: Cell) -> Handler:
+    """Return the function of a cell in the one form in which `decide` calls it."""
+    decider = cell.decider
+    if isinstance(decider, No):
+        return lambda table, _command, _by: decider.at(table.book)
+    match len(signature(decider).parameters):
+        case 1:
+            return lambda table, _command, _by: decider(table)
+        case 2:
+            return lambda table, command, _by: decider(table, command)
+        case _:
+            return decider
+
+
+HANDLERS: Mapping[tuple[Phase, type[Command]], tuple[bool, Handler]] = {
+    (phase, row.kind): (cell.is_held, _handler(cell))
+    for row in COMMANDS
+    for phase in Phase
+    for cell in [row.cell(phase)]
+}
+"""How each phase answers each command, and whether a table on hold refuses it first."""
