@@ -72,7 +72,8 @@ from punto.table.stakes import Stake
 NOON = "2026-01-01T12:00:00.000Z"
 TABLES = ("t1", "t2")
 SEATS = range(1, 7)
-WARM_ROUNDS, WARM_VISITS = 1_200, 300
+WARM_ROUNDS, WARM_VISITS = 2_400, 2_400
+"""Enough to fill everything that is bounded; the cage lists up to 2,000 spent vouchers."""
 ROUNDS_BEFORE_MEASUREMENT = 550
 DEALER = Actor(ActorKind.STAFF, "D-1", StaffPosition.DEALER)
 STEPS = {
@@ -203,7 +204,7 @@ class Load:
 def main() -> None:
     """Play the load, measure at four moments, and print one table."""
     words = [int(word.replace(",", "")) for word in sys.argv[1:]]
-    rounds, visits = words if words else (16_000, 4_000)
+    rounds, visits = words if words else (24_000, 24_000)
     printed = Printed(title="The memory of a floor's process")
     for head in ("rounds", "visits", "RSS, MB"):
         printed.add_column(head, justify="right")
