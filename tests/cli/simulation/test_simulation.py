@@ -119,7 +119,7 @@ def test_ctrl_c_saves_the_results_and_the_run_continues(tmp_path: Path, punto: R
 
 @pytest.mark.filterwarnings("ignore:Cyclopts application invoked without tokens")
 @pytest.mark.parametrize(
-    ("words", "of_whom", "done"),
+    ("words", "of_whom", "finished"),
     [
         (["count", "tiger", "--wager", "tie", "--shoes", "9000"], "shoes", 8192),
         (["bankroll", "tiger", "tie", "--patrons", "600", "--rounds", "9"], "patrons", 512),

@@ -62,7 +62,7 @@ def test_a_table_stored_in_a_file_continues_where_it_was(sit: Output) -> None:
     assert "RoundSettled round 3" in output
 
 
-@pytest.mark.parametrize("done", [["open tiger"], ["open tiger", "credit 1 1000"]])
+@pytest.mark.parametrize("commands", [["open tiger"], ["open tiger", "credit 1 1000"]])
 def test_a_table_left_before_anybody_sat_down_has_its_patron(
     sit: Output, tmp_path: Path, commands: list[str]
 ) -> None:
