@@ -113,10 +113,15 @@ def test_chips_are_entered_as_seen_and_a_wager_is_placed_for_a_patron(evening: E
         dealer.page.keyboard.type(sum_)
         dealer.press("Enter")
 
-    enter(6, "banker", "300", "chips")
+    def enter_accepted(position: int, wager: str, sum_: str, kind: str) -> None:
+        enter(position, wager, sum_, kind)
+        # The patron's screen may have the wager before the answer closes the dealer's dialog.
+        dealer.until("!document.querySelector('dialog[open]')")
+
+    enter_accepted(6, "banker", "300", "chips")
     dealer.until("punto.dealer.view.stakes.totals.banker === 30000")
     assert dealer.page.locator("[data-seat='6'][data-kind=chips]").count() == 1
-    enter(seat, "player", "20", "terminal")
+    enter_accepted(seat, "player", "20", "terminal")
     patron.until("punto.terminal.seat.view.own.bet_cents === 2000")
     patron.until("punto.terminal.credit === 98000")
     # What is no sum, or lies at no position, is said at the button, and nothing is staked.

@@ -75,6 +75,8 @@ def test_axe_finds_nothing_serious_in_a_dialog(new_patron: NewPatron) -> None:
     page.click("[data-do=cage]")
     found["cage"] = findings(page)
     page.keyboard.press("Escape")
+    # While a dialog is open, no element outside it can have the focus.
+    patron.until("!document.querySelector('dialog[open]')")
     page.focus("[data-wager=tie]")
     page.keyboard.press("i")
     patron.until("document.querySelector('dialog.about table')")
@@ -280,7 +282,8 @@ def test_text_twice_as_large_and_odd_screens_lose_nothing(
 ) -> None:
     width, height = round(size[0] / scale), round(size[1] / scale)
     patron = new_patron((width, height)).sit("fortune-six-2", credit_cents=0)
-    assert patron.page.evaluate("document.documentElement.scrollWidth") <= width
+    # The page may still be laying out the areas of the first view.
+    patron.until(f"document.documentElement.scrollWidth <= {width}")
     # What takes a wager back is there while bets are open; all are measured in one moment of it.
     patron.wait_for_bets()
     boxes: dict[str, dict[str, float]] = patron.page.evaluate(BOXES, list(MUST_SHOW))
