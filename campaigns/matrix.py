@@ -55,7 +55,7 @@ async def _planted_matrix(matrix: positions.Matrix, letter: str, inside: Any) ->
 
     with (
         planted(decide, "may_do_at", lambda *_: True),
-        planted(decide, "is_seconded", lambda *_: True),
+        planted(decide, "has_second", lambda *_: True),
     ):
         page = positions.expected(letter)
         cells = [
