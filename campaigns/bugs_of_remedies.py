@@ -199,7 +199,7 @@ CASE_BUGS = (
         "a reversed round keeps what it collected",
         "case: resettlement",
         "ledger/postings.py",
-        "        yield bank(table), owed(visit, table), staked, TransferReason.GIVEN_BACK\n",
+        "        yield bank(table), owed(visit, table), staked, TransferReason.RESTORED\n",
         "",
         ("ledger/test_postings.py",),
     ),
