@@ -8,7 +8,7 @@ INSIDER_BUGS = (
         "an entry with another hash is served",
         row(13),
         "journal/chain.py",
-        "if number != expected or head != kept:",
+        "if number != expected or head != hash_:",
         "if number != expected:",
         ("journal/stores/test_sqlite.py",),
     ),

@@ -148,8 +148,8 @@ class StreamOwner(Generic[S]):
         if another process has moved money since.
         """
         self._is_in_doubt = False
-        self.version += appended.kept
-        self.state = decided.states[appended.kept]
+        self.version += appended.stored
+        self.state = decided.states[appended.stored]
         if not appended.refused_by:
             return decided.answers
         refused = next(
