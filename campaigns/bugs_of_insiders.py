@@ -205,7 +205,7 @@ INSIDER_BUGS = (
         "somebody else gives the device up for the patron who has it",
         row(17),
         "table/decide/live/device_control.py",
-        "if table.live.device == 0 or table.live.device != asked.position:",
+        "if table.live.device == 0 or table.live.device != command.position:",
         "if table.live.device == 0:",
         ("table/decide/live/test_device_control.py",),
     ),
