@@ -1,4 +1,4 @@
-"""Bugs of conduct: who draws, what is offered, who ranks where."""
+"""Bugs of live tables: who draws, what is offered, who ranks where."""
 
 from campaigns.planted_bug import Bug, row
 
@@ -25,16 +25,16 @@ LIVE_PLAY_BUGS = (
         "whoever changes settings ranks the positions anew",
         row(17),
         "table/decide/play/opening.py",
-        "    if asked.settings.ladder != table.settings_in_force.ladder:\n",
-        "    if asked.settings.ladder == ():\n",
+        "    if command.settings.ladder != table.settings_in_force.ladder:\n",
+        "    if command.settings.ladder == ():\n",
         ("table/test_actors.py",),
     ),
     Bug(
         "control of the device passes to whoever sits down next",
         row(16),
         "table/decide/play/seating.py",
-        "return (*end_control_with_visit(table, asked.seat), SeatLeft(asked.seat, visit))",
-        "return (SeatLeft(asked.seat, visit),)",
+        "return (*end_control_with_visit(table, command.seat), SeatLeft(command.seat, visit))",
+        "return (SeatLeft(command.seat, visit),)",
         ("table/decide/live/test_device_control.py",),
     ),
     Bug(

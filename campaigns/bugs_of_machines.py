@@ -65,8 +65,8 @@ MACHINE_BUGS = (
         "in memory a writer who was fenced off writes on",
         row(21),
         "journal/stores/memory.py",
-        "if (kept.epoch, len(kept.rows)) != (batch.epoch, batch.version):",
-        "if len(kept.rows) != batch.version:",
+        "if (state.epoch, len(state.rows)) != (batch.epoch, batch.version):",
+        "if len(state.rows) != batch.version:",
         JOURNAL,
     ),
     Bug(

@@ -39,7 +39,7 @@ REMEDY_BUGS = (
         "an order told is not the order read",
         "remedy reconstruct",
         "table/decide/irregularities/reconstruction.py",
-        "return lay_in_order(table, told or (*numbered_cards(table), *table.current.loose), "
+        "return lay_in_order(table, order or (*numbered_cards(table), *table.current.loose), "
         "item.source)",
         "return lay_in_order(table, (*numbered_cards(table), *table.current.loose), item.source)",
         (REPORTING,),
@@ -48,7 +48,7 @@ REMEDY_BUGS = (
         "a settled round is not put right by the cards' true order",
         "remedy reconstruct",
         "table/decide/irregularities/reversal.py",
-        "return settled_anew, *starmap",
+        "return correction, *starmap",
         "return PlayResumed(item.round, item.source), *starmap",
         (REPORTING, "documents/mbs_fortune_six_2019", "documents/rws_super_six_plus_2019"),
     ),
@@ -116,8 +116,8 @@ REMEDY_BUGS = (
         "the missing card is replaced by another",
         "remedy replace-cards",
         "table/decide/irregularities/missing_card.py",
-        "if Counter(asked.cards) != missing:",
-        "if len(asked.cards) != missing.total():",
+        "if Counter(command.cards) != missing:",
+        "if len(command.cards) != missing.total():",
         ("table/decide/irregularities/test_missing_card.py",),
     ),
     Bug(
@@ -199,7 +199,7 @@ CASE_BUGS = (
         "a reversed round keeps what it collected",
         "case: resettlement",
         "ledger/postings.py",
-        "        yield bank(table), owed(visit, table), staked, TransferReason.GIVEN_BACK\n",
+        "        yield bank(table), owed(visit, table), staked, TransferReason.RESTORED\n",
         "",
         ("ledger/test_postings.py",),
     ),

@@ -58,7 +58,9 @@ REPLACED_WORDS = (
 
 RULE_AND_STORED_NAMES = {
     r".*(_|\b)set_aside(_|\b).*": "the rules' own word for cards set aside",
-    r".*SET_ASIDE.*|.*SetAside.*": "the rules' own word for cards set aside",
+    r".*SET_ASIDE.*|.*SetAside.*|SetCardsAside": "the rules' own word for cards set aside",
+    r"Trigger\.DRAWN_TOGETHER": "a name in the canonical text of a rulebook",
+    r"(Rule|Permission)\.\w*FIRST_HAND_SHOWN": "a name in the canonical text of a rulebook",
     r"Round\.aside": "the stored field for the cards set aside",
     r"SeatTaken|check_seat_taken": "the stored name of an event",
     r"RulingGiven|check_ruling_given": "the stored name of an event",
@@ -71,9 +73,7 @@ RULE_AND_STORED_NAMES = {
 }
 """Patterns of names that have such a word for a reason."""
 
-NOT_YET_RENAMED = dict.fromkeys(
-    ("core", "table", "ledger", "journal", "house", "floor"), "its names change later"
-)
+NOT_YET_RENAMED = dict.fromkeys(("floor",), "its names change later")
 """The packages whose names may still have such words."""
 
 

@@ -93,7 +93,7 @@ def turn_up(shift: Shift) -> None:
     while shift.owner.state.phase != "complete":
         shift.draw(1)
     for side in Side:
-        if any(each is side for each, _ in shift.owner.state.current.conduct.face_down):
+        if any(each is side for each, _ in shift.owner.state.current.live.face_down):
             shift.commit(ExposeCards(side, in_error=True), MANAGER)
     shift.commit(SettleRound())
 

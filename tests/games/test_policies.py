@@ -48,9 +48,9 @@ def test_the_policies_are_31_and_in_order() -> None:
 def test_a_policy_names_the_unclear_clause_and_its_own_rule(policy: Policy) -> None:
     assert policy.documents
     assert list(policy.documents) == [each for each in LETTERS if each in policy.documents]
-    assert policy.gap.endswith(".")
+    assert policy.subject.endswith(".")
     assert policy.default.endswith(".")
-    assert "player" not in f"{policy.gap} {policy.default}"
+    assert "player" not in f"{policy.subject} {policy.default}"
     assert set(policy.readings) <= {reading.number for reading in READINGS}
 
 

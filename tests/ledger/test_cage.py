@@ -114,7 +114,7 @@ def test_a_sum_that_is_none_is_refused(command: CageCommand) -> None:
         (HandPay("v", 500), "credit/v", "cage", TransferReason.HAND_PAY),
         (PayClaim("v", 500), "claim/v", "credit/v", TransferReason.CLAIM_PAID),
         (PayClaim("gone", 500), "claim/gone", "cage", TransferReason.CLAIM_PAID),
-        (CollectClaim("v", 500, 0), "credit/v", "claim/v", TransferReason.CLAIM_TAKEN),
+        (CollectClaim("v", 500, 0), "credit/v", "claim/v", TransferReason.CLAIM_COLLECTED),
         (WriteOffClaim("gone", 500), "cage", "claim/gone", TransferReason.CLAIM_WRITTEN_OFF),
     ],
 )

@@ -104,9 +104,9 @@ def test_a_reversed_round_gives_back_and_takes_back_by_way_of_the_claim() -> Non
     )
     reversed_ = RoundReversed(1, Trigger.WRONG_NUMBER, "F 5.2", wagers)
     assert transfers_of("t", "c", [reversed_]) == (
-        Transfer("t/c/1", "claim/v", "bank/t", 195, TransferReason.TAKEN_BACK),
-        Transfer("t/c/2", "bank/t", "claim/v", 100, TransferReason.GIVEN_BACK),
-        Transfer("t/c/4", "bank/t", "claim/w", 50, TransferReason.GIVEN_BACK),
+        Transfer("t/c/1", "claim/v", "bank/t", 195, TransferReason.RECLAIMED),
+        Transfer("t/c/2", "bank/t", "claim/v", 100, TransferReason.RESTORED),
+        Transfer("t/c/4", "bank/t", "claim/w", 50, TransferReason.RESTORED),
     )
 
 

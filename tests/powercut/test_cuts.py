@@ -140,7 +140,7 @@ def epochs_after_two_cuts(has_new_log: bool) -> tuple[int, int]:
     vfs = own_vfs()
     with ExitStack() as stack:
         if not has_new_log:
-            stack.enter_context(patch.object(sqlite_file, "_begin_log_anew"))
+            stack.enter_context(patch.object(sqlite_file, "_restart_log"))
         platter, _ = taken(vfs, Platter(), is_synced=True)
         once, _ = taken(vfs, platter, is_synced=False)
         twice, _ = taken(vfs, once, is_synced=False)

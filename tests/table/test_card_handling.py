@@ -193,5 +193,5 @@ def test_whatever_is_next_is_accepted(method: DealingMethod) -> None:
         step = next_exposure(play.table) or ChooseFirstHand(PLAYER)
         assert not isinstance(decide(play.table, step, DEALER), Refusal)
         play.done(step, DEALER)
-        if not play.table.current.conduct.face_down:
+        if not play.table.current.live.face_down:
             break

@@ -63,12 +63,12 @@ def test_first_the_dealer_asks_the_heavier_side() -> None:
     source = "T 5.18, 5.18.1, 5.18.2, 5.18.3"
     asked = play.done(RequestLowerWagers(), DEALER)
     assert asked == (LowerWagersRequested(1, Side.BANKER, 150_00, source),)
-    assert play.table.current.conduct.is_lower_asked
+    assert play.table.current.live.is_lower_requested
 
 
 def test_staff_alone_see_what_would_balance_the_table() -> None:
     table = apart().table
-    public, staff = view_for(table).conduct, view_for(table, staff=True).conduct
+    public, staff = view_for(table).live, view_for(table, staff=True).live
     assert public is not None
     assert staff is not None
     assert (public.differential, staff.differential) == (None, balancing_proposal(table))

@@ -93,7 +93,7 @@ def test_a_round_without_main_wagers_is_told_apart_by_its_winner() -> None:
     play.close()
     found = possible_results(play.table)
     assert len(found.ways) <= 6
-    assert all(net.least_cents < net.most_cents for net in found.seats[0].nets)
+    assert all(net.minimum_cents < net.maximum_cents for net in found.seats[0].nets)
 
 
 def test_cards_that_nobody_has_seen_may_be_any() -> None:

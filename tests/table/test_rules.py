@@ -46,7 +46,7 @@ def test_old_rules_leave_memory() -> None:
     first = default_settings(TIGER)
     found = rules_of(TIGER, first)
     assert rules_of(TIGER, first) is found
-    others = [default_settings(TIGER) for _ in range(rules.RULES_KEPT)]
+    others = [default_settings(TIGER) for _ in range(rules.MAX_CACHED_RULES)]
     for each in others:
         rules_of(TIGER, each)
     assert rules_of(TIGER, first) is not found

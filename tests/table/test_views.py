@@ -40,7 +40,7 @@ def test_nobody_sees_what_another_seat_stakes_or_who_sits_there() -> None:
     for view in (view_for(play.table, seat=2, credit_cents=5), view_for(play.table)):
         assert "visit-1" not in str(view)
         assert "12340" not in str(view)
-        assert view.seats_taken == (1, 2, 3)
+        assert view.occupied_seats == (1, 2, 3)
 
 
 def test_staff_see_every_seat() -> None:

@@ -47,7 +47,7 @@ def policies_sheet(policies: Sequence[Policy]) -> Sheet:
                     (
                         each.number,
                         ", ".join(each.documents),
-                        each.gap,
+                        each.subject,
                         each.default,
                         ", ".join(each.readings),
                     )

@@ -28,9 +28,9 @@ def decode(canonical: str, kind: type[R]) -> R:
         plain = json.loads(canonical)
     except ValueError as error:
         raise ValueError(f"this is not the canonical text of a record: {error}") from None
-    made = _value(plain, kind, kind.__name__.lower())
-    assert isinstance(made, kind), "what was asked for was made"
-    return made
+    record = _value(plain, kind, kind.__name__.lower())
+    assert isinstance(record, kind), "the record is of the expected kind"
+    return record
 
 
 def _plain(value: object) -> object:
@@ -52,7 +52,7 @@ def _value(plain: Any, kind: Any, path: str) -> object:
         return tuple(_value(part, hint, f"{path}[{place}]") for place, (part, hint) in parts)
     for each in alternatives(kind):
         if is_dataclass(each) and isinstance(plain, dict) and plain.get("is") == type_name(each):
-            return _made(each, plain, path)
+            return _built(each, plain, path)
         if issubclass(each, Enum) and isinstance(plain, str) and plain in each.__members__:
             return each[plain]
         if type(plain) is each:
@@ -60,7 +60,7 @@ def _value(plain: Any, kind: Any, path: str) -> object:
     raise ValueError(f"{path} is {plain!r:.60}; expected {type_name(kind)}")
 
 
-def _made(kind: Any, plain: dict[str, object], path: str) -> object:
+def _built(kind: Any, plain: dict[str, object], path: str) -> object:
     expected = field_types(kind)
     if odd := (plain.keys() ^ expected.keys()) - {"is"}:
         raise ValueError(f"{path}: field {min(odd)}; expected {', '.join(expected)}")

@@ -46,7 +46,7 @@ def paytable(book: Rulebook) -> Mapping[Ending, PaytableRow]:
     """
     table: dict[Ending, dict[str, PayLine | None]] = {each: {} for each in endings(book.order)}
     for wager in book.wagers:
-        tests = [(line, _remembered(line)) for line in wager.lines]
+        tests = [(line, _cached_condition(line)) for line in wager.lines]
         unreached = list(wager.lines)
         for ending, held in table.items():
             lines = [line for line, test in tests if test(ending)]
@@ -129,12 +129,12 @@ _KINDS = {_kind(a, b): (a, b) for a in reversed(Rank) for b in reversed(Rank)}
 _ONE_OF_ITS_KIND = {(a, b): _KINDS[_kind(a, b)] for a in Rank for b in Rank}
 
 
-def _remembered(line: PayLine) -> Callable[[Ending], bool]:
+def _cached_condition(line: PayLine) -> Callable[[Ending], bool]:
     """The line's condition, asked once for each combination of the facts it turns on."""
-    asked, answers = sorted(facts_used(line.when)), dict[tuple[int, ...], bool]()
+    facts, answers = sorted(facts_used(line.when)), dict[tuple[int, ...], bool]()
 
     def test(ending: Ending) -> bool:
-        key = tuple([ending[fact] for fact in asked])
+        key = tuple([ending[fact] for fact in facts])
         if key not in answers:
             answers[key] = bool(holds(line.when, ending))
         return answers[key]

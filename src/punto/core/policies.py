@@ -13,7 +13,7 @@ class Policy:
     """A gap that documents leave, and what the house does unless its settings say otherwise."""
 
     number: str
-    gap: str
+    subject: str
     documents: tuple[str, ...]
     """The letters of the documents that leave the gap."""
 

@@ -37,14 +37,14 @@ WITHOUT_PROVISIONS = ("F", "R")
 POLICIES = (
     Policy(
         number="P1",
-        gap="What a void round does to its stakes.",
+        subject="What a void round does to its stakes.",
         documents=EVERY,
         default="Every stake goes back whole, those on side wagers already decided too.",
         readings=("R10",),
     ),
     Policy(
         number="P2",
-        gap="A wager that the server accepted, at a terminal that did not show the close.",
+        subject="A wager that the server accepted, at a terminal that did not show the close.",
         documents=("E", "U"),
         default=(
             "It stands if it was durably accepted before the server's close and, at a terminal "
@@ -55,7 +55,7 @@ POLICIES = (
     ),
     Policy(
         number="P3",
-        gap="Closed but not accepted; or closed and accepted while nothing is established.",
+        subject="Closed but not accepted; or closed and accepted while nothing is established.",
         documents=("E", "U"),
         default=(
             "The first did not take part, and its screen says so when it returns. The second "
@@ -65,14 +65,14 @@ POLICIES = (
     ),
     Policy(
         number="P4",
-        gap="A terminal cut off where the document speaks of none, or says nothing of it.",
+        subject="A terminal cut off where the document speaks of none, or says nothing of it.",
         documents=("F", "T", "R"),
         default="As under E: the round continues, with or without the seat.",
         readings=("R34",),
     ),
     Policy(
         number="P5",
-        gap="A round that is interrupted.",
+        subject="A round that is interrupted.",
         documents=WITHOUT_PROVISIONS,
         default=(
             "It is held. A Pit Manager or higher rules, and the system proposes: void while "
@@ -82,7 +82,7 @@ POLICIES = (
     ),
     Policy(
         number="P6",
-        gap="A round that is interrupted by anything but a power failure.",
+        subject="A round that is interrupted by anything but a power failure.",
         documents=("T",),
         default=(
             "The Gaming Shift Manager rules; proposed is what a power failure would bring. A "
@@ -92,7 +92,7 @@ POLICIES = (
     ),
     Policy(
         number="P7",
-        gap=(
+        subject=(
             "Faults of the deck, cards drawn together, face up, in a wrong order or in patrons' "
             "hands, as far as no clause names them."
         ),
@@ -102,13 +102,13 @@ POLICIES = (
     ),
     Policy(
         number="P8",
-        gap="Cards drawn together in unknown order, the last of the initial deal and the next.",
+        subject="Cards drawn together in unknown order, the last of the initial deal and the next.",
         documents=("F", "T", "R"),
         default="As in the initial deal: void.",
     ),
     Policy(
         number="P9",
-        gap="A card seen face up in the device before the first card of the round.",
+        subject="A card seen face up in the device before the first card of the round.",
         documents=EVERY,
         default=(
             "Bets are frozen and the Gaming Shift Manager rules. Proposed: void, the card taken "
@@ -118,7 +118,7 @@ POLICIES = (
     ),
     Policy(
         number="P10",
-        gap="A card that leaves the device while bets are open.",
+        subject="A card that leaves the device while bets are open.",
         documents=EVERY,
         default=(
             "Bets close at once, staff are alarmed and the Gaming Shift Manager rules. Nothing "
@@ -127,7 +127,7 @@ POLICIES = (
     ),
     Policy(
         number="P11",
-        gap="A hand with a wrong number of cards.",
+        subject="A hand with a wrong number of cards.",
         documents=WITH_PROVISIONS,
         default=(
             "Hands are read from the order drawn, as after a wrong order; if it cannot be "
@@ -137,20 +137,20 @@ POLICIES = (
     ),
     Policy(
         number="P12",
-        gap="A wrong number of cards noticed when the next round has commenced.",
+        subject="A wrong number of cards noticed when the next round has commenced.",
         documents=WITHOUT_PROVISIONS,
         default="The outcome stands: the clause no longer reaches it.",
         readings=("R22",),
     ),
     Policy(
         number="P13",
-        gap="A fault of the cards found between two rounds.",
+        subject="A fault of the cards found between two rounds.",
         documents=EVERY,
         default="Earlier rounds stand, nothing is void, and no round opens before new cards.",
     ),
     Policy(
         number="P14",
-        gap="Who decides on new cards after a void round, and when there must be new ones.",
+        subject="Who decides on new cards after a void round, and when there must be new ones.",
         documents=EVERY,
         default=(
             "A Pit Manager. They must be new when the cards or their order were at fault, since "
@@ -159,7 +159,7 @@ POLICIES = (
     ),
     Policy(
         number="P15",
-        gap="Whether a patron may take back some wagers and leave others.",
+        subject="Whether a patron may take back some wagers and leave others.",
         documents=("T",),
         default=(
             "Any of them while no card is known, at a first cutting card or a reset; all or none "
@@ -168,20 +168,20 @@ POLICIES = (
     ),
     Policy(
         number="P16",
-        gap="Wagers already decided when cards drawn together let patrons withdraw.",
+        subject="Wagers already decided when cards drawn together let patrons withdraw.",
         documents=("T",),
         default="They stay decided.",
         readings=("R18",),
     ),
     Policy(
         number="P17",
-        gap="How long an option stays open, and what silence means.",
+        subject="How long an option stays open, and what silence means.",
         documents=("T",),
         default="As long as the table is set to; without an answer the wagers stay.",
     ),
     Policy(
         number="P18",
-        gap="A device that must be reset when cards of the round are out.",
+        subject="A device that must be reset when cards of the round are out.",
         documents=WITH_PROVISIONS,
         default=(
             "The Gaming Shift Manager rules. Proposed: reconstruct; void if that cannot be done."
@@ -189,7 +189,7 @@ POLICIES = (
     ),
     Policy(
         number="P19",
-        gap="How large the differential is, when it is checked, what is removed first.",
+        subject="How large the differential is, when it is checked, what is removed first.",
         documents=("T",),
         default=(
             "A table setting, checked while bets are open and at the close, which waits until it "
@@ -198,14 +198,14 @@ POLICIES = (
     ),
     Policy(
         number="P20",
-        gap="How long a wager under the minimum is remembered.",
+        subject="How long a wager under the minimum is remembered.",
         documents=("T",),
         default="By visit, or position for chips without one, and table until the table closes.",
         readings=("R19",),
     ),
     Policy(
         number="P21",
-        gap="Where the part of a wager over the maximum goes.",
+        subject="Where the part of a wager over the maximum goes.",
         documents=("T",),
         default=(
             "Back to the patron at settlement, off the stake placed last; a split by shares "
@@ -214,19 +214,19 @@ POLICIES = (
     ),
     Policy(
         number="P22",
-        gap="Limits of wagers.",
+        subject="Limits of wagers.",
         documents=WITHOUT_PROVISIONS,
         default="Shown at the table, and a stake outside them is refused at entry.",
     ),
     Policy(
         number="P23",
-        gap="Taking back or raising a wager after the close.",
+        subject="Taking back or raising a wager after the close.",
         documents=("R",),
         default="Both are refused.",
     ),
     Policy(
         number="P24",
-        gap="Overpaid credit that was cashed out before the correction.",
+        subject="Overpaid credit that was cashed out before the correction.",
         documents=EVERY,
         default=(
             "It stands on the visit's claim and is taken from that visit's credit only; the rest "
@@ -235,40 +235,40 @@ POLICIES = (
     ),
     Policy(
         number="P25",
-        gap="Which position is higher than which.",
+        subject="Which position is higher than which.",
         documents=WITH_PROVISIONS,
         default="As the ladder ranks them; the operator may rank them otherwise.",
         readings=("R13",),
     ),
     Policy(
         number="P26",
-        gap="What follows the round of the cutting card; under F and R the card itself.",
+        subject="What follows the round of the cutting card; under F and R the card itself.",
         documents=EVERY,
         default="The round is completed and the shoe ends with it.",
         readings=("R17",),
     ),
     Policy(
         number="P27",
-        gap="Several things gone wrong at once.",
+        subject="Several things gone wrong at once.",
         documents=EVERY,
         default="The order of precedence ranks them; the first that voids ends the search.",
     ),
     Policy(
         number="P28",
-        gap="A wrong settlement beside a right display.",
+        subject="A wrong settlement beside a right display.",
         documents=EVERY,
         default="As for a wrong display: the cards decide, and new transfers correct it.",
     ),
     Policy(
         number="P29",
-        gap="Rounding, and what makes a Pair.",
+        subject="Rounding, and what makes a Pair.",
         documents=EVERY,
         default="Stakes in the exact unit, so nothing is rounded; cards of one rank.",
         readings=("R1", "R2", "R3", "R9"),
     ),
     Policy(
         number="P30",
-        gap="A patron gone with cards whose value the device or surveillance can tell.",
+        subject="A patron gone with cards whose value the device or surveillance can tell.",
         documents=("T",),
         default=(
             "The Gaming Shift Manager rules. Proposed: completed with the known value, and the "
@@ -277,7 +277,7 @@ POLICIES = (
     ),
     Policy(
         number="P31",
-        gap="A card is due from a patron, and nobody who may draw has the device or takes it.",
+        subject="A card is due from a patron, and nobody who may draw has the device or takes it.",
         documents=("T",),
         default=(
             "The round waits for the next patron who may draw; where none takes the device, the "

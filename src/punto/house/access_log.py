@@ -41,15 +41,15 @@ class AccessLog:
     events: int = 0
 
 
-def decide(_looks: AccessLog, asked: RecordAccess) -> tuple[JournalAccessed, ...]:
-    """A look is always taken down; whether somebody may look is asked before."""
+def decide(_log: AccessLog, command: RecordAccess) -> tuple[JournalAccessed, ...]:
+    """An access is always recorded; whether somebody may look is checked before."""
     return (
         JournalAccessed(
-            asked.access, asked.table, asked.first_round, asked.last_round, asked.digest
+            command.access, command.table, command.first_round, command.last_round, command.digest
         ),
     )
 
 
-def evolve(looks: AccessLog, _event: JournalAccessed) -> AccessLog:
-    """The looks after one more."""
-    return replace(looks, events=looks.events + 1)
+def evolve(log: AccessLog, _event: JournalAccessed) -> AccessLog:
+    """The log after one more access."""
+    return replace(log, events=log.events + 1)

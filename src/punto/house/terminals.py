@@ -133,8 +133,8 @@ def decide(
         case EnrolTerminal():
             return (TerminalEnrolled(f"T-{len(known.keys) + 1:04d}", command.key_digest),)
         case SetPatronLimits():
-            asked = (command.limits.loss_cents, command.limits.minutes)
-            if any(each is not None and each < 1 for each in asked):
+            limits = (command.limits.loss_cents, command.limits.minutes)
+            if any(each is not None and each < 1 for each in limits):
                 return TerminalRefusal.NOT_A_LIMIT
             return (PatronLimitsSet(command.visit, _chosen(known, command)),)
         case CallAttendant():
@@ -180,17 +180,17 @@ def limits_of(known: Terminals, visit: str, at: int) -> PatronLimits:
     return PatronLimits() if chosen is None else chosen.at(at)
 
 
-def _chosen(known: Terminals, asked: SetPatronLimits) -> LimitSchedule:
+def _chosen(known: Terminals, command: SetPatronLimits) -> LimitSchedule:
     """What is lower holds at once, what is higher a day later."""
-    had = limits_of(known, asked.visit, asked.at)
+    had = limits_of(known, command.visit, command.at)
     now = PatronLimits(
-        _lower(had.loss_cents, asked.limits.loss_cents),
-        _lower(had.minutes, asked.limits.minutes),
+        _lower(had.loss_cents, command.limits.loss_cents),
+        _lower(had.minutes, command.limits.minutes),
     )
-    return LimitSchedule(now, asked.limits, asked.at + DAY_SECONDS)
+    return LimitSchedule(now, command.limits, command.at + DAY_SECONDS)
 
 
-def _lower(had: int | None, asked: int | None) -> int | None:
-    if had is None or asked is None:
-        return had if asked is None else asked
-    return min(had, asked)
+def _lower(current: int | None, requested: int | None) -> int | None:
+    if current is None or requested is None:
+        return current if requested is None else requested
+    return min(current, requested)

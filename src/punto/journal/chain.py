@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from punto.journal.digests import USUAL
+from punto.journal.digests import DEFAULT_DIGEST
 from punto.journal.encoding import DecodeError, decode
 from punto.journal.entry import Entry, StoredEntry, entry_hash
 from punto.journal.errors import JournalCorrupted, JournalError
@@ -12,12 +12,12 @@ StoredRow = tuple[int, str, bytes, bytes]
 
 
 def verify_chain(
-    stream: str, rows: Iterable[StoredRow], after: int, head: bytes, digest: str = USUAL
+    stream: str, rows: Iterable[StoredRow], after: int, head: bytes, digest: str = DEFAULT_DIGEST
 ) -> Iterator[StoredEntry]:
     """The entries of rows that follow a head; raises where one does not."""
-    for expected, (number, id_, body, kept) in enumerate(rows, start=after + 1):
+    for expected, (number, id_, body, hash_) in enumerate(rows, start=after + 1):
         head = entry_hash(head, expected, body, digest)
-        if number != expected or head != kept:
+        if number != expected or head != hash_:
             raise JournalCorrupted(f"{stream} does not chain at entry {expected}")
         entry = _understood(stream, expected, body)
         if entry.id != id_:

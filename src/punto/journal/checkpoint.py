@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
-from punto.journal.digests import DIGESTS, USUAL
+from punto.journal.digests import DEFAULT_DIGEST, DIGESTS
 from punto.journal.errors import JournalError
 from punto.journal.keys.signing import SignerChain, SigningKey, verify_signature
 from punto.journal.reader import JournalReader
@@ -41,7 +41,7 @@ class Checkpoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     key: str
     """The public key that it is signed for."""
 
-    digest: str = USUAL
+    digest: str = DEFAULT_DIGEST
     """By what the heads are chained, and the line before is named; not written where usual."""
 
 
@@ -51,7 +51,7 @@ def encode(checkpoint: Checkpoint, key: SigningKey) -> str:
     return f"{text.decode()} {key.sign(PURPOSE, text)}"
 
 
-def digest_of(line: str, digest: str = USUAL) -> str:
+def digest_of(line: str, digest: str = DEFAULT_DIGEST) -> str:
     """What the next checkpoint names this one by."""
     return DIGESTS[digest](line.encode()).hex()
 
@@ -129,14 +129,14 @@ def check_not_behind(
     Heads by another digest than the journal's own are compared all the same.
     """
     for stream, (number, hash_) in heads.items():
-        kept = journal.hash_at(stream, number, digest)
-        if kept is None:
+        stored = journal.hash_at(stream, number, digest)
+        if stored is None:
             version, _ = journal.streams().get(stream, (0, b""))
             raise JournalBehindCheckpoint(
                 f"{journal.path} is older than what was exported: {stream} ends at entry "
                 f"{version}, and {name} has entry {number}; bring back the newer journal"
             )
-        if kept.hex() != hash_:
+        if stored.hex() != hash_:
             raise JournalBehindCheckpoint(
                 f"{journal.path} is not what was exported: {stream} has another entry {number} "
                 f"than {name}"

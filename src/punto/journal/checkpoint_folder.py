@@ -15,7 +15,7 @@ from punto.journal.checkpoint import (
     digest_of,
     encode,
 )
-from punto.journal.digests import USUAL
+from punto.journal.digests import DEFAULT_DIGEST
 from punto.journal.durable_files import sync_folder, write_durable
 from punto.journal.errors import JournalError
 from punto.journal.keys.signing import SignerChain, SigningKey, parse_signers
@@ -52,10 +52,10 @@ class CheckpointFolder:
         at: str,
         software: str,
         rulebooks: Mapping[str, str],
-        digest: str = USUAL,
+        digest: str = DEFAULT_DIGEST,
     ) -> Checkpoint:
         """Exports where the streams stand; durable when it returns."""
-        made = Checkpoint(
+        checkpoint = Checkpoint(
             sequence=self.last.sequence + 1 if self.last else 1,
             at=at,
             heads={name: (number, hash_.hex()) for name, (number, hash_) in heads.items()},
@@ -66,10 +66,10 @@ class CheckpointFolder:
             key=self._key.public,
             digest=digest,
         )
-        line = encode(made, self._key)
-        _append(file_of(self.folder, made.sequence), line)
-        self.last, self.line = made, line
-        return made
+        line = encode(checkpoint, self._key)
+        _append(file_of(self.folder, checkpoint.sequence), line)
+        self.last, self.line = checkpoint, line
+        return checkpoint
 
 
 def file_of(folder: Path, sequence: int) -> Path:

@@ -10,5 +10,5 @@ DIGESTS: dict[str, Callable[[bytes], bytes]] = {
 }
 """Every digest that is known, each of 32 bytes."""
 
-USUAL = "sha256"
+DEFAULT_DIGEST = "sha256"
 DIGEST_BYTES = 32

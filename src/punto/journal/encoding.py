@@ -29,7 +29,7 @@ class _Body(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
     id: str
     at: str
     by: Actor
-    asked: str
+    command_digest: str
     events: list[tuple[str, int, msgspec.Raw]]
     transfers: list[tuple[str, str, str, int, str]]
 
@@ -58,7 +58,7 @@ def decode(body: bytes) -> Entry:
         moved = msgspec.convert(
             [dict(zip(_TRANSFER, each, strict=True)) for each in read.transfers], list[Transfer]
         )
-        entry = Entry(read.id, read.at, read.by, read.asked, events, tuple(moved))
+        entry = Entry(read.id, read.at, read.by, read.command_digest, events, tuple(moved))
         if encode(entry) != body:
             _check_form(body, read, events)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, AssertionError) as error:

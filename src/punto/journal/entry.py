@@ -10,7 +10,7 @@ from punto.house.staff.events import StaffEvent
 from punto.house.terminals import (
     TerminalEvent,
 )
-from punto.journal.digests import DIGESTS, USUAL
+from punto.journal.digests import DEFAULT_DIGEST, DIGESTS
 from punto.ledger.cage import CageEvent
 from punto.ledger.transfers import BalanceCondition, Transfer
 from punto.table.actors import Actor
@@ -43,12 +43,12 @@ class StoredEntry(msgspec.Struct, frozen=True):
     hash: bytes
 
 
-def genesis_hash(stream: str, digest: str = USUAL) -> bytes:
+def genesis_hash(stream: str, digest: str = DEFAULT_DIGEST) -> bytes:
     """What the first entry of a stream is chained to."""
     return DIGESTS[digest](stream.encode())
 
 
-def entry_hash(previous: bytes, number: int, body: bytes, digest: str = USUAL) -> bytes:
+def entry_hash(previous: bytes, number: int, body: bytes, digest: str = DEFAULT_DIGEST) -> bytes:
     """The hash of an entry: over the one before it, its number and its text."""
     return DIGESTS[digest](previous + number.to_bytes(8, "big") + body)
 

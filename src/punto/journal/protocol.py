@@ -30,9 +30,9 @@ class Batch(msgspec.Struct, frozen=True):
 
 
 class AppendResult(msgspec.Struct, frozen=True):
-    """How many entries of a batch were kept, and the account that did not bear the next one."""
+    """How many entries of a batch were stored, and the account that did not bear the next one."""
 
-    kept: int
+    stored: int
     refused_by: str = ""
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import apsw
 
-from punto.journal.digests import DIGESTS, USUAL
+from punto.journal.digests import DEFAULT_DIGEST, DIGESTS
 from punto.journal.durable_files import remove_if_incomplete
 from punto.journal.entry import entry_hash, genesis_hash
 from punto.journal.errors import JournalError
@@ -66,7 +66,7 @@ def _rechained(path: Path, target: Path, digest: str) -> list[RechainedStream]:
         db = open_file(target, CHECKSUMS, read_only=False)
         try:
             with transaction(db):
-                _chain_anew(db, digest)
+                _hash_again(db, digest)
         finally:
             db.close()
     copy = JournalReader(target)
@@ -80,7 +80,7 @@ def _rechained(path: Path, target: Path, digest: str) -> list[RechainedStream]:
     ]
 
 
-def _chain_anew(db: apsw.Connection, digest: str) -> None:
+def _hash_again(db: apsw.Connection, digest: str) -> None:
     db.execute(VERSION_WITHOUT_DIGEST)
     db.execute("DROP TRIGGER entries_stay")
     for stream, name in list(db.execute("SELECT stream, name FROM streams")):
@@ -96,7 +96,7 @@ def _chain_anew(db: apsw.Connection, digest: str) -> None:
         "CREATE TRIGGER entries_stay BEFORE UPDATE ON entries "
         "BEGIN SELECT RAISE(ABORT, 'entries are never changed'); END"
     )
-    if digest == USUAL:
+    if digest == DEFAULT_DIGEST:
         db.execute(UNNAMED_DIGEST)
     else:
         db.execute(NAMED_DIGEST)

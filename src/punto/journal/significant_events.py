@@ -176,8 +176,8 @@ def is_significant(event: Any, by: Actor, large_cents: int) -> bool:
         case events.WagersPlaced():
             return staked_cents(event) >= large_cents
         case events.RoundSettled():
-            most = largest_win(event)
-            return most is not None and won_cents(most) >= large_cents
+            largest = largest_win(event)
+            return largest is not None and won_cents(largest) >= large_cents
         case events.CardDrawn():
             return event.by_hand
         case events.ExcessCardDrawn() | events.CardBurned():

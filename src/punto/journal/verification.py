@@ -31,19 +31,19 @@ def verify(
     An exported head must be in its stream: without one, a tail cut off with care cannot be seen.
     """
     journal.check_pages()
-    told: dict[str, tuple[str, str, int, str]] = {}
+    transfers: dict[str, tuple[str, str, int, str]] = {}
     balances: dict[str, int] = {}
     rounds: set[tuple[str, int, int]] = set()
     waiting = dict(exported or {})
     for stream, (version, head) in journal.streams().items():
         number, last = 0, b""
-        for kept in journal.read(stream):
-            number, last = kept.number, kept.hash
+        for stored in journal.read(stream):
+            number, last = stored.number, stored.hash
             if waiting.get(stream) == last.hex():
                 del waiting[stream]
-            rounds.update((stream, each, number) for each in rounds_of(kept.entry))
-            for each in kept.entry.transfers:
-                told[each.id] = (each.source, each.target, each.cents, each.reason)
+            rounds.update((stream, each, number) for each in rounds_of(stored.entry))
+            for each in stored.entry.transfers:
+                transfers[each.id] = (each.source, each.target, each.cents, each.reason)
                 balances[each.source] = balances.get(each.source, 0) - each.cents
                 balances[each.target] = balances.get(each.target, 0) + each.cents
             after_each()
@@ -51,29 +51,31 @@ def verify(
             raise JournalCorrupted(f"{stream} ends at entry {number}; {version} were kept")
     for stream, hash_ in waiting.items():
         raise JournalCorrupted(f"{stream} does not hold the exported head {hash_}")
-    _check_transfers(journal, told)
+    _check_transfers(journal, transfers)
     _check_balances(journal, balances)
     _check_rounds(journal, rounds)
     heads = {name: head.hex() for name, (_, head) in journal.streams().items()}
     entries = {name: version for name, (version, _) in journal.streams().items()}
-    moved_cents = sum(cents for _, _, cents, _ in told.values())
-    return VerificationResult(entries, heads, len(told), moved_cents, journal.digest)
+    moved_cents = sum(cents for _, _, cents, _ in transfers.values())
+    return VerificationResult(entries, heads, len(transfers), moved_cents, journal.digest)
 
 
-def _check_transfers(journal: SqliteJournal, told: Mapping[str, tuple[str, str, int, str]]) -> None:
+def _check_transfers(
+    journal: SqliteJournal, expected: Mapping[str, tuple[str, str, int, str]]
+) -> None:
     found = 0
     for id_, *rest in journal.transfers():
         found += 1
-        if told.get(id_) != tuple(rest):
+        if expected.get(id_) != tuple(rest):
             raise JournalCorrupted(f"transfer {id_} is not what its entry says")
-    if found != len(told):
-        raise JournalCorrupted(f"{found} transfers are kept, and entries tell of {len(told)}")
+    if found != len(expected):
+        raise JournalCorrupted(f"{found} transfers are kept, and entries tell of {len(expected)}")
 
 
 def _check_balances(journal: SqliteJournal, expected: Mapping[str, int]) -> None:
-    kept = journal.balances()
-    for account in sorted(kept.keys() | expected.keys()):
-        has, should = kept.get(account, 0), expected.get(account, 0)
+    stored = journal.balances()
+    for account in sorted(stored.keys() | expected.keys()):
+        has, should = stored.get(account, 0), expected.get(account, 0)
         if has != should:
             raise JournalCorrupted(
                 f"{account} holds {has} cents, and its transfers come to {should}"

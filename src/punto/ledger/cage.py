@@ -209,13 +209,13 @@ def decide(cage: Cage, command: CageCommand, by: Actor) -> tuple[CageEvent, ...]
         return no
     if drawer is not None and _needs_second(drawer, command) and not has_second(by):
         return CageRefusal.NEEDS_SECOND
-    done = _decided(cage, command)
-    cash_cents = cash_of(done)
+    decided = _decided(cage, command)
+    cash_cents = cash_of(decided)
     if drawer is None or cash_cents == 0:
-        return (done,)
+        return (decided,)
     if drawer.cash_cents + cash_cents < 0:
         return CageRefusal.DRAWER_SHORT
-    return done, drawers.cash_events(drawer, by.name, cash_cents)
+    return decided, drawers.cash_events(drawer, by.name, cash_cents)
 
 
 def cash_of(event: CageEvent) -> int:
@@ -325,8 +325,8 @@ def _refused(cage: Cage, command: VisitCommand) -> CageRefusal | None:
         return CageRefusal.NO_VISIT
     if isinstance(command, CollectClaim) and command.still_owed_cents < 0:
         return CageRefusal.NOT_A_SUM
-    most = MAX_CENTS if isinstance(command, BuyCredit) else command.cents
-    return None if 1 <= command.cents <= most else CageRefusal.NOT_A_SUM
+    maximum = MAX_CENTS if isinstance(command, BuyCredit) else command.cents
+    return None if 1 <= command.cents <= maximum else CageRefusal.NOT_A_SUM
 
 
 def evolve(cage: Cage, event: CageEvent) -> Cage:

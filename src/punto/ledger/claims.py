@@ -89,7 +89,7 @@ def transfer_of(event: ClaimEvent, cash: str) -> tuple[str, str, TransferReason]
             target = cash if event.in_cash else credit(event.visit)
             return claim(event.visit), target, TransferReason.CLAIM_PAID
         case ClaimCollected():
-            return credit(event.visit), claim(event.visit), TransferReason.CLAIM_TAKEN
+            return credit(event.visit), claim(event.visit), TransferReason.CLAIM_COLLECTED
         case ClaimWrittenOff():
             return cash, claim(event.visit), TransferReason.CLAIM_WRITTEN_OFF
         case unreachable:

@@ -81,8 +81,8 @@ def _settled(table: str, event: RoundSettled) -> Iterator[AccountMove]:
 def _reversed(table: str, event: RoundReversed) -> Iterator[AccountMove]:
     """What was paid comes back and what was collected goes back, by way of the visit's claim."""
     for visit, (staked, returned) in _sums(event.wagers).items():
-        yield owed(visit, table), bank(table), returned, TransferReason.TAKEN_BACK
-        yield bank(table), owed(visit, table), staked, TransferReason.GIVEN_BACK
+        yield owed(visit, table), bank(table), returned, TransferReason.RECLAIMED
+        yield bank(table), owed(visit, table), staked, TransferReason.RESTORED
 
 
 def _corrected(table: str, event: RoundCorrected) -> Iterator[AccountMove]:

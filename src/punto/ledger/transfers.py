@@ -25,11 +25,11 @@ class TransferReason(StrEnum):
     VOUCHER_VOIDED = "voucher-voided"
     VOUCHER_EXPIRED = "voucher-expired"
     HAND_PAY = "hand-pay"
-    TAKEN_BACK = "taken-back"
-    GIVEN_BACK = "given-back"
+    RECLAIMED = "taken-back"
+    RESTORED = "given-back"
     CORRECTED = "corrected"
     CLAIM_PAID = "claim-paid"
-    CLAIM_TAKEN = "claim-taken"
+    CLAIM_COLLECTED = "claim-taken"
     CLAIM_WRITTEN_OFF = "claim-written-off"
 
 

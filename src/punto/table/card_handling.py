@@ -68,7 +68,7 @@ def _counter_clockwise(equals: list[HandBacker]) -> list[HandBacker]:
 
 def handler_by_stakes(table: Table, side: Side) -> int | None:
     """To whom the cards of a hand are to be passed by the stakes, None if to nobody."""
-    refused = table.current.conduct.refused.get(side, ())
+    refused = table.current.live.refused.get(side, ())
     order = (each.position for each in backers(table, side))
     return next((position for position in order if position not in refused), None)
 
@@ -87,16 +87,16 @@ def handler_rule(table: Table, side: Side, position: int) -> Rule:
 
 def holder_of(table: Table, side: Side, card: int) -> int:
     """The position of whoever has a card in hand, 0 for the Dealer."""
-    conduct = table.current.conduct
-    for on_hand, position in conduct.squeezers:
+    live = table.current.live
+    for on_hand, position in live.squeezers:
         if on_hand == (side, card):
             return position
-    return conduct.holders.get(side, drawer_of(table))
+    return live.holders.get(side, drawer_of(table))
 
 
 def drawer_of(table: Table) -> int:
     """The position of whoever draws the next card, 0 for the Dealer."""
-    by_dealer = not patron_draws(table) or table.current.conduct.dealer_draws
+    by_dealer = not patron_draws(table) or table.current.live.dealer_draws
     return 0 if by_dealer else table.live.device
 
 
@@ -108,7 +108,7 @@ def may_draw(table: Table, position: int) -> bool:
 
 def hidden_cards(table: Table) -> tuple[HandCard, ...]:
     """Return the cards of the round that are face down or in a patron's hand."""
-    face_down, tableau = table.current.conduct.face_down, table.current.tableau
+    face_down, tableau = table.current.live.face_down, table.current.tableau
     if not face_down:
         return ()
     dealt = {Side.PLAYER: len(tableau.player), Side.BANKER: len(tableau.banker)}
@@ -133,12 +133,12 @@ def public_tableau(table: Table) -> Tableau:
     if not face_down:
         return tableau
 
-    def seen(side: Side, hand: Hand) -> Iterator[Card | None]:
+    def visible(side: Side, hand: Hand) -> Iterator[Card | None]:
         for place, card in enumerate(hand, start=1):
             yield None if (side, place) in face_down else card
 
-    player = tuple(seen(Side.PLAYER, tableau.player))
-    banker = tuple(seen(Side.BANKER, tableau.banker))
+    player = tuple(visible(Side.PLAYER, tableau.player))
+    banker = tuple(visible(Side.BANKER, tableau.banker))
     return Tableau(tableau.order, player, banker)
 
 
@@ -154,11 +154,11 @@ def next_exposure(table: Table) -> PassCards | ExposeCards | None:
     if not patron_draws(table):
         for side in sides:
             due = handler_by_stakes(table, side)
-            if due is not None and side not in table.current.conduct.holders:
+            if due is not None and side not in table.current.live.holders:
                 return PassCards(side, due)
     first = sides[0]
     if is_exposure_order_open(table):
-        chosen = table.current.conduct.first_hand
+        chosen = table.current.live.first_hand
         if chosen is None:
             return None
         first = chosen

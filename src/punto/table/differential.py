@@ -72,8 +72,8 @@ def balancing_proposal(table: Table) -> BalancingProposal | None:
 
 def _exceeded_cents(table: Table, laid: Iterable[PlacedStake]) -> int:
     """How far the differential is exceeded, nothing where the table has none."""
-    most = table.settings_in_force.differential_cents
-    return 0 if most is None else max(abs(_lead_cents(laid)) - most, 0)
+    limit_cents = table.settings_in_force.differential_cents
+    return 0 if limit_cents is None else max(abs(_lead_cents(laid)) - limit_cents, 0)
 
 
 def _heavier(laid: Iterable[PlacedStake]) -> Side:

@@ -1,4 +1,4 @@
-"""Conduct: how a dealer's table conducts its rounds, and what it keeps from one to the next."""
+"""Live state: how a dealer's table plays its rounds, and what it keeps from one to the next."""
 
 from collections.abc import Mapping
 from typing import TypeAlias
@@ -25,7 +25,7 @@ class LiveRound(msgspec.Struct, frozen=True):
     """Cards that somebody else was allowed to squeeze, and their position."""
 
     first_hand: Side | None = None
-    is_lower_asked: bool = False
+    is_lower_requested: bool = msgspec.field(default=False, name="is_lower_asked")
     """Whether patrons of the heavier hand were asked to lower their wagers."""
 
     dealer_draws: bool = False

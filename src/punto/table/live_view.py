@@ -1,4 +1,4 @@
-"""What may be seen of a dealer's conduct: method, device, hands, chips, and the differential."""
+"""What may be seen of a live table: method, device, hands, chips, and the differential."""
 
 import msgspec
 
@@ -39,7 +39,7 @@ class LiveView(msgspec.Struct, frozen=True):
     """To whom each hand is to be passed next, as long as it lies face down."""
 
     first_hand: Side | None
-    is_lower_asked: bool
+    is_lower_requested: bool
     differential: BalancingProposal | None
     """What would balance the table, for staff only."""
 
@@ -47,19 +47,19 @@ class LiveView(msgspec.Struct, frozen=True):
 
 
 def live_view(table: Table, seat: int | None, *, staff: bool) -> LiveView | None:
-    """What a viewer may see of the conduct of a dealer's table."""
+    """What a viewer may see of the live state of a dealer's table."""
     if table.book is None or table.game.document.placement is WagerPlacement.TERMINALS:
         return None
     running = table.phase in IN_ROUND
-    conduct = table.current.conduct if running else None
+    live = table.current.live if running else None
     return LiveView(
         method=table.settings_in_force.method,
         is_hlga=table.settings_in_force.is_hlga,
         device=_device(table, running=running),
         holders=BySide(*(_holder(table, side) if running else None for side in Side)),
         due=BySide(*(_due(table, side) if running else None for side in Side)),
-        first_hand=conduct.first_hand if conduct else None,
-        is_lower_asked=conduct.is_lower_asked if conduct else False,
+        first_hand=live.first_hand if live else None,
+        is_lower_requested=live.is_lower_requested if live else False,
         differential=balancing_proposal(table)
         if staff and table.phase is Phase.BETS_OPEN
         else None,
@@ -81,7 +81,7 @@ def _due(table: Table, side: Side) -> int | None:
     """By Method C whoever draws has the cards, and nobody is due them by a stake."""
     if patron_draws(table) or _holder(table, side) is None:
         return None
-    return None if side in table.current.conduct.holders else handler_by_stakes(table, side)
+    return None if side in table.current.live.holders else handler_by_stakes(table, side)
 
 
 def _chips(table: Table, seat: int | None, *, staff: bool) -> tuple[ChipsView, ...]:

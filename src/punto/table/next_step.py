@@ -82,7 +82,7 @@ def _between_rounds(table: Table) -> NextStep:
 def available_commands(table: Table, by: Actor) -> tuple[Command, ...]:
     """The commands that somebody may give now and that would bring something about."""
     positions = range(table.settings_in_force.positions + 1) if table.settings else ()
-    asked: tuple[Command, ...] = (
+    candidates: tuple[Command, ...] = (
         OpenBets(),
         CloseBets(),
         ConfirmParticipants(),
@@ -94,7 +94,7 @@ def available_commands(table: Table, by: Actor) -> tuple[Command, ...]:
         *(ExposeCards(side) for side in Side),
         *(HandOverDevice(each) for each in positions),
     )
-    return tuple(each for each in asked if _would_do(table, each, by))
+    return tuple(each for each in candidates if _would_do(table, each, by))
 
 
 def _would_do(table: Table, command: Command, by: Actor) -> bool:

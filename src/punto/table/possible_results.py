@@ -37,11 +37,13 @@ class PossibleEnding(msgspec.Struct, frozen=True):
 class CentsRange(msgspec.Struct, frozen=True):
     """A sum between a least and a most, which are one where it is known."""
 
-    least_cents: int
-    most_cents: int
+    minimum_cents: int
+    maximum_cents: int
 
     def __add__(self, other: "CentsRange") -> "CentsRange":
-        return CentsRange(self.least_cents + other.least_cents, self.most_cents + other.most_cents)
+        return CentsRange(
+            self.minimum_cents + other.minimum_cents, self.maximum_cents + other.maximum_cents
+        )
 
 
 class SeatResults(msgspec.Struct, frozen=True):
@@ -98,11 +100,11 @@ def _ways(
     wagers: tuple[str, ...], main: tuple[str, ...], found: Mapping[tuple[Winner, Lines], int]
 ) -> tuple[PossibleEnding, ...]:
     """Ways told apart by every wager, or by the main ones, or by the winner alone."""
-    tries = (_told_apart_by(by, wagers, found) for by in (wagers, main, ()))
+    tries = (_grouped_by(by, wagers, found) for by in (wagers, main, ()))
     return next(ways for ways in tries if len(ways) <= MAX_ENDINGS)
 
 
-def _told_apart_by(
+def _grouped_by(
     by: Collection[str], wagers: tuple[str, ...], found: Mapping[tuple[Winner, Lines], int]
 ) -> tuple[PossibleEnding, ...]:
     places = [place for place, wager in enumerate(wagers) if wager in by]

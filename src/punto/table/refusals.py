@@ -29,17 +29,21 @@ class No(Enum):
     TABLE_OPEN = ("table-open", None, "The table is open already.")
     HELD = ("held", Rule.UNCOVERED, "The round is held until something is seen through.")
     NOTHING_HELD = ("nothing-held", None, "There is nothing to answer.")
-    TOLD_ANOTHER_WAY = ("told-another-way", None, "The table learns of that in another way.")
+    REPORTED_ANOTHER_WAY = ("told-another-way", None, "The table learns of that in another way.")
     NO_REASON = ("no-reason", None, "The reason is to be said as well.")
     NOBODY_HIGHER = (
         "nobody-higher",
         Rule.HIGHER_POSITION,
         "No position stands higher: it is decided here.",
     )
-    NOT_TOLD = ("not-told", None, "Nobody told what this turns on, so nobody tells it otherwise.")
+    NOT_REPORTED = (
+        "not-told",
+        None,
+        "Nobody told what this turns on, so nobody tells it otherwise.",
+    )
     RULED_ALREADY = ("ruled-already", None, "What was told has been acted on, and stands.")
     FACTS_CLASH = ("facts-clash", None, "Only one of those can have been seen.")
-    TOLD_SO = ("told-so", None, "That is what was told before.")
+    ALREADY_REPORTED = ("told-so", None, "That is what was told before.")
     NOT_RULED_SO = ("not-ruled-so", Rule.UNCOVERED, "That cannot be ruled here.")
     ROUND_RUNNING = ("round-running", Rule.ROUND_OF_PLAY, "A round is running.")
     NO_ROUND = ("no-round", Rule.ROUND_OF_PLAY, "No round is running.")
@@ -61,14 +65,14 @@ class No(Enum):
     # Betting
     BETS_NOT_OPEN = ("bets-not-open", Rule.BETS_OPEN, "Bets are not open.")
     BETS_CLOSED = ("bets-closed", Rule.NO_LATE_WAGER, "Bets are closed. Nothing was staked.")
-    TAKEN_BACK_LATE = (
+    LATE_WITHDRAWAL = (
         "taken-back-late",
         Rule.NO_LATE_WITHDRAWAL,
         "Bets are closed. Your wagers stand.",
     )
     BETS_OPEN = ("bets-open", Rule.BETS_CLOSED, "Bets are open.")
     OTHER_ROUND = ("other-round", Rule.BETS_OPEN, "That was meant for another round.")
-    SEAT_TAKEN = ("seat-taken", None, "That seat is taken.")
+    SEAT_OCCUPIED = ("seat-taken", None, "That seat is taken.")
     SEAT_FREE = ("seat-free", None, "Nobody sits there.")
     NOT_IN_DOUBT = ("not-in-doubt", None, "Nothing leaves that wager in doubt: it stands.")
     NO_SUCH_SEAT = ("no-such-seat", Rule.LAYOUT, "This table has no such seat.")
@@ -93,7 +97,7 @@ class No(Enum):
         Rule.DIFFERENTIAL,
         "Player and Banker wagers lie no further apart than this table allows.",
     )
-    NOT_ASKED_YET = (
+    NOT_REQUESTED_YET = (
         "not-asked-yet",
         Rule.DIFFERENTIAL,
         "Patrons are first asked to lower their wagers.",
@@ -139,7 +143,7 @@ class No(Enum):
         Rule.FIRST_HAND_SHOWN,
         "The other hand is shown first.",
     )
-    ALL_SHOWN = ("all-shown", None, "These cards lie face up.")
+    ALL_EXPOSED = ("all-shown", None, "These cards lie face up.")
     FACE_DOWN = ("face-down", Rule.ROUND_OF_PLAY, "A card lies face down.")
     CUT_NOT_FIRST = (
         "cut-not-first",
@@ -170,10 +174,10 @@ class No(Enum):
 
     # The ledger's, when all else is well
     SHORT_OF_CREDIT = ("short-of-credit", Rule.CREDIT, "There is not that much credit here.")
-    SAID_OTHERWISE = ("said-otherwise", None, "Something else was asked under this number.")
+    OTHER_COMMAND = ("said-otherwise", None, "Something else was asked under this number.")
 
     def at(self, book: Rulebook | None, words: str = "") -> Refusal:
         """The refusal as a document has it, or as the house has it where none is open."""
-        code, rule, usual = self.value
+        code, rule, default_words = self.value
         clause = book.cite(rule) if book is not None and rule is not None else "POLICY"
-        return Refusal(code, clause, words or usual)
+        return Refusal(code, clause, words or default_words)

@@ -158,24 +158,24 @@ def place_marks(
 
     A run that meets the bottom or an older run turns right; it is never joined to an older one.
     """
-    taken: set[tuple[int, int]] = set()
+    occupied: set[tuple[int, int]] = set()
     places: list[RoadSquare] = []
     start = row = column = -1
     turned = False
     for at, each in enumerate(runs):
         if at == 0 or each != runs[at - 1]:
-            start = next(c for c in range(start + 1, len(runs) + 1) if (0, c) not in taken)
+            start = next(c for c in range(start + 1, len(runs) + 1) if (0, c) not in occupied)
             row, column, turned = 0, start, False
         elif (
             not (turned and tail is DragonTail.STICKY)
             and row + 1 < rows
-            and _free(taken, row, column)
+            and _free(occupied, row, column)
         ):
             row += 1
         else:
             turned = True
-            column = next(c for c in range(column + 1, len(runs) + 1) if (row, c) not in taken)
-        taken.add((row, column))
+            column = next(c for c in range(column + 1, len(runs) + 1) if (row, c) not in occupied)
+        occupied.add((row, column))
         places.append(RoadSquare(row, column))
     return places
 
@@ -186,8 +186,8 @@ def first_column(places: Iterable[RoadSquare], columns: int, spare: int = 1) -> 
     return max(0, last + 1 + spare - columns)
 
 
-def _free(taken: set[tuple[int, int]], row: int, column: int) -> bool:
-    return (row + 1, column) not in taken
+def _free(occupied: set[tuple[int, int]], row: int, column: int) -> bool:
+    return (row + 1, column) not in occupied
 
 
 def _ties(played: Sequence[Result]) -> list[int]:
@@ -243,9 +243,9 @@ def _game_mark(book: Rulebook, ending: Ending) -> str:
         line = paytable(book)[ending][wager.key]
         if wager.group is not WagerGroup.SIDE or line is None:
             continue
-        asked = facts_used(line.when)
-        if Fact.SEVENS in asked:
+        facts = facts_used(line.when)
+        if Fact.SEVENS in facts:
             return str(int(ending.sevens))
-        if Fact.BANKER_TOTAL in asked and ending.winner == Winner.BANKER:
+        if Fact.BANKER_TOTAL in facts and ending.winner == Winner.BANKER:
             return str(int(ending.banker_cards))
     return ""

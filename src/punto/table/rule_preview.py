@@ -48,19 +48,19 @@ def preview_rule(
     saw: Iterable[Circumstance] = (),
 ) -> RulePreview:
     """What the document and the house make of a trigger, the cards so far, and what was seen."""
-    given = tuple(saw)
+    reported = tuple(saw)
     table = _table(book, tableau, phase)
     decided = is_conclusive(book, tableau, table.settings_in_force.offered_wagers)
     if trigger in ANOTHER_WAY:
         if refusal := refusing_clause(book, trigger):
             return RulePreview(decided, refused_by=refusal)
         known = Circumstance.ESTABLISHED if decided else Circumstance.NOT_ESTABLISHED
-        return RulePreview(decided, applicable_row(book, trigger, {*given, known}))
-    report = _report(table, trigger, given)
+        return RulePreview(decided, applicable_row(book, trigger, {*reported, known}))
+    report = _report(table, trigger, reported)
     if no := refuse_report(table, report):
         return RulePreview(decided, cannot=no.at(book).words)
-    told = _as_told(set(circumstances(table, report)), given)
-    return RulePreview(decided, applicable_row(book, trigger, told))
+    facts = _with_reported(set(circumstances(table, report)), reported)
+    return RulePreview(decided, applicable_row(book, trigger, facts))
 
 
 REPORTABLE: dict[Circumstance, Circumstance | None] = {
@@ -74,10 +74,10 @@ REPORTABLE: dict[Circumstance, Circumstance | None] = {
 """What a table would know and cards alone do not tell, with what it is instead of."""
 
 
-def _as_told(known: set[Circumstance], saw: tuple[Circumstance, ...]) -> set[Circumstance]:
+def _with_reported(known: set[Circumstance], saw: tuple[Circumstance, ...]) -> set[Circumstance]:
     """What is so by the cards and by what was told; what the cards tell otherwise is an error."""
-    told = {each for each in saw if each in REPORTABLE}
-    found = (known - {REPORTABLE[each] for each in told}) | told
+    reported = {each for each in saw if each in REPORTABLE}
+    found = (known - {REPORTABLE[each] for each in reported}) | reported
     for each in saw:
         if each not in found:
             raise ValueError(f"{each} is not so there; it is {', '.join(sorted(known))}")

@@ -94,10 +94,10 @@ def positions_for(act: Permission, document: Document) -> tuple[StaffPosition, .
     return by_clause or tuple(row.position for row in AUTHORITIES if row.act is act)
 
 
-RULES_KEPT = 4_096
+MAX_CACHED_RULES = 4_096
 """For how many pairs of a rulebook and settings the rules stay in memory."""
 
-_KEPT: dict[tuple[int, int], Rules] = {}
+_CACHED: dict[tuple[int, int], Rules] = {}
 
 
 def rules_of(book: Rulebook, settings: Settings) -> Rules:
@@ -105,10 +105,10 @@ def rules_of(book: Rulebook, settings: Settings) -> Rules:
     # By identity: both are large, and a table keeps the objects while they are in force. The
     # entry holds both, so no other object can have their ids.
     key = id(book), id(settings)
-    found = _KEPT.get(key)
+    found = _CACHED.get(key)
     if found is None:
-        if len(_KEPT) >= RULES_KEPT:
+        if len(_CACHED) >= MAX_CACHED_RULES:
             # All at once: several threads ask, and this one step needs no lock.
-            _KEPT.clear()
-        found = _KEPT[key] = Rules(book, settings)
+            _CACHED.clear()
+        found = _CACHED[key] = Rules(book, settings)
     return found

@@ -82,7 +82,7 @@ def max_positions(book: Rulebook) -> int:
     if book.document.placement is WagerPlacement.TERMINALS:
         return MAX_TERMINALS
     printed = (each.maximum_positions for each in book.document.cloths)
-    return max((most for most in printed if most is not None), default=MAX_POSITIONS)
+    return max((maximum for maximum in printed if maximum is not None), default=MAX_POSITIONS)
 
 
 def check_settings(book: Rulebook, settings: Settings) -> None:
@@ -93,9 +93,9 @@ def check_settings(book: Rulebook, settings: Settings) -> None:
     Cut(settings.cards_behind_cut)
     if settings.cards_behind_cut >= CARDS_IN_A_DECK * settings.decks:
         raise ValueError(f"cards_behind_cut: {settings.cards_behind_cut}; the shoe has fewer cards")
-    most = max_positions(book)
-    if not 1 <= settings.positions <= most:
-        raise ValueError(f"positions: {settings.positions}; expected 1 to {most}")
+    maximum = max_positions(book)
+    if not 1 <= settings.positions <= maximum:
+        raise ValueError(f"positions: {settings.positions}; expected 1 to {maximum}")
     if not 1 <= settings.wagers_per_area <= book.document.wagers_per_area:
         raise ValueError(
             f"wagers_per_area: {settings.wagers_per_area}; "
@@ -106,7 +106,7 @@ def check_settings(book: Rulebook, settings: Settings) -> None:
     if sorted(settings.ladder) != sorted(LADDER):
         raise ValueError(f"ladder: expected each position once: {', '.join(LADDER)}")
     _check_shuffler(book, settings)
-    _check_conduct(book, settings)
+    _check_live(book, settings)
     _check_limits(book, settings)
 
 
@@ -124,7 +124,7 @@ def _check_shuffler(book: Rulebook, settings: Settings) -> None:
         raise ValueError("rounds_after_cut: a shuffler has no cutting card (shuffles_each_round)")
 
 
-def _check_conduct(book: Rulebook, settings: Settings) -> None:
+def _check_live(book: Rulebook, settings: Settings) -> None:
     """The method and the differential, which only a dealer's table has."""
     document = book.document
     found = [each for each in document.methods if each.method is settings.method]

@@ -115,7 +115,7 @@ class SettledRound(msgspec.Struct, frozen=True):
     """Whether its cards were promised, so that nobody can say they were others."""
 
 
-ROUNDS_KEPT = 10
+MAX_PAST_ROUNDS = 10
 """How many settled rounds a table keeps at hand to put right."""
 
 
@@ -147,7 +147,7 @@ class Round(msgspec.Struct, frozen=True):
 
     is_loose_ordered: bool = False
     aside: MissingCardSearch | None = None
-    conduct: LiveRound = msgspec.field(default_factory=LiveRound)
+    live: LiveRound = msgspec.field(default_factory=LiveRound, name="conduct")
 
     @property
     def is_sorted_out(self) -> bool:

@@ -83,7 +83,7 @@ class TableView(msgspec.Struct, frozen=True):
     winner: Winner | None
     limits: tuple[Limit, ...]
     total_minimum_cents: int
-    seats_taken: tuple[int, ...]
+    occupied_seats: tuple[int, ...]
     shoe: ShoeView | None
     hold: HoldView | None
     next: NextStep
@@ -92,7 +92,7 @@ class TableView(msgspec.Struct, frozen=True):
     everyone: tuple[SeatView, ...] = ()
     """Every seat's wagers, for staff only."""
 
-    conduct: LiveView | None = None
+    live: LiveView | None = None
     """How a dealer's table conducts its rounds; None where there is nothing to conduct."""
 
 
@@ -115,14 +115,14 @@ def view_for(
         winner=_winner(table),
         limits=settings.limits if settings else (),
         total_minimum_cents=settings.total_minimum_cents if settings else 0,
-        seats_taken=tuple(sorted(table.seats)),
+        occupied_seats=tuple(sorted(table.seats)),
         shoe=_shoe(table),
         hold=_hold(table, seat),
         next=next_step(table),
         own=_seat(table, seat) if seat in table.seats and seat is not None else None,
         credit_cents=credit_cents,
         everyone=tuple(_seat(table, each) for each in sorted(table.seats)) if staff else (),
-        conduct=live_view(table, seat, staff=staff),
+        live=live_view(table, seat, staff=staff),
     )
 
 
@@ -171,13 +171,13 @@ def _hold(table: Table, seat: int | None) -> HoldView | None:
         return None
     item = table.pending_steps[0]
     found = open_offer(table)
-    asked = found is not None and seat in withdrawable_stakes(table, found)
+    may_answer = found is not None and seat in withdrawable_stakes(table, found)
     return HoldView(
         source=item.source,
         awaited=item.step.position if item.step else None,
         is_offer=found is not None,
         is_any=bool(found and found.step and found.step.detail is RemedyDetail.ANY_WAGER),
-        may_answer=asked,
+        may_answer=may_answer,
         cause_unknown=item.step is None,
     )
 

@@ -77,7 +77,7 @@ def test_1_1_8_a_card_in_hand_is_known_to_nobody_until_it_is_turned_up() -> None
 @pytest.mark.parametrize("method", DealingMethod)
 def test_3_8_a_round_is_conducted_by_the_method_chosen_for_it(method: DealingMethod) -> None:
     play = by_method(method)
-    shown = view_for(play.table).conduct
+    shown = view_for(play.table).live
     assert shown is not None
     assert shown.method is method
 
@@ -114,7 +114,7 @@ def test_3_8_2_an_assistant_casino_manager_allows_c_and_only_in_hlga() -> None:
 @clause("mbs-tiger-no-commission-2022", "3.9", "3.9.1")
 def test_3_9_1_by_method_a_the_dealer_draws_and_the_calls_are_the_dealers() -> None:
     play = in_hand(100_00)
-    conduct = view_for(play.table).conduct
+    conduct = view_for(play.table).live
     assert conduct is not None
     assert conduct.device == 0
     assert play.refused(SettleRound(), patron(1)) == "not-allowed"
@@ -237,7 +237,7 @@ def test_3_11_1_by_method_c_a_patron_draws_and_the_calls_are_the_dealers() -> No
     play.done(HandOverDevice(1), DEALER)
     play.done(ConfirmParticipants(), DEALER)
     play.draw(*PLAYER_WINS)
-    conduct = view_for(play.table).conduct
+    conduct = view_for(play.table).live
     assert conduct is not None
     assert conduct.device == 1
     assert play.refused(SettleRound(), patron(1)) == "not-allowed"

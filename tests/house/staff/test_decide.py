@@ -64,7 +64,7 @@ def test_people_are_enrolled_by_the_house_and_by_administrators() -> None:
     assert "D-3" in after(FLOOR, (new, ADMIN)).people
     for by in (DEALER, MANAGER, CASHIER, STRANGER, CLOCK):
         assert decide(FLOOR, new, by) is StaffRefusal.NOT_ALLOWED
-    assert decide(FLOOR, PEOPLE[1], ADMIN) is StaffRefusal.NAME_TAKEN
+    assert decide(FLOOR, PEOPLE[1], ADMIN) is StaffRefusal.NAME_IN_USE
 
 
 @pytest.mark.parametrize("name", ["", "a b", "D/1", "x" * 25, "名", "--"])

@@ -158,7 +158,7 @@ def test_a_card_that_is_put_in_its_place_lies_face_down_like_the_others() -> Non
     cards = ((1, "2s"), (2, "Kc"), (3, "3d"), (4, "4c"))
     after = evolve(table, CardsReconstructed(1, cards, (), "T 5.4"))
     both = [(side, place) for side in (Side.PLAYER, Side.BANKER) for place in (1, 2)]
-    assert list(after.current.conduct.face_down) == both
+    assert list(after.current.live.face_down) == both
 
 
 def with_loose(*loose: tuple[int, str], ordered: bool = False) -> Table:

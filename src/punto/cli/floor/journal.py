@@ -14,7 +14,7 @@ from punto.cli.options import Heads, Json, parse_heads
 from punto.cli.progress import step_bar
 from punto.core import money
 from punto.journal import rechain as rechaining
-from punto.journal.digests import DIGESTS, USUAL
+from punto.journal.digests import DEFAULT_DIGEST, DIGESTS
 from punto.journal.encoding import DecodeError
 from punto.journal.errors import JournalError
 from punto.journal.reader import JournalReader
@@ -210,7 +210,7 @@ def _page(file: Path, found: VerificationResult) -> Sheet:
             Paragraph(
                 (
                     f"{found.transfers:,} transfers moved {money.format_cents(found.moved_cents)}",
-                    *([f"Chained by {found.digest}"] if found.digest != USUAL else []),
+                    *([f"Chained by {found.digest}"] if found.digest != DEFAULT_DIGEST else []),
                 )
             ),
         ),

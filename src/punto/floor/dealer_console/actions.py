@@ -132,7 +132,7 @@ class ActionRunner:
         key, digest = (owner.plan.key, by.name, id_), digest_of(act)
         known = self._done.get(key)
         if known is not None:
-            return known[1] if known[0] == digest else No.SAID_OTHERWISE.at(owner.state.book)
+            return known[1] if known[0] == digest else No.OTHER_COMMAND.at(owner.state.book)
         answer = await _asked(owner, act, by, f"{by.name}/{id_}")
         if isinstance(answer, Committed):
             self._done[key] = digest, answer

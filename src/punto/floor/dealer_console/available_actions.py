@@ -245,7 +245,7 @@ def _in_hand(table: Table) -> Iterator[OfferedAction]:
             yield OfferedAction(
                 keys[0], "cards", filled(FIRST, hand=hand), (live_commands.ChooseFirstHand(side),)
             )
-            who = table.current.conduct.holders.get(side, handler_by_stakes(table, side))
+            who = table.current.live.holders.get(side, handler_by_stakes(table, side))
             if who is not None:
                 label = filled(REFUSES, hand=hand, seat=who)
                 yield OfferedAction(
@@ -301,7 +301,7 @@ def _of_patrons(table: Table) -> Iterator[OfferedAction]:
             label = Words("Remove the wagers proposed", "移除所提投注")
             reason = ("reason", Words("For what reason?", "原因？"))
             yield OfferedAction("V", "pit", label, (remove,), (reason,))
-    if table.phase is Phase.BETS_CLOSED and table.current.conduct.is_cut_first:
+    if table.phase is Phase.BETS_CLOSED and table.current.live.is_cut_first:
         label = Words("Let patrons withdraw", "允许客人撤回")
         yield OfferedAction("O", "patrons", label, (live_commands.OfferWithdrawal(),))
 

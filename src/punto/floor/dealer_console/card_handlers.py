@@ -43,7 +43,7 @@ def card_handlers(table: Table) -> CardHandlersView | None:
         return None
     if not patrons_handle_cards(table):
         return None
-    first = table.current.conduct.first_hand
+    first = table.current.live.first_hand
     return CardHandlersView(
         first=None if first is None else str(first),
         player=_handler(table, Side.PLAYER),
@@ -52,7 +52,7 @@ def card_handlers(table: Table) -> CardHandlersView | None:
 
 
 def _handler(table: Table, side: Side) -> CardHandlerView:
-    tableau, conduct = table.current.tableau, table.current.conduct
+    tableau, conduct = table.current.tableau, table.current.live
     lying = any(each is side for each, _ in hidden_cards(table))
     is_out = tableau.is_initial_deal_complete and not lying
     if patron_draws(table):
@@ -97,9 +97,9 @@ def row_note(table: Table, position: int) -> Words | None:
         return None
     for side in Side:
         hand, order = HANDS[side], backers(table, side)
-        if position in table.current.conduct.refused.get(side, ()):
+        if position in table.current.live.refused.get(side, ()):
             return filled(REFUSED, hand=hand)
-        due = table.current.conduct.holders.get(side, handler_by_stakes(table, side))
+        due = table.current.live.holders.get(side, handler_by_stakes(table, side))
         if due == position and table.phase is not Phase.BETS_OPEN:
             return filled(SQUEEZES, hand=hand)
         cents = {each.position: each.cents for each in order}

@@ -29,7 +29,7 @@ from punto.reports.descriptions.situations import (
 )
 from punto.table.actors import Actor
 from punto.table.commands.play import CorrectFacts, ReferDecision
-from punto.table.decide.irregularities.fact_corrections import TOLD, correctable_step
+from punto.table.decide.irregularities.fact_corrections import CORRECTABLE_FACTS, correctable_step
 from punto.table.decide.irregularities.rulings import is_ruling_pending
 from punto.table.events.irregularities import CardsMisplaced
 from punto.table.events.play import DecisionReferred, Event, FactsCorrected, IrregularityRaised
@@ -78,12 +78,12 @@ def _first(answers: Iterable[Circumstance]) -> Words | None:
 def fact_correction(table: Table, item: PendingStep, by: Actor) -> FactCorrectionView | None:
     """The facts that may be told anew, None where people told none."""
     found = correctable_step(table)
-    if found is No.NOT_TOLD:
+    if found is No.NOT_REPORTED:
         return None
     questions = tuple(_questions(item))
     loose = tuple(text for _, text in table.current.loose) if table.round else ()
     # Something else than what stands: the other answer to the first question.
-    yes = TOLD[item.trigger][0][0]
+    yes = CORRECTABLE_FACTS[item.trigger][0][0]
     other = () if yes in item.circumstances else (yes,)
     probe = CorrectFacts(other, PROBE, () if other else loose)
     refusal = check_command(table, probe, by).refusal
@@ -96,7 +96,7 @@ def fact_correction(table: Table, item: PendingStep, by: Actor) -> FactCorrectio
 
 
 def _questions(item: PendingStep) -> Iterator[FactQuestionView]:
-    for yes, no in TOLD[item.trigger]:
+    for yes, no in CORRECTABLE_FACTS[item.trigger]:
         asked = next(each for each in FACTS if yes in each.answers)
         stands = yes in item.circumstances
         if no is not None and not stands and no not in item.circumstances:

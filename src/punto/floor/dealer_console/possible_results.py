@@ -51,7 +51,7 @@ def possible_results_view(table: Table, item: PendingStep) -> PossibleResultsVie
     return PossibleResultsView(
         ways=tuple(_way(table.game, found, way) for way in found.ways),
         rows=tuple(_rows(found, tells=tells)),
-        all=tuple((each.least_cents, each.most_cents) for each in sums),
+        all=tuple((each.minimum_cents, each.maximum_cents) for each in sums),
         decided=tuple(each for each in found.wagers if tells and each in found.decided),
         note=FACE_DOWN if hidden_cards(table) else None,
     )
@@ -64,7 +64,7 @@ def _rows(found: PossibleResults, *, tells: bool) -> Iterator[SeatResultsRow]:
             seat=position_of(each.seat),
             kind="chips" if each.seat < 0 else "terminal",
             decided_cents=each.decided_cents if tells else None,
-            nets=tuple((net.least_cents, net.most_cents) for net in each.nets),
+            nets=tuple((net.minimum_cents, net.maximum_cents) for net in each.nets),
         )
 
 

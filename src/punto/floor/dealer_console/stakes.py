@@ -149,7 +149,7 @@ def differential_view(table: Table) -> views.DifferentialView | None:
             limit=money.format_cents(limit or 0),
         ),
         clause=table.game.cite(Rule.DIFFERENTIAL),
-        is_asked=table.current.conduct.is_lower_asked,
+        is_asked=table.current.live.is_lower_requested,
         proposal=_proposal(table),
     )
 

@@ -118,7 +118,7 @@ def staff_table_view(
         counts=_counts(history),
         faults=(*around.faults, *_cut_off(table)),
         seats=views.SeatsView(
-            view.seats_taken, settings.positions, tuple(sorted(around.connected))
+            view.occupied_seats, settings.positions, tuple(sorted(around.connected))
         ),
         calls=around.calls,
     )

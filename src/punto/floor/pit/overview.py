@@ -223,7 +223,7 @@ def _queued(seen: PitTable) -> Iterator[pit_views.QueueItem]:
     is_due = table.phase is Phase.BETS_OPEN and not table.pending_steps and not failure
     over = balancing_proposal(table) if is_due else None
     if over is not None:
-        asked = table.current.conduct.is_lower_asked
+        asked = table.current.live.is_lower_requested
         yield pit_views.QueueItem(
             key=f"differential/{plan.key}/{table.rounds}",
             level=2,

@@ -78,7 +78,7 @@ def public_view(
         hold=_hold(table, timer, may_answer=may_answer),
         void=_void(last) if table.phase is Phase.VOID else None,
         counters=shoe_counters(plan.book, history),
-        seats_taken=view.seats_taken,
+        seats_taken=view.occupied_seats,
         closing=timing.rounds_to_come,
         paced_ms=timing.paced_ms,
     )
@@ -409,7 +409,7 @@ def squeeze_view(table: Table, seat: int) -> public_views.SqueezeView | None:
 
 def _waits(table: Table) -> Words:
     """Why cards in hand are not shown yet."""
-    return NOT_CHOSEN if table.current.conduct.first_hand is None else NOT_YET
+    return NOT_CHOSEN if table.current.live.first_hand is None else NOT_YET
 
 
 def _may(table: Table, command: ExposeCards | RefuseCards, by: Actor) -> bool:

@@ -100,7 +100,7 @@ def access_log_aggregate() -> Aggregate[access_log.AccessLog]:
         evolve=access_log.evolve,
         transfers=lambda _state, _id, _events: (),
         conditions=lambda _events: (),
-        insufficient_funds=lambda _looks: Refusal("not-done", "POLICY", "Nothing was done."),
+        insufficient_funds=lambda _log: Refusal("not-done", "POLICY", "Nothing was done."),
         encode_snapshot=msgspec.json.encode,
         decode_snapshot=msgspec.json.Decoder(access_log.AccessLog).decode,
     )
@@ -210,7 +210,7 @@ REFUSAL_TEXTS: dict[str, str] = {
     terminals.TerminalRefusal.NO_TERMINAL: "There is no such terminal.",
     staff_decide.StaffRefusal.NOT_ALLOWED: "This position may not do that.",
     staff_decide.StaffRefusal.NO_PERSON: "There is nobody of that name.",
-    staff_decide.StaffRefusal.NAME_TAKEN: "Somebody has that name already.",
+    staff_decide.StaffRefusal.NAME_IN_USE: "Somebody has that name already.",
     staff_decide.StaffRefusal.NOT_A_NAME: "A name is letters, digits, dots and hyphens.",
     staff_decide.StaffRefusal.LOCKED_OUT: "Too many wrong passwords. An administrator can help.",
     staff_decide.StaffRefusal.CODE_USED: "That code was used. The next one works.",

@@ -148,8 +148,8 @@ class StreamOwner(Generic[S]):
         if another process has moved money since.
         """
         self._is_in_doubt = False
-        self.version += appended.kept
-        self.state = decided.states[appended.kept]
+        self.version += appended.stored
+        self.state = decided.states[appended.stored]
         if not appended.refused_by:
             return decided.answers
         refused = next(
@@ -241,5 +241,5 @@ def read_stream(journal: Journal, stream: str, business: Aggregate[S]) -> tuple[
 
 def _answer_again(number: int, entry: Entry, digest: str) -> CommandAnswer:
     if entry.command_digest != digest:
-        return No.SAID_OTHERWISE.at(None)
+        return No.OTHER_COMMAND.at(None)
     return Committed(number, entry.events, is_repeat=True)

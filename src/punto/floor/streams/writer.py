@@ -202,7 +202,7 @@ def put_out_of_service(owner: StreamOwner[Any], error: Exception) -> None:
 def _kept(
     owner: StreamOwner[Any], found: "DecidedBatch[Any]", answer: AppendResult
 ) -> Iterable[CommittedEntry]:
-    for place, entry in enumerate(found.entries[: answer.kept], start=1):
+    for place, entry in enumerate(found.entries[: answer.stored], start=1):
         yield CommittedEntry(owner.stream, owner.version + place, entry, found.states[place])
 
 

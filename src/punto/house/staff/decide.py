@@ -25,7 +25,7 @@ class StaffRefusal(StrEnum):
 
     NOT_ALLOWED = "not-allowed"
     NO_PERSON = "no-such-person"
-    NAME_TAKEN = "name-taken"
+    NAME_IN_USE = "name-taken"
     NOT_A_NAME = "not-a-name"
     LOCKED_OUT = "locked-out"
     CODE_USED = "code-used"
@@ -73,7 +73,7 @@ def decide(staff: Staff, command: StaffCommand, by: Actor) -> Decision:  # noqa:
         case staff_commands.RequestApproval() | staff_commands.AnswerApproval():
             return _entered(staff, command, by)
         case staff_commands.DeferCommand() | staff_commands.ApplyDeferredCommand():
-            return _in_the_gap(staff, command, by)
+            return _deferred(staff, command, by)
         case (
             staff_commands.DisableComponent()
             | staff_commands.EnableComponent()
@@ -148,7 +148,7 @@ def _administered(  # noqa: C901  one match
 
 def _enrolled(person: Person | None, command: staff_commands.EnrolPerson) -> Decision:
     if person is not None:
-        return StaffRefusal.NAME_TAKEN
+        return StaffRefusal.NAME_IN_USE
     if not _is_named(command.name, command.display_name):
         return StaffRefusal.NOT_A_NAME
     enrolled = staff_events.PersonEnrolled(
@@ -162,14 +162,14 @@ def _enrolled(person: Person | None, command: staff_commands.EnrolPerson) -> Dec
     return (enrolled,)
 
 
-def _is_named(name: str, shown: str) -> bool:
+def _is_named(name: str, display_name: str) -> bool:
     plain = name.replace("-", "").replace(".", "")
     return (
         plain.isascii()
         and plain.isalnum()
         and len(name) <= MAX_NAME_CHARACTERS
-        and shown.strip() == shown
-        and 1 <= len(shown) <= MAX_NAME_CHARACTERS * 2
+        and display_name.strip() == display_name
+        and 1 <= len(display_name) <= MAX_NAME_CHARACTERS * 2
     )
 
 
@@ -294,8 +294,8 @@ def _acting(
         return StaffRefusal.NOT_ALLOWED
     if isinstance(command, staff_commands.DelegatePosition):
         # Lent by one's own right: what is lent is not lent on.
-        wanted = command.position or person.lent
-        if asker.name == person.name or position_rank(asker.position) < position_rank(wanted):
+        position = command.position or person.lent
+        if asker.name == person.name or position_rank(asker.position) < position_rank(position):
             return StaffRefusal.NOT_SO_HIGH
         return (staff_events.PositionDelegated(command.name, command.position),)
     if asker.name != person.name:
@@ -335,7 +335,7 @@ def _looked_after(
     by: Actor,
 ) -> Decision:
     person = _working(staff, by)
-    least = (
+    minimum = (
         StaffPosition.DEALER
         if isinstance(command, staff_commands.AnswerCall)
         else StaffPosition.PIT_SUPERVISOR
@@ -344,7 +344,7 @@ def _looked_after(
     is_own_stop = (
         isinstance(command, staff_commands.DisableComponent) and by.kind is ActorKind.HOUSE
     )
-    if not is_own_stop and (person is None or position_rank(person.holds) < position_rank(least)):
+    if not is_own_stop and (person is None or position_rank(person.holds) < position_rank(minimum)):
         return StaffRefusal.NOT_ALLOWED
     words = command.outcome if isinstance(command, staff_commands.AnswerCall) else command.reason
     if not 1 <= len(words.strip()) <= MAX_REASON_CHARACTERS:
@@ -368,7 +368,7 @@ def _looked_after(
             assert_never(unreachable)
 
 
-def _in_the_gap(
+def _deferred(
     staff: Staff,
     command: staff_commands.DeferCommand | staff_commands.ApplyDeferredCommand,
     by: Actor,
@@ -381,10 +381,10 @@ def _in_the_gap(
             return StaffRefusal.ALREADY
         if len(staff.changes) >= MAX_PENDING:
             return StaffRefusal.TOO_MANY
-        kept = staff_events.CommandDeferred(
+        deferred = staff_events.CommandDeferred(
             command.change, command.table, command.command, command.body, by
         )
-        return (kept,)
+        return (deferred,)
     if by.kind is not ActorKind.HOUSE:
         return StaffRefusal.NOT_ALLOWED
     if command.change not in staff.changes:

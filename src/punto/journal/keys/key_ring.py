@@ -122,9 +122,9 @@ class KeyRing:
         if algorithm not in ALGORITHMS[kind]:
             known = ", ".join(ALGORITHMS[kind])
             raise JournalError(f"{algorithm!r:.80} is nothing for {name}; expected one of: {known}")
-        made = self._new(name, algorithm, key.versions)
-        self._write(made, name, kind)
-        return made
+        new = self._new(name, algorithm, key.versions)
+        self._write(new, name, kind)
+        return new
 
     def retire(self, name: str, version: int) -> None:
         """Ends an older version for good: its bytes are overwritten, its file is removed."""
@@ -224,11 +224,11 @@ class KeyRing:
         number = 1 + max((*present, *recorded), default=0)
         return KeyVersion(number, algorithm, secrets.token_bytes(KEY_BYTES))
 
-    def _write(self, made: KeyVersion, name: str, kind: str) -> None:
+    def _write(self, new: KeyVersion, name: str, kind: str) -> None:
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        is_first = (made.version, made.algorithm) == (1, ALGORITHMS[kind][0])
-        file = f"{name}.key" if is_first else f"{name}.{made.version}.{made.algorithm}.key"
-        data = made.raw if self._vault is None else self._vault.encrypt(file, made.raw)
+        is_first = (new.version, new.algorithm) == (1, ALGORITHMS[kind][0])
+        file = f"{name}.key" if is_first else f"{name}.{new.version}.{new.algorithm}.key"
+        data = new.raw if self._vault is None else self._vault.encrypt(file, new.raw)
         write_durable(self.folder / file, data, mode=0o600)
 
     def _all(self) -> list[Path]:

@@ -9,9 +9,9 @@ from punto.ledger.transfers import InsufficientFunds, post_transfers
 
 @dataclass(slots=True)
 class BatchBalances:
-    """Balances as a transaction would leave them, on top of those that are kept."""
+    """Balances as a transaction would leave them, on top of those that are stored."""
 
-    kept: Mapping[str, int]
+    stored: Mapping[str, int]
     under: Callable[[str], Mapping[str, int]]
     """The balances kept under a name that ends with a slash."""
 
@@ -36,7 +36,7 @@ class BatchBalances:
         self.changed |= moved
 
     def _balance(self, account: str) -> int:
-        return self.changed.get(account, self.kept.get(account, 0))
+        return self.changed.get(account, self.stored.get(account, 0))
 
     def _held(self, account: str, moved: Mapping[str, int]) -> int:
         if not account.endswith("/"):

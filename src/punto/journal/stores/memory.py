@@ -31,9 +31,9 @@ class MemoryJournal:
 
     def acquire(self, stream: str) -> StreamLease:
         """Takes a stream; whoever had it before is fenced off."""
-        kept = self._streams.setdefault(stream, _Stream(head=genesis_hash(stream)))
-        kept.epoch += 1
-        return StreamLease(stream, kept.epoch, len(kept.rows), kept.head)
+        state = self._streams.setdefault(stream, _Stream(head=genesis_hash(stream)))
+        state.epoch += 1
+        return StreamLease(stream, state.epoch, len(state.rows), state.head)
 
     def posting(self) -> BatchBalances:
         """The balances as they are now, on which entries are decided before they are appended."""
@@ -42,8 +42,8 @@ class MemoryJournal:
     def append(self, *batches: Batch) -> list[AppendResult]:
         """Keeps the longest prefix of each batch that the ledger bears, all in one go."""
         for batch in batches:
-            kept = self._streams[batch.stream]
-            if (kept.epoch, len(kept.rows)) != (batch.epoch, batch.version):
+            state = self._streams[batch.stream]
+            if (state.epoch, len(state.rows)) != (batch.epoch, batch.version):
                 raise Fenced(f"{batch.stream} was taken by another writer")
         posting = self.posting()
         answers = [self._append(batch, posting) for batch in batches]
@@ -51,24 +51,24 @@ class MemoryJournal:
         return answers
 
     def _append(self, batch: Batch, posting: BatchBalances) -> AppendResult:
-        kept = self._streams[batch.stream]
+        state = self._streams[batch.stream]
         for place, entry in enumerate(batch.entries):
             try:
                 posting.post(entry)
             except InsufficientFunds as refused:
                 return AppendResult(place, refused.account)
             body = encode(entry)
-            number = len(kept.rows) + 1
-            kept.head = entry_hash(kept.head, number, body)
-            kept.rows.append((body, kept.head))
-            assert entry.id not in kept.numbers, "a command has one entry"
-            kept.numbers[entry.id] = number
+            number = len(state.rows) + 1
+            state.head = entry_hash(state.head, number, body)
+            state.rows.append((body, state.head))
+            assert entry.id not in state.numbers, "a command has one entry"
+            state.numbers[entry.id] = number
         return AppendResult(len(batch.entries))
 
     def read(self, stream: str, after: int = 0) -> Iterator[StoredEntry]:
         """The entries of a stream in order."""
-        kept = self._streams.get(stream, _Stream())
-        for place, (body, hash_) in enumerate(kept.rows[after:], start=after + 1):
+        state = self._streams.get(stream, _Stream())
+        for place, (body, hash_) in enumerate(state.rows[after:], start=after + 1):
             yield StoredEntry(stream, place, decode(body), hash_)
 
     def find_entry(self, stream: str, id_: str) -> tuple[int, Entry] | None:
@@ -77,15 +77,15 @@ class MemoryJournal:
 
     def find_entries(self, stream: str, ids: Sequence[str]) -> Mapping[str, tuple[int, Entry]]:
         """Return the entries that commands have made, by the ids of the commands."""
-        kept = self._streams.get(stream)
-        if kept is None:
+        state = self._streams.get(stream)
+        if state is None:
             return {}
-        known = [(id_, kept.numbers[id_]) for id_ in ids if id_ in kept.numbers]
-        return {id_: (number, decode(kept.rows[number - 1][0])) for id_, number in known}
+        known = [(id_, state.numbers[id_]) for id_ in ids if id_ in state.numbers]
+        return {id_: (number, decode(state.rows[number - 1][0])) for id_, number in known}
 
     def streams(self) -> Mapping[str, tuple[int, bytes]]:
         """Every stream with its version and its head."""
-        return {name: (len(kept.rows), kept.head) for name, kept in self._streams.items()}
+        return {name: (len(state.rows), state.head) for name, state in self._streams.items()}
 
     def balance(self, account: str) -> int:
         """Return the balance of an account."""

@@ -43,7 +43,7 @@ class SqliteJournal:
 
                 rows = self._db.execute("SELECT name, stream FROM streams")
                 self._ids: dict[str, int] = dict(rows)
-                self._seen = self._db.pragma("data_version")
+                self._data_version = self._db.pragma("data_version")
                 self._balances = self._stored_balances()
         except JournalError:
             if self._lock is not None:
@@ -105,10 +105,10 @@ class SqliteJournal:
 
     def _see_what_others_did(self) -> None:
         """Read the balances again if another connection has written to the file."""
-        seen = self._db.pragma("data_version")
-        if seen != self._seen:
+        data_version = self._db.pragma("data_version")
+        if data_version != self._data_version:
             self._balances = self._stored_balances()
-            self._seen = seen
+            self._data_version = data_version
 
     def _append(self, batch: Batch, posting: BatchBalances) -> AppendResult:
         head = self._head_for(batch)
@@ -208,8 +208,8 @@ class SqliteJournal:
             for *row, before in rows:
                 after = row[0] - 1
                 before = before or genesis_hash(stream, self.digest)
-                (kept,) = verify_chain(stream, [row], after, before, self.digest)
-                found[kept.entry.id] = kept.number, kept.entry
+                (stored,) = verify_chain(stream, [row], after, before, self.digest)
+                found[stored.entry.id] = stored.number, stored.entry
         return found
 
     def streams(self) -> Mapping[str, tuple[int, bytes]]:

@@ -10,7 +10,7 @@ from urllib.parse import quote
 import apsw
 import apsw.sqlite_extra
 
-from punto.journal.digests import DIGESTS, USUAL
+from punto.journal.digests import DEFAULT_DIGEST, DIGESTS
 from punto.journal.errors import JournalCorrupted, JournalError, StorageFailed
 from punto.ledger.accounts import MAY_BE_BELOW_ZERO
 
@@ -72,7 +72,7 @@ VERSION_WITHOUT_DIGEST = "DROP TABLE IF EXISTS digest"
 def named_digest(db: apsw.Connection, path: Path) -> str:
     """The digest by which the entries of a file are chained."""
     if db.pragma("user_version") == VERSION:
-        return USUAL
+        return DEFAULT_DIGEST
     try:
         names = [name for (name,) in db.execute("SELECT name FROM digest")]
     except apsw.SQLError:
@@ -173,7 +173,7 @@ def _prepare(db: apsw.Connection, path: Path, *, read_only: bool) -> None:
         raise StorageFailed(f"{path} cannot be written: it may only be read")
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")
-    _begin_log_anew(db)
+    _restart_log(db)
     if is_empty:
         with transaction(db):
             db.execute(SCHEMA)
@@ -191,7 +191,7 @@ def begin_checksums(db: apsw.Connection) -> None:
     assert db.pragma("checksum_verification") == "1", "every page written from now on is checked"
 
 
-def _begin_log_anew(db: apsw.Connection) -> None:
+def _restart_log(db: apsw.Connection) -> None:
     """Brings what the log holds into the file, so that nothing lost in a crash comes back later.
 
     A power cut may lose a frame of the log and keep the next one. Whoever then wrote the lost frame

@@ -374,8 +374,8 @@ def _owners(transfer: Transfer) -> Iterator[tuple[str, str]]:
 def _put_right(transfer: Transfer) -> int:
     """What a transfer of a round reversed or corrected gives the house."""
     if transfer.reason not in (
-        TransferReason.TAKEN_BACK,
-        TransferReason.GIVEN_BACK,
+        TransferReason.RECLAIMED,
+        TransferReason.RESTORED,
         TransferReason.CORRECTED,
     ):
         return 0

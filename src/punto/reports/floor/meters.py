@@ -52,11 +52,11 @@ WORDS: Mapping[TransferReason, str] = {
     TransferReason.VOUCHER_VOIDED: "voucher voided",
     TransferReason.VOUCHER_EXPIRED: "voucher expired",
     TransferReason.HAND_PAY: "hand pay: credit paid in cash (attendant)",
-    TransferReason.TAKEN_BACK: "reversed rounds: winnings taken back",
-    TransferReason.GIVEN_BACK: "reversed rounds: stakes given back",
+    TransferReason.RECLAIMED: "reversed rounds: winnings taken back",
+    TransferReason.RESTORED: "reversed rounds: stakes given back",
     TransferReason.CORRECTED: "corrected rounds: the difference",
     TransferReason.CLAIM_PAID: "claim paid (attendant)",
-    TransferReason.CLAIM_TAKEN: "claim taken from credit",
+    TransferReason.CLAIM_COLLECTED: "claim taken from credit",
     TransferReason.CLAIM_WRITTEN_OFF: "claim written off",
 }
 """Every meter in words; the list that a submission asks for."""

@@ -46,8 +46,8 @@ ITEMS: Mapping[TransferReason, tuple[MoneyItem, int]] = {
     TransferReason.REMOVAL: (MoneyItem.REMOVAL, 1),
     TransferReason.COLLECTED: (MoneyItem.COLLECTED, 1),
     TransferReason.PAID: (MoneyItem.PAID, 1),
-    TransferReason.TAKEN_BACK: (MoneyItem.RECLAIMED, 1),
-    TransferReason.GIVEN_BACK: (MoneyItem.RESTORED, 1),
+    TransferReason.RECLAIMED: (MoneyItem.RECLAIMED, 1),
+    TransferReason.RESTORED: (MoneyItem.RESTORED, 1),
 }
 
 

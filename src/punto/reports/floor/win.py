@@ -133,7 +133,7 @@ def _terminals(books: PeriodTotals, request: ReportRequest) -> ReportTable:
             for why in (
                 TransferReason.WAGER,
                 TransferReason.COLLECTED,
-                TransferReason.TAKEN_BACK,
+                TransferReason.RECLAIMED,
                 TransferReason.CORRECTED,
             )
         ):

@@ -7,11 +7,11 @@ from punto.table.commands.irregularities import ReportIrregularity
 from punto.table.commands.play import CloseBets, CloseWithdrawal, Command, ReportCuttingCard
 from punto.table.decide.card_names import normalise_cards
 from punto.table.decide.command_table import (
-    ASKED_BY,
     COMMANDS_WITH_SECOND,
     HANDLERS,
+    ISSUERS,
     PERMISSIONS,
-    AskedBy,
+    Issuer,
 )
 from punto.table.decide.decision import Decision
 from punto.table.refusals import No
@@ -34,8 +34,8 @@ def decide(table: Table, command: Command, by: Actor) -> Decision:
 
 
 def _is_allowed(table: Table, command: Command, by: Actor) -> bool:
-    act = ASKED_BY.get(type(command))
-    if act is AskedBy.MACHINES:
+    act = ISSUERS.get(type(command))
+    if act is Issuer.MACHINES:
         return by.kind is ActorKind.DEVICE
     if by.kind is ActorKind.DEVICE and isinstance(command, ReportCuttingCard | ReportIrregularity):
         return True
@@ -45,5 +45,5 @@ def _is_allowed(table: Table, command: Command, by: Actor) -> bool:
         return isinstance(command, CloseWithdrawal) or not live
     if not isinstance(act, Permission):
         # A command without a row is refused to all.
-        return act is AskedBy.CHECKED_LATER
+        return act is Issuer.CHECKED_LATER
     return table.book is None or may_do_at(table, by, act)

@@ -13,8 +13,7 @@ import msgspec
 
 from punto.core.staff_positions import Permission
 from punto.table.actors import NEED_SECOND, Actor
-from punto.table.commands import irregularities as incidents
-from punto.table.commands import live, play
+from punto.table.commands import irregularities, live, play
 from punto.table.commands.play import Command
 from punto.table.decide.decision import Decision
 from punto.table.decide.irregularities import (
@@ -38,7 +37,7 @@ Decider: TypeAlias = Callable[..., Decision]
 """The same as a module defines it: it may leave out the actor, and the command too."""
 
 
-class AskedBy(StrEnum):
+class Issuer(StrEnum):
     """People and machines that may give a command without one permission for it."""
 
     MACHINES = "machines"
@@ -58,7 +57,7 @@ class CommandRow(msgspec.Struct, frozen=True):
     """One kind of command: who may give it, and how each phase answers it."""
 
     kind: type[Command]
-    asked_by: Permission | AskedBy
+    issuer: Permission | Issuer
     functions: Mapping[frozenset[Phase], Decider]
     between: No = No.NO_ROUND
     """The refusal between rounds where no function decides."""
@@ -97,16 +96,16 @@ AFTER_CLOSE = IN_ROUND - BETS_OPEN
 
 
 def _whenever_open(
-    kind: type[Command], asked_by: Permission | AskedBy, function: Decider
+    kind: type[Command], issuer: Permission | Issuer, function: Decider
 ) -> CommandRow:
     """Return the row of a command that an open table decides in every phase, on hold or not."""
-    return CommandRow(kind, asked_by, {OPEN: function}, is_held=False)
+    return CommandRow(kind, issuer, {OPEN: function}, is_held=False)
 
 
 COMMANDS = (
     CommandRow(
         play.OpenTable,
-        AskedBy.CHECKED_LATER,
+        Issuer.CHECKED_LATER,
         {CLOSED: opening.open_table},
         between=No.TABLE_OPEN,
         while_open=No.TABLE_OPEN,
@@ -114,32 +113,36 @@ COMMANDS = (
         is_held=False,
     ),
     # In every phase
-    _whenever_open(play.AcknowledgeScreen, AskedBy.CHECKED_LATER, seating.acknowledge_screen),
-    _whenever_open(play.DisconnectTerminal, AskedBy.MACHINES, seating.terminal_connection),
-    _whenever_open(play.ReconnectTerminal, AskedBy.MACHINES, seating.terminal_connection),
-    _whenever_open(play.TakeSeat, AskedBy.CHECKED_LATER, seating.take_seat),
-    _whenever_open(play.LeaveSeat, AskedBy.CHECKED_LATER, seating.leave_seat),
+    _whenever_open(play.AcknowledgeScreen, Issuer.CHECKED_LATER, seating.acknowledge_screen),
+    _whenever_open(play.DisconnectTerminal, Issuer.MACHINES, seating.terminal_connection),
+    _whenever_open(play.ReconnectTerminal, Issuer.MACHINES, seating.terminal_connection),
+    _whenever_open(play.TakeSeat, Issuer.CHECKED_LATER, seating.take_seat),
+    _whenever_open(play.LeaveSeat, Issuer.CHECKED_LATER, seating.leave_seat),
     # Irregularities, which a table on hold waits for, or which may be reported meanwhile
-    _whenever_open(play.AnswerWithdrawal, AskedBy.CHECKED_LATER, rulings.answer_withdrawal),
-    _whenever_open(play.CloseWithdrawal, AskedBy.CLOCK, rulings.close_withdrawal),
-    _whenever_open(play.GiveRuling, AskedBy.CHECKED_LATER, rulings.give_ruling),
-    _whenever_open(play.ReferDecision, AskedBy.CHECKED_LATER, rulings.refer_decision),
+    _whenever_open(play.AnswerWithdrawal, Issuer.CHECKED_LATER, rulings.answer_withdrawal),
+    _whenever_open(play.CloseWithdrawal, Issuer.CLOCK, rulings.close_withdrawal),
+    _whenever_open(play.GiveRuling, Issuer.CHECKED_LATER, rulings.give_ruling),
+    _whenever_open(play.ReferDecision, Issuer.CHECKED_LATER, rulings.refer_decision),
     _whenever_open(
         play.CorrectFacts, Permission.RAISE_IRREGULARITY, fact_corrections.correct_facts
     ),
     _whenever_open(
-        incidents.ReportIrregularity, Permission.RAISE_IRREGULARITY, reports.report_irregularity
+        irregularities.ReportIrregularity,
+        Permission.RAISE_IRREGULARITY,
+        reports.report_irregularity,
     ),
-    _whenever_open(incidents.ReopenBets, Permission.REOPEN_AFTER_RESET, remedies.reopen_bets),
-    _whenever_open(incidents.SetCardsAside, AskedBy.CHECKED_LATER, missing_card.continue_search),
+    _whenever_open(irregularities.ReopenBets, Permission.REOPEN_AFTER_RESET, remedies.reopen_bets),
     _whenever_open(
-        incidents.ReportSortedDecks, AskedBy.CHECKED_LATER, missing_card.continue_search
-    ),
-    _whenever_open(
-        incidents.InspectSetAsideCards, AskedBy.CHECKED_LATER, missing_card.continue_search
+        irregularities.SetCardsAside, Issuer.CHECKED_LATER, missing_card.continue_search
     ),
     _whenever_open(
-        incidents.ReplaceMissingCards, AskedBy.CHECKED_LATER, missing_card.continue_search
+        irregularities.ReportSortedDecks, Issuer.CHECKED_LATER, missing_card.continue_search
+    ),
+    _whenever_open(
+        irregularities.InspectSetAsideCards, Issuer.CHECKED_LATER, missing_card.continue_search
+    ),
+    _whenever_open(
+        irregularities.ReplaceMissingCards, Issuer.CHECKED_LATER, missing_card.continue_search
     ),
     CommandRow(
         play.InterruptRound,
@@ -158,14 +161,14 @@ COMMANDS = (
     ),
     CommandRow(play.CloseTable, Permission.CLOSE_TABLE, {BETWEEN_ROUNDS: opening.close_table}),
     CommandRow(
-        incidents.ReplaceCards,
+        irregularities.ReplaceCards,
         Permission.REPLACE_CARDS,
         {BETWEEN_ROUNDS: remedies.replace_cards},
     ),
     # A round
     CommandRow(
         play.PlaceWagers,
-        AskedBy.CHECKED_LATER,
+        Issuer.CHECKED_LATER,
         {BETS_OPEN: wagering.place_wagers, AFTER_CLOSE: wagering.refuse_late_wagers},
         between=No.BETS_NOT_OPEN,
     ),
@@ -189,7 +192,7 @@ COMMANDS = (
     ),
     CommandRow(
         play.DrawCard,
-        AskedBy.MACHINES,
+        Issuer.MACHINES,
         {
             BETS_OPEN: dealing.draw_while_open,
             DEALING: dealing.draw,
@@ -209,7 +212,7 @@ COMMANDS = (
     ),
     CommandRow(
         play.ReportEmptyShoe,
-        AskedBy.MACHINES,
+        Issuer.MACHINES,
         {DEALING: dealing.report_empty_shoe},
         after_close=No.NO_CARD_DUE,
     ),
@@ -221,7 +224,7 @@ COMMANDS = (
     # A dealer's table
     CommandRow(
         live.ChooseMethod,
-        AskedBy.CHECKED_LATER,
+        Issuer.CHECKED_LATER,
         {BETWEEN_ROUNDS: device_control.choose_method},
         while_open=No.ROUND_RUNNING,
     ),
@@ -231,7 +234,7 @@ COMMANDS = (
         {BETWEEN_ROUNDS: limits.restrict_wagers},
         while_open=No.ROUND_RUNNING,
     ),
-    CommandRow(live.RelinquishDevice, AskedBy.CHECKED_LATER, {OPEN: device_control.relinquish}),
+    CommandRow(live.RelinquishDevice, Issuer.CHECKED_LATER, {OPEN: device_control.relinquish}),
     CommandRow(
         live.AllowDrawing,
         Permission.ALLOW_DRAWING_WITHOUT_WAGER,
@@ -265,7 +268,7 @@ COMMANDS = (
         live.HandOverDevice, Permission.HAND_OVER_DEVICE, {IN_ROUND: device_control.hand_over}
     ),
     CommandRow(live.PassCards, Permission.PASS_CARDS, {IN_ROUND: squeeze.pass_cards}),
-    CommandRow(live.RefuseCards, AskedBy.CHECKED_LATER, {IN_ROUND: squeeze.refuse_cards}),
+    CommandRow(live.RefuseCards, Issuer.CHECKED_LATER, {IN_ROUND: squeeze.refuse_cards}),
     CommandRow(
         live.ChooseHandler, Permission.CHOOSE_CARD_HANDLER, {IN_ROUND: squeeze.choose_handler}
     ),
@@ -277,16 +280,14 @@ COMMANDS = (
     CommandRow(
         live.AllowSqueezing, Permission.ALLOW_SQUEEZING, {IN_ROUND: squeeze.allow_squeezing}
     ),
-    CommandRow(live.ExposeCards, AskedBy.CHECKED_LATER, {IN_ROUND: squeeze.expose_cards}),
+    CommandRow(live.ExposeCards, Issuer.CHECKED_LATER, {IN_ROUND: squeeze.expose_cards}),
 )
 
-ASKED_BY: Mapping[type[Command], Permission | AskedBy] = {
-    row.kind: row.asked_by for row in COMMANDS
-}
+ISSUERS: Mapping[type[Command], Permission | Issuer] = {row.kind: row.issuer for row in COMMANDS}
 """The holders of a permission, or others, that may give each command."""
 
 PERMISSIONS: Mapping[type[Command], Permission] = {
-    kind: act for kind, act in ASKED_BY.items() if isinstance(act, Permission)
+    kind: act for kind, act in ISSUERS.items() if isinstance(act, Permission)
 }
 """The permission that a command needs, where one permission decides."""
 

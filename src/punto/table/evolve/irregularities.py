@@ -79,7 +79,7 @@ def _irregularity_raised(table: Table, event: events.IrregularityRaised) -> Chan
     return {"pending_steps": (*new, *waiting) if event.goes_first else (*waiting, *new)}
 
 
-def _ruling_given(table: Table, event: events.RulingGiven) -> Changes:
+def _ruling_applied(table: Table, event: events.RulingGiven) -> Changes:
     first, *rest = table.pending_steps
     return {
         "pending_steps": (
@@ -116,7 +116,7 @@ def _withdrawal_answered(table: Table, event: events.WithdrawalAnswered) -> Chan
     return {"pending_steps": (answered, *rest), **in_round(table, sets=sets)}
 
 
-def _first_item_done(table: Table, _event: Event) -> Changes:
+def _first_step_removed(table: Table, _event: Event) -> Changes:
     return {"pending_steps": table.pending_steps[1:]}
 
 
@@ -134,17 +134,17 @@ def _cards_loose(table: Table, event: irregularity_events.CardsMisplaced) -> Cha
     new = [text for number, text in event.cards if number not in known]
     left_over = tuple(each for each in table.device.left_over if each[0] not in loose)
     shoe = structs.replace(with_counted_cards(table.device, new), left_over=left_over)
-    kept = [each for each in numbered_cards(table) if each[0] not in loose]
+    in_place = [each for each in numbered_cards(table) if each[0] not in loose]
     order = table.game.order
-    tableau, _ = lay_out(order, (parse_card(text) for _, text in kept))
+    tableau, _ = lay_out(order, (parse_card(text) for _, text in in_place))
     return {
         "phase": Phase.DEALING,
         "shoe": structs.replace(shoe, cards_out=max(shoe.cards_out, *loose)),
         **in_round(
             table,
             tableau=tableau,
-            conduct=_conduct(table, tableau),
-            numbers=tuple(number for number, _ in kept),
+            live=_live_round(table, tableau),
+            numbers=tuple(number for number, _ in in_place),
             loose=event.cards,
             is_loose_ordered=event.is_ordered,
         ),
@@ -192,15 +192,17 @@ def _cards_set_aside(table: Table, event: irregularity_events.CardsSetAside) -> 
 
 
 def _decks_sorted(table: Table, event: irregularity_events.DecksSorted) -> Changes:
-    return in_round(table, aside=structs.replace(_aside(table), candidates=event.candidates))
+    return in_round(table, aside=structs.replace(_search(table), candidates=event.candidates))
 
 
-def _cards_aside_seen(table: Table, event: irregularity_events.SetAsideCardsInspected) -> Changes:
-    unread = {number for number, text in _aside(table).cards if text == FACE_DOWN}
-    seen = (text for number, text in event.cards if number in unread)
+def _set_aside_cards_inspected(
+    table: Table, event: irregularity_events.SetAsideCardsInspected
+) -> Changes:
+    unread = {number for number, text in _search(table).cards if text == FACE_DOWN}
+    read = (text for number, text in event.cards if number in unread)
     return {
-        "shoe": with_counted_cards(table.device, seen),
-        **in_round(table, aside=structs.replace(_aside(table), cards=event.cards)),
+        "shoe": with_counted_cards(table.device, read),
+        **in_round(table, aside=structs.replace(_search(table), cards=event.cards)),
     }
 
 
@@ -216,10 +218,10 @@ def _missing_cards_replaced(
 
 def _round_reversed(table: Table, _event: events.RoundReversed) -> Changes:
     past = tuple(each for each in table.past if each.number != table.current.number)
-    agenda = open_after_void(table)
+    pending = open_after_void(table)
     return {
         "phase": Phase.VOID,
-        "pending_steps": agenda,
+        "pending_steps": pending,
         "past": past,
         **in_round(table, settled=()),
     }
@@ -233,8 +235,8 @@ def _round_corrected(table: Table, event: events.RoundCorrected) -> Changes:
     first = table.pending_steps[0] if table.pending_steps else None
     # A wrong display of one round may be put right while the order of another waits.
     is_answer = first is not None and (first.round, first.source) == (event.round, event.source)
-    agenda = _without_first(table, Remedy.RECONSTRUCT) if is_answer else table.pending_steps
-    changes: Changes = {"past": past, "pending_steps": agenda}
+    pending = _without_first(table, Remedy.RECONSTRUCT) if is_answer else table.pending_steps
+    changes: Changes = {"past": past, "pending_steps": pending}
     if table.current.number == event.round:
         changes |= _dealt_as(table, event)
     return changes
@@ -273,7 +275,7 @@ def open_after_void(table: Table) -> tuple[PendingStep, ...]:
 
 
 def _without_first(table: Table, remedy: Remedy) -> tuple[PendingStep, ...]:
-    """The agenda without its first item, if that item asked for a remedy which is now done."""
+    """The pending steps without the first, if that one asked for a remedy which is now done."""
     if table.pending_steps and (step := table.pending_steps[0].step) and step.remedy is remedy:
         return table.pending_steps[1:]
     return table.pending_steps
@@ -289,7 +291,7 @@ def _laid(table: Table, cards: Iterable[NumberedCard]) -> Changes:
         **in_round(
             table,
             tableau=tableau,
-            conduct=_conduct(table, tableau),
+            live=_live_round(table, tableau),
             numbers=numbers,
             loose=(),
             is_loose_ordered=False,
@@ -297,14 +299,14 @@ def _laid(table: Table, cards: Iterable[NumberedCard]) -> Changes:
     }
 
 
-def _conduct(table: Table, tableau: Tableau) -> LiveRound:
+def _live_round(table: Table, tableau: Tableau) -> LiveRound:
     """Return the live state with all unseen cards face down, where patrons handle cards."""
-    conduct = table.current.conduct
+    live = table.current.live
     if not patrons_handle_cards(table):
-        return conduct
-    shown = set(_places(table.current.tableau)) - set(conduct.face_down)
-    hidden = tuple(place for place in _places(tableau) if place not in shown)
-    return structs.replace(conduct, face_down=hidden)
+        return live
+    exposed = set(_places(table.current.tableau)) - set(live.face_down)
+    hidden = tuple(place for place in _places(tableau) if place not in exposed)
+    return structs.replace(live, face_down=hidden)
 
 
 def _places(tableau: Tableau) -> Iterator[HandCard]:
@@ -318,20 +320,20 @@ def _filled(table: Table, known: Iterable[NumberedCard]) -> tuple[NumberedCard, 
     return tuple((number, texts.get(number, text)) for number, text in numbered_cards(table))
 
 
-def _aside(table: Table) -> MissingCardSearch:
-    aside = table.current.aside
-    assert aside is not None, "cards were set aside"
-    return aside
+def _search(table: Table) -> MissingCardSearch:
+    search = table.current.aside
+    assert search is not None, "cards were set aside"
+    return search
 
 
 AFTER: dict[type[Event], Callable[[Table, Any], Changes]] = {
     events.IrregularityRaised: _irregularity_raised,
-    events.RulingGiven: _ruling_given,
+    events.RulingGiven: _ruling_applied,
     events.DecisionReferred: _decision_referred,
     events.FactsCorrected: _facts_changed,
     events.WithdrawalAnswered: _withdrawal_answered,
-    events.WithdrawalClosed: _first_item_done,
-    events.PlayResumed: _first_item_done,
+    events.WithdrawalClosed: _first_step_removed,
+    events.PlayResumed: _first_step_removed,
     events.RoundReversed: _round_reversed,
     events.RoundCorrected: _round_corrected,
     irregularity_events.CardIdentified: _card_identified,
@@ -341,6 +343,6 @@ AFTER: dict[type[Event], Callable[[Table, Any], Changes]] = {
     irregularity_events.CardReplacementRequired: _cards_to_be_replaced,
     irregularity_events.CardsSetAside: _cards_set_aside,
     irregularity_events.DecksSorted: _decks_sorted,
-    irregularity_events.SetAsideCardsInspected: _cards_aside_seen,
+    irregularity_events.SetAsideCardsInspected: _set_aside_cards_inspected,
     irregularity_events.MissingCardsReplaced: _missing_cards_replaced,
 }

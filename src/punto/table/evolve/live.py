@@ -1,4 +1,4 @@
-"""A table after an event of its conduct: chips, cards in hand, methods."""
+"""A table after an event of a live table: chips, cards in hand, methods."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,13 +15,13 @@ from punto.table.state import Table
 
 
 def lies_face_down(table: Table, side: Side) -> LiveRound:
-    """The conduct after a card for a hand, which lies face down where patrons handle cards."""
-    conduct = table.current.conduct
+    """The live state after a card for a hand, which lies face down where patrons handle cards."""
+    live = table.current.live
     if not patrons_handle_cards(table):
-        return conduct
+        return live
     hands = table.current.tableau
     card = len(hands.player if side is Side.PLAYER else hands.banker) + 1
-    return replace(conduct, face_down=(*conduct.face_down, (side, card)))
+    return replace(live, face_down=(*live.face_down, (side, card)))
 
 
 def _nothing(_table: Table, _event: live_events.LateChipsReported) -> Changes:
@@ -35,11 +35,11 @@ def _outside_limits(table: Table, event: live_events.WagersOutsideLimits) -> Cha
         if each.trigger is Trigger.UNDER_MINIMUM and each.is_one_time
     }
     known = {*table.live.under_minimum, *new}
-    return _kept(table, under_minimum=tuple(sorted(known)))
+    return _live_table(table, under_minimum=tuple(sorted(known)))
 
 
-def _lower_asked(table: Table, _event: live_events.LowerWagersRequested) -> Changes:
-    return _conduct(table, is_lower_asked=True)
+def _lower_requested(table: Table, _event: live_events.LowerWagersRequested) -> Changes:
+    return _live_round(table, is_lower_requested=True)
 
 
 def _removed(table: Table, event: live_events.WagersRemoved) -> Changes:
@@ -59,66 +59,66 @@ def _restricted(table: Table, event: live_events.WagersRestricted) -> Changes:
 
 def _method_chosen(table: Table, event: live_events.MethodChosen) -> Changes:
     settings = replace(table.settings_in_force, method=event.method)
-    return {"settings": settings, **_kept(table, device=0, may_draw=())}
+    return {"settings": settings, **_live_table(table, device=0, may_draw=())}
 
 
 def _drawing_allowed(table: Table, event: live_events.DrawingAllowed) -> Changes:
-    return _kept(table, may_draw=(*table.live.may_draw, event.position))
+    return _live_table(table, may_draw=(*table.live.may_draw, event.position))
 
 
 def _handed_over(table: Table, event: live_events.DeviceHandedOver) -> Changes:
     if not event.position:
         # Whoever has control of the device keeps it, though the Dealer draws.
-        return _conduct(table, dealer_draws=True)
-    return {**_kept(table, device=event.position), **_conduct(table, dealer_draws=False)}
+        return _live_round(table, dealer_draws=True)
+    return {**_live_table(table, device=event.position), **_live_round(table, dealer_draws=False)}
 
 
 def _control_ended(table: Table, event: live_events.DeviceControlEnded) -> Changes:
     left = tuple(each for each in table.live.may_draw if each != event.position)
     device = 0 if table.live.device == event.position else table.live.device
-    return _kept(table, device=device, may_draw=left)
+    return _live_table(table, device=device, may_draw=left)
 
 
 def _passed(table: Table, event: live_events.CardsPassed) -> Changes:
-    return _conduct(table, holders={**table.current.conduct.holders, event.side: event.position})
+    return _live_round(table, holders={**table.current.live.holders, event.side: event.position})
 
 
 def _refused(table: Table, event: live_events.CardsRefused) -> Changes:
-    conduct = table.current.conduct
-    before = conduct.refused.get(event.side, ())
-    holders = {side: each for side, each in conduct.holders.items() if side is not event.side}
-    refused = {**conduct.refused, event.side: (*before, event.position)}
-    return _conduct(table, refused=refused, holders=holders)
+    live = table.current.live
+    before = live.refused.get(event.side, ())
+    holders = {side: each for side, each in live.holders.items() if side is not event.side}
+    refused = {**live.refused, event.side: (*before, event.position)}
+    return _live_round(table, refused=refused, holders=holders)
 
 
 def _first_hand(table: Table, event: live_events.FirstHandChosen) -> Changes:
-    return _conduct(table, first_hand=event.side)
+    return _live_round(table, first_hand=event.side)
 
 
 def _squeezing_allowed(table: Table, event: live_events.SqueezingAllowed) -> Changes:
     card = (event.side, event.card)
-    others = (each for each in table.current.conduct.squeezers if each[0] != card)
-    return _conduct(table, squeezers=(*others, (card, event.position)))
+    others = (each for each in table.current.live.squeezers if each[0] != card)
+    return _live_round(table, squeezers=(*others, (card, event.position)))
 
 
 def _exposed(table: Table, event: live_events.CardsExposed) -> Changes:
-    shown = {(event.side, card) for card in event.cards}
-    left = tuple(each for each in table.current.conduct.face_down if each not in shown)
-    return _conduct(table, face_down=left)
+    exposed = {(event.side, card) for card in event.cards}
+    left = tuple(each for each in table.current.live.face_down if each not in exposed)
+    return _live_round(table, face_down=left)
 
 
-def _conduct(table: Table, **changes: Any) -> Changes:
-    return in_round(table, conduct=replace(table.current.conduct, **changes))
+def _live_round(table: Table, **changes: Any) -> Changes:
+    return in_round(table, live=replace(table.current.live, **changes))
 
 
-def _kept(table: Table, **changes: Any) -> Changes:
+def _live_table(table: Table, **changes: Any) -> Changes:
     return {"live": replace(table.live, **changes)}
 
 
 AFTER: dict[Any, Callable[[Table, Any], Changes]] = {
     live_events.LateChipsReported: _nothing,
     live_events.WagersOutsideLimits: _outside_limits,
-    live_events.LowerWagersRequested: _lower_asked,
+    live_events.LowerWagersRequested: _lower_requested,
     live_events.WagersRemoved: _removed,
     live_events.WagersRestricted: _restricted,
     live_events.MethodChosen: _method_chosen,

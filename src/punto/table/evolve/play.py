@@ -10,15 +10,15 @@ from punto.core.irregularities import Trigger
 from punto.core.notation import FACE_DOWN
 from punto.core.rulebook import decode_rulebook
 from punto.core.tableau import Tableau
-from punto.table.events import play as told
+from punto.table.events import play as play_events
 from punto.table.events.play import Event
 from punto.table.evolve.changes import Changes, in_round
 from punto.table.evolve.irregularities import AFTER, open_after_void, parse_card, with_counted_cards
-from punto.table.evolve.live import AFTER as AFTER_CONDUCT
+from punto.table.evolve.live import AFTER as AFTER_LIVE
 from punto.table.evolve.live import lies_face_down
 from punto.table.live_state import LiveTableState
 from punto.table.state import (
-    ROUNDS_KEPT,
+    MAX_PAST_ROUNDS,
     PendingStep,
     Phase,
     Round,
@@ -42,7 +42,7 @@ def evolve_all(table: Table, events: Iterable[Event]) -> Table:
     return reduce(evolve, events, table)
 
 
-def _opened(_table: Table, event: told.TableOpened) -> Changes:
+def _opened(_table: Table, event: play_events.TableOpened) -> Changes:
     return {
         "phase": Phase.IDLE,
         "book": decode_rulebook(event.rulebook),
@@ -50,39 +50,39 @@ def _opened(_table: Table, event: told.TableOpened) -> Changes:
     }
 
 
-def _closed(_table: Table, _event: told.TableClosed) -> Changes:
+def _closed(_table: Table, _event: play_events.TableClosed) -> Changes:
     return {"phase": Phase.CLOSED, "seats": {}, "round": None, "past": (), "live": LiveTableState()}
 
 
-def _settings_changed(_table: Table, event: told.SettingsChanged) -> Changes:
+def _settings_changed(_table: Table, event: play_events.SettingsChanged) -> Changes:
     return {"settings": event.settings}
 
 
-def _seat_taken(table: Table, event: told.SeatTaken) -> Changes:
+def _seat_occupied(table: Table, event: play_events.SeatTaken) -> Changes:
     return {"seats": {**table.seats, event.seat: Seat(event.visit)}}
 
 
-def _seat_left(table: Table, event: told.SeatLeft) -> Changes:
+def _seat_left(table: Table, event: play_events.SeatLeft) -> Changes:
     return {"seats": _without(table.seats, event.seat)}
 
 
-def _shoe_loaded(table: Table, event: told.ShoeLoaded) -> Changes:
+def _shoe_loaded(table: Table, event: play_events.ShoeLoaded) -> Changes:
     committed, burned = bool(event.commitment), not table.settings_in_force.burns
     return {"shoe": ShoeOnTable(event.shoe, event.decks, committed, is_burned=burned)}
 
 
-def _card_burned(table: Table, event: told.CardBurned) -> Changes:
+def _card_burned(table: Table, event: play_events.CardBurned) -> Changes:
     shoe = with_counted_cards(table.device, [event.card])
     # The first card of a shoe burns others unseen; one that showed is taken out alone (P9).
     burned = shoe.is_burned or event.card == FACE_DOWN
     return {"shoe": replace(shoe, cards_out=event.number, is_burned=burned)}
 
 
-def _shoe_ended(_table: Table, _event: told.ShoeEnded) -> Changes:
+def _shoe_ended(_table: Table, _event: play_events.ShoeEnded) -> Changes:
     return {"shoe": None}
 
 
-def _bets_opened(table: Table, event: told.BetsOpened) -> Changes:
+def _bets_opened(table: Table, event: play_events.BetsOpened) -> Changes:
     shoe = table.device
     if shoe.rounds_left is not None:
         shoe = replace(shoe, rounds_left=shoe.rounds_left - 1)
@@ -90,7 +90,7 @@ def _bets_opened(table: Table, event: told.BetsOpened) -> Changes:
     return {"phase": Phase.BETS_OPEN, "round": round_, "rounds": event.round, "shoe": shoe}
 
 
-def _wagers_placed(table: Table, event: told.WagersPlaced) -> Changes:
+def _wagers_placed(table: Table, event: play_events.WagersPlaced) -> Changes:
     sets = _without(table.current.sets, event.seat)
     if event.stakes:
         before = table.current.sets.get(event.seat)
@@ -100,38 +100,40 @@ def _wagers_placed(table: Table, event: told.WagersPlaced) -> Changes:
     return in_round(table, sets=dict(sorted(sets.items())), sets_placed=event.set)
 
 
-def _acknowledged(table: Table, event: told.ScreenAcknowledged) -> Changes:
+def _acknowledged(table: Table, event: play_events.ScreenAcknowledged) -> Changes:
     current = table.current
-    seen = max(current.accepted.get(event.seat, 0), event.accepted)
-    shown = current.close_shown | {event.seat} if event.closed else current.close_shown
-    return in_round(table, accepted={**current.accepted, event.seat: seen}, close_shown=shown)
+    accepted = max(current.accepted.get(event.seat, 0), event.accepted)
+    acknowledged = current.close_shown | ({event.seat} if event.closed else set())
+    return in_round(
+        table, accepted={**current.accepted, event.seat: accepted}, close_shown=acknowledged
+    )
 
 
-def _terminal_lost(table: Table, event: told.TerminalDisconnected) -> Changes:
+def _terminal_lost(table: Table, event: play_events.TerminalDisconnected) -> Changes:
     seat = replace(table.seats[event.seat], is_cut_off=True)
     return {"seats": {**table.seats, event.seat: seat}}
 
 
-def _terminal_regained(table: Table, event: told.TerminalReconnected) -> Changes:
+def _terminal_regained(table: Table, event: play_events.TerminalReconnected) -> Changes:
     seat = replace(table.seats[event.seat], is_cut_off=False)
     return {"seats": {**table.seats, event.seat: seat}}
 
 
-def _bets_closed(table: Table, _event: told.BetsClosed) -> Changes:
+def _bets_closed(table: Table, _event: play_events.BetsClosed) -> Changes:
     cut_off = frozenset(seat for seat, each in table.seats.items() if each.is_cut_off)
     return {"phase": Phase.BETS_CLOSED, **in_round(table, cut_off_at_close=cut_off)}
 
 
-def _seat_ruled_on(table: Table, event: told.ParticipationDecided) -> Changes:
+def _seat_ruled_on(table: Table, event: play_events.ParticipationDecided) -> Changes:
     return in_round(table, ruled_on={**table.current.ruled_on, event.seat: event.takes_part})
 
 
-def _seats_confirmed(table: Table, event: told.ParticipantsConfirmed) -> Changes:
+def _seats_confirmed(table: Table, event: play_events.ParticipantsConfirmed) -> Changes:
     sets = {seat: placed for seat, placed in table.current.sets.items() if seat in event.seats}
     return in_round(table, sets=sets, is_confirmed=True)
 
 
-def _card_drawn(table: Table, event: told.CardDrawn) -> Changes:
+def _card_drawn(table: Table, event: play_events.CardDrawn) -> Changes:
     current = table.current
     tableau = current.tableau.with_card(event.side, parse_card(event.card))
     return {
@@ -141,12 +143,12 @@ def _card_drawn(table: Table, event: told.CardDrawn) -> Changes:
             table,
             tableau=tableau,
             numbers=(*current.numbers, event.number),
-            conduct=lies_face_down(table, event.side),
+            live=lies_face_down(table, event.side),
         ),
     }
 
 
-def _card_left_over(table: Table, event: told.ExcessCardDrawn) -> Changes:
+def _card_left_over(table: Table, event: play_events.ExcessCardDrawn) -> Changes:
     shoe = _without_card(table.device, event.number, event.card)
     left_over = (*shoe.left_over, (event.number, event.card))
     return {"shoe": replace(shoe, left_over=left_over)}
@@ -160,21 +162,21 @@ def _without_card(shoe: ShoeOnTable, number: int, text: str) -> ShoeOnTable:
     return replace(shoe, cards_out=max(shoe.cards_out, number), left_over=left_over)
 
 
-def _cutting_card_shown(table: Table, _event: told.CuttingCardReached) -> Changes:
+def _cutting_card_reached(table: Table, _event: play_events.CuttingCardReached) -> Changes:
     current = table.current
-    first = replace(current.conduct, is_cut_first=current.tableau.cards_drawn == 0)
+    first = replace(current.live, is_cut_first=current.tableau.cards_drawn == 0)
     shoe = replace(table.device, rounds_left=table.settings_in_force.rounds_after_cut)
-    return {"shoe": shoe, **in_round(table, conduct=first)}
+    return {"shoe": shoe, **in_round(table, live=first)}
 
 
-def _round_settled(table: Table, event: told.RoundSettled) -> Changes:
+def _round_settled(table: Table, event: play_events.RoundSettled) -> Changes:
     past = (*table.past, SettledRound(event.round, event.wagers, table.device.is_committed))
-    past = past[-ROUNDS_KEPT:]
+    past = past[-MAX_PAST_ROUNDS:]
     changes = in_round(table, settled=event.wagers, sets={})
     return {"phase": Phase.SETTLED, "past": past, **changes}
 
 
-def _cause_asked(table: Table, event: told.CauseRequested) -> Changes:
+def _cause_requested(table: Table, event: play_events.CauseRequested) -> Changes:
     return {
         "pending_steps": (
             PendingStep(Trigger.INTERRUPTED, "", None, round=event.round),
@@ -183,7 +185,7 @@ def _cause_asked(table: Table, event: told.CauseRequested) -> Changes:
     }
 
 
-def _round_voided(table: Table, event: told.RoundVoided) -> Changes:
+def _round_voided(table: Table, event: play_events.RoundVoided) -> Changes:
     changes = {
         "phase": Phase.VOID,
         "pending_steps": open_after_void(table),
@@ -201,28 +203,28 @@ def _without(mapping: Mapping[int, V], key: int) -> dict[int, V]:
 
 
 _AFTER: dict[type[Event], Callable[[Table, Any], Changes]] = {
-    told.TableOpened: _opened,
-    told.TableClosed: _closed,
-    told.SettingsChanged: _settings_changed,
-    told.SeatTaken: _seat_taken,
-    told.SeatLeft: _seat_left,
-    told.ShoeLoaded: _shoe_loaded,
-    told.CardBurned: _card_burned,
-    told.ShoeEnded: _shoe_ended,
-    told.BetsOpened: _bets_opened,
-    told.WagersPlaced: _wagers_placed,
-    told.ScreenAcknowledged: _acknowledged,
-    told.TerminalDisconnected: _terminal_lost,
-    told.TerminalReconnected: _terminal_regained,
-    told.BetsClosed: _bets_closed,
-    told.ParticipationDecided: _seat_ruled_on,
-    told.ParticipantsConfirmed: _seats_confirmed,
-    told.CardDrawn: _card_drawn,
-    told.ExcessCardDrawn: _card_left_over,
-    told.CuttingCardReached: _cutting_card_shown,
-    told.RoundSettled: _round_settled,
-    told.CauseRequested: _cause_asked,
-    told.RoundVoided: _round_voided,
+    play_events.TableOpened: _opened,
+    play_events.TableClosed: _closed,
+    play_events.SettingsChanged: _settings_changed,
+    play_events.SeatTaken: _seat_occupied,
+    play_events.SeatLeft: _seat_left,
+    play_events.ShoeLoaded: _shoe_loaded,
+    play_events.CardBurned: _card_burned,
+    play_events.ShoeEnded: _shoe_ended,
+    play_events.BetsOpened: _bets_opened,
+    play_events.WagersPlaced: _wagers_placed,
+    play_events.ScreenAcknowledged: _acknowledged,
+    play_events.TerminalDisconnected: _terminal_lost,
+    play_events.TerminalReconnected: _terminal_regained,
+    play_events.BetsClosed: _bets_closed,
+    play_events.ParticipationDecided: _seat_ruled_on,
+    play_events.ParticipantsConfirmed: _seats_confirmed,
+    play_events.CardDrawn: _card_drawn,
+    play_events.ExcessCardDrawn: _card_left_over,
+    play_events.CuttingCardReached: _cutting_card_reached,
+    play_events.RoundSettled: _round_settled,
+    play_events.CauseRequested: _cause_requested,
+    play_events.RoundVoided: _round_voided,
     **AFTER,
-    **AFTER_CONDUCT,
+    **AFTER_LIVE,
 }

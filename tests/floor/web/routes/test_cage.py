@@ -205,7 +205,7 @@ def test_credit_that_paid_what_was_owed_is_taken_once_when_it_is_asked_for_again
 def owe(floor: Served, visit: str, cents: int) -> None:
     """Has a visit owe something, as a reversed round would."""
     stream = "a round put right"
-    moved = Transfer(f"{stream}/1", claim(visit), bank(TABLE), cents, TransferReason.TAKEN_BACK)
+    moved = Transfer(f"{stream}/1", claim(visit), bank(TABLE), cents, TransferReason.RECLAIMED)
     by = Actor(ActorKind.HOUSE, "the house")
     entry = Entry("e", "2026-01-01T00:00:00.000Z", by, "", (), (moved,), ())
     journal = floor.floor.journal

@@ -76,7 +76,7 @@ def test_a_cutting_card_behind_the_first_card_is_not_first() -> None:
     play.done(CloseBets(), DEALER)
     play.draw("9s")
     play.done(ReportCuttingCard(), DEVICE)
-    assert not play.table.current.conduct.is_cut_first
+    assert not play.table.current.live.is_cut_first
 
 
 @pytest.mark.parametrize("by", [patron(1), DEVICE, CLOCK])

@@ -215,7 +215,7 @@ def test_by_method_c_whoever_draws_has_the_cards_and_the_dealer_passes_a_hand_on
     play = by_method(DealingMethod.C)
     play.bet(1, banker=100_00)
     dealt(play, *PLAYER_WINS)
-    conduct = view_for(play.table).conduct
+    conduct = view_for(play.table).live
     assert conduct is not None
     assert (conduct.device, conduct.holders.player) == (1, 1)
     assert conduct.due == BySide(None, None)
@@ -231,16 +231,16 @@ def test_by_method_c_whoever_draws_has_the_cards_and_the_dealer_passes_a_hand_on
 
 def test_the_view_says_who_is_due_and_who_has_the_cards() -> None:
     play = in_hand()
-    before = view_for(play.table).conduct
+    before = view_for(play.table).live
     assert before is not None
     assert (before.due.player, before.due.banker, before.holders.player) == (2, 1, 0)
     play.done(PassCards(PLAYER, 2), DEALER)
     play.done(ChooseFirstHand(PLAYER), DEALER)
-    after = view_for(play.table).conduct
+    after = view_for(play.table).live
     assert after is not None
     assert (after.due.player, after.holders.player, after.first_hand) == (None, 2, PLAYER)
     play.done(ExposeCards(PLAYER, 2), patron(2))
-    shown = view_for(play.table).conduct
+    shown = view_for(play.table).live
     assert shown is not None
     assert shown.holders.player is None
 
@@ -249,12 +249,12 @@ def test_chips_are_shown_to_staff_and_to_whoever_sits_there() -> None:
     play = by_method(DealingMethod.A)
     lay(play, 1, Stake("player", 150_00))
     for seat, staff, seen in ((None, True, 1), (1, False, 1), (2, False, 0), (None, False, 0)):
-        conduct = view_for(play.table, seat, staff=staff).conduct
+        conduct = view_for(play.table, seat, staff=staff).live
         assert conduct is not None
         assert len(conduct.chips) == seen
         assert conduct.due == BySide(None, None), "no card has come"
-    assert view_for(dealing(TIGER).table).conduct is None
-    idle = view_for(opened(LIVE).table).conduct
+    assert view_for(dealing(TIGER).table).live is None
+    idle = view_for(opened(LIVE).table).live
     assert idle is not None
     assert idle.chips == ()
 
@@ -284,4 +284,4 @@ def test_a_hand_of_which_one_card_is_shown_still_lies_face_down() -> None:
 def test_a_hand_that_is_refused_leaves_the_other_where_it_is() -> None:
     play = passed()
     play.done(RefuseCards(PLAYER, 2), patron(2))
-    assert play.table.current.conduct.holders == {BANKER: 1}
+    assert play.table.current.live.holders == {BANKER: 1}

@@ -14,7 +14,7 @@ from punto.table.state import PendingStep, Table
 
 When = Circumstance
 
-TOLD: dict[Trigger, tuple[tuple[Circumstance, Circumstance | None], ...]] = {
+CORRECTABLE_FACTS: dict[Trigger, tuple[tuple[Circumstance, Circumstance | None], ...]] = {
     Trigger.DRAWN_TOGETHER: ((When.ORDER_UNKNOWN, When.ORDER_KNOWN),),
     Trigger.DEVICE_RESET: ((When.CANNOT_BE_RECONSTRUCTED, When.CAN_BE_RECONSTRUCTED),),
     Trigger.INTERRUPTED: (
@@ -25,30 +25,30 @@ TOLD: dict[Trigger, tuple[tuple[Circumstance, Circumstance | None], ...]] = {
 """What people tell of each trigger: one answer if they say so, the other if they do not."""
 
 
-def correct_facts(table: Table, asked: CorrectFacts, by: Actor) -> Decision:
+def correct_facts(table: Table, command: CorrectFacts, by: Actor) -> Decision:
     """Tells anew what was seen; the row that then answers takes the place of the first."""
     item = correctable_step(table)
     if isinstance(item, No):
         return item.at(table.book)
-    if not asked.reason:
+    if not command.reason:
         return No.NO_REASON.at(table.book)
-    given = corrected_circumstances(item, asked.saw)
-    lie = _lying(table, item, asked, given)
+    facts = corrected_circumstances(item, command.saw)
+    lie = _lying(table, item, command, facts)
     if isinstance(lie, No):
         return lie.at(table.book)
-    if given == item.circumstances and not lie:
-        return No.TOLD_SO.at(table.book)
+    if facts == item.circumstances and not lie:
+        return No.ALREADY_REPORTED.at(table.book)
     if not has_second(by):
         return No.NEEDS_SECOND.at(table.book)
-    row = applicable_row(table.game, item.trigger, given)
+    row = applicable_row(table.game, item.trigger, facts)
     changed = FactsCorrected(
         round=item.round,
         trigger=item.trigger,
         before=item.circumstances,
-        circumstances=given,
+        circumstances=facts,
         source=row.source,
         steps=row.irregularity.steps,
-        reason=asked.reason,
+        reason=command.reason,
         proposed=row.proposes,
     )
     return carry_out_steps(table, (*lie, changed))
@@ -59,8 +59,8 @@ def correctable_step(table: Table) -> PendingStep | No:
     if not table.pending_steps:
         return No.NOTHING_HELD
     item = table.pending_steps[0]
-    if item.step is None or item.trigger not in TOLD:
-        return No.NOT_TOLD
+    if item.step is None or item.trigger not in CORRECTABLE_FACTS:
+        return No.NOT_REPORTED
     row = applicable_row(table.game, item.trigger, item.circumstances)
     due = sum(each.event == item.event for each in table.pending_steps)
     untouched = item.circumstances and not item.answered
@@ -71,29 +71,29 @@ def corrected_circumstances(
     item: PendingStep, saw: tuple[Circumstance, ...]
 ) -> tuple[Circumstance, ...]:
     """What is so by what is told now; what the table itself knew stays."""
-    given = set(item.circumstances)
-    for yes, no in TOLD[item.trigger]:
-        if no is None or given & {yes, no}:
-            given -= {yes, no}
-            given |= {each for each in (yes if yes in saw else no,) if each is not None}
-    return tuple(sorted(given))
+    facts = set(item.circumstances)
+    for yes, no in CORRECTABLE_FACTS[item.trigger]:
+        if no is None or facts & {yes, no}:
+            facts -= {yes, no}
+            facts |= {each for each in (yes if yes in saw else no,) if each is not None}
+    return tuple(sorted(facts))
 
 
 def _lying(
-    table: Table, item: PendingStep, asked: CorrectFacts, given: tuple[Circumstance, ...]
+    table: Table, item: PendingStep, command: CorrectFacts, facts: tuple[Circumstance, ...]
 ) -> tuple[CardsMisplaced, ...] | No:
     """How cards that came together lie by what is told now; nothing where they lie so already."""
     if item.trigger is not Trigger.DRAWN_TOGETHER:
-        return No.NOT_THESE_CARDS if asked.cards else ()
+        return No.NOT_THESE_CARDS if command.cards else ()
     current = table.current
-    if When.ORDER_UNKNOWN in given:
-        if asked.cards:
+    if When.ORDER_UNKNOWN in facts:
+        if command.cards:
             return No.NOT_THESE_CARDS
         if table.device.is_committed and item.numbers:
             return No.CARDS_KNOWN
         lie = CardsMisplaced(current.number, current.loose, is_ordered=False)
         return (lie,) if current.is_loose_ordered else ()
-    order = loose_in_order(table, asked.cards)
+    order = loose_in_order(table, command.cards)
     if order is None:
         return No.NOT_THESE_CARDS
     if current.is_loose_ordered and order == current.loose:

@@ -44,7 +44,7 @@ SearchStep: TypeAlias = (
 )
 
 
-def continue_search(table: Table, asked: SearchStep, by: Actor) -> Decision:
+def continue_search(table: Table, command: SearchStep, by: Actor) -> Decision:
     """Takes the next step of the search, if that step is due and the right position is there."""
     item = table.pending_steps[0] if table.pending_steps else None
     step = item.step if item else None
@@ -55,20 +55,20 @@ def continue_search(table: Table, asked: SearchStep, by: Actor) -> Decision:
         return No.NOT_ALLOWED.at(table.book)
     if not has_second(by):
         return No.NEEDS_SECOND.at(table.book)
-    aside = table.current.aside
-    match asked:
+    search = table.current.aside
+    match command:
         case SetCardsAside():
-            return No.NOT_IN_THIS_STEP.at(table.book) if aside else _set_aside(table, asked)
-        case _ if aside is None:
+            return No.NOT_IN_THIS_STEP.at(table.book) if search else _set_aside(table, command)
+        case _ if search is None:
             return No.NOT_IN_THIS_STEP.at(table.book)
         case ReportSortedDecks():
-            return _sorted(table, aside, item, asked)
-        case _ if not aside.candidates:
+            return _sorted(table, search, item, command)
+        case _ if not search.candidates:
             return No.NOT_IN_THIS_STEP.at(table.book)
         case InspectSetAsideCards():
-            return _looked_at(table, aside, asked)
+            return _looked_at(table, search, command)
         case ReplaceMissingCards():
-            return _replaced(table, aside, item, asked)
+            return _replaced(table, search, item, command)
         case unreachable:
             assert_never(unreachable)
 
@@ -78,72 +78,72 @@ def _is_present(table: Table, by: Actor, position: StaffPosition) -> bool:
     return any(each is not None and holds_or_higher(each, position, ladder) for each in there)
 
 
-def _set_aside(table: Table, asked: SetCardsAside) -> Decision:
+def _set_aside(table: Table, command: SetCardsAside) -> Decision:
     left = table.device.cards - table.device.cards_out
-    if len(asked.cards) != min(SET_ASIDE_CARDS, left):
+    if len(command.cards) != min(SET_ASIDE_CARDS, left):
         return No.NOT_THESE_CARDS.at(table.book)
-    if not all(text == FACE_DOWN or is_card(text) for text in asked.cards):
+    if not all(text == FACE_DOWN or is_card(text) for text in command.cards):
         return No.NOT_A_CARD.at(table.book)
     first = table.device.cards_out + 1
-    cards = tuple(enumerate(asked.cards, start=first))
+    cards = tuple(enumerate(command.cards, start=first))
     return check_card_counts(table, (CardsSetAside(table.current.number, cards),))
 
 
 def _sorted(
-    table: Table, aside: MissingCardSearch, item: PendingStep, asked: ReportSortedDecks
+    table: Table, search: MissingCardSearch, item: PendingStep, command: ReportSortedDecks
 ) -> Decision:
     """What is short of complete decks, less what lies in play, holds the missing cards.
 
     If it does not, cards are missing or too many, and the row for that answers.
     """
-    if aside.candidates:
+    if search.candidates:
         return No.NOT_IN_THIS_STEP.at(table.book)
-    if not all(is_card(text) for text in asked.short):
+    if not all(is_card(text) for text in command.short):
         return No.NOT_A_CARD.at(table.book)
     in_play = Counter(text for _, text in numbered_cards(table) if text != FACE_DOWN)
     in_play.update(text for _, text in table.device.left_over)
-    short = Counter(asked.short)
+    short = Counter(command.short)
     found = sorted((short - in_play).elements())
-    expected = len(_places(table, item.numbers)) + len(aside.cards)
-    read = Counter(text for _, text in aside.cards if text != FACE_DOWN)
+    expected = len(_places(table, item.numbers)) + len(search.cards)
+    read = Counter(text for _, text in search.cards if text != FACE_DOWN)
     if in_play - short or read - Counter(found) or len(found) != expected:
-        evidence = f"short of complete decks: {' '.join(asked.short)}"
+        evidence = f"short of complete decks: {' '.join(command.short)}"
         report = ReportIrregularity(Trigger.CARD_COUNT, evidence=evidence)
-        given = [Circumstance.IN_ROUND, Circumstance.AFTER_FIRST_CARD]
-        row = applicable_row(table.game, Trigger.CARD_COUNT, given)
+        facts = [Circumstance.IN_ROUND, Circumstance.AFTER_FIRST_CARD]
+        row = applicable_row(table.game, Trigger.CARD_COUNT, facts)
         return carry_out_steps(
-            table, (record_irregularity(table, Trigger.CARD_COUNT, given, row, report),)
+            table, (record_irregularity(table, Trigger.CARD_COUNT, facts, row, report),)
         )
-    return (DecksSorted(table.current.number, tuple(sorted(asked.short)), tuple(found)),)
+    return (DecksSorted(table.current.number, tuple(sorted(command.short)), tuple(found)),)
 
 
-def _looked_at(table: Table, aside: MissingCardSearch, asked: InspectSetAsideCards) -> Decision:
+def _looked_at(table: Table, search: MissingCardSearch, command: InspectSetAsideCards) -> Decision:
     """The cards set aside are looked at where the device has not read them."""
-    known = [text for _, text in aside.cards]
+    known = [text for _, text in search.cards]
     if FACE_DOWN not in known:
         return No.NOT_IN_THIS_STEP.at(table.book)
-    fits = len(asked.cards) == len(known) and all(
-        had in (FACE_DOWN, text) for had, text in zip(known, asked.cards, strict=True)
+    fits = len(command.cards) == len(known) and all(
+        had in (FACE_DOWN, text) for had, text in zip(known, command.cards, strict=True)
     )
-    if not fits or Counter(asked.cards) - Counter(aside.candidates):
+    if not fits or Counter(command.cards) - Counter(search.candidates):
         return No.NOT_THESE_CARDS.at(table.book)
-    numbers = (number for number, _ in aside.cards)
-    seen = tuple(zip(numbers, asked.cards, strict=True))
-    return check_card_counts(table, (SetAsideCardsInspected(table.current.number, seen),))
+    numbers = (number for number, _ in search.cards)
+    inspected = tuple(zip(numbers, command.cards, strict=True))
+    return check_card_counts(table, (SetAsideCardsInspected(table.current.number, inspected),))
 
 
 def _replaced(
-    table: Table, aside: MissingCardSearch, item: PendingStep, asked: ReplaceMissingCards
+    table: Table, search: MissingCardSearch, item: PendingStep, command: ReplaceMissingCards
 ) -> Decision:
     """Cards like the missing ones take their places, and the round is completed with them."""
-    known = [text for _, text in aside.cards]
+    known = [text for _, text in search.cards]
     if FACE_DOWN in known:
         return No.CARD_UNREAD.at(table.book)
-    missing = Counter(aside.candidates) - Counter(known)
-    if Counter(asked.cards) != missing:
+    missing = Counter(search.candidates) - Counter(known)
+    if Counter(command.cards) != missing:
         return No.NOT_THESE_CARDS.at(table.book)
     places = _places(table, item.numbers)
-    cards = tuple(zip(places, asked.cards, strict=True))
+    cards = tuple(zip(places, command.cards, strict=True))
     return carry_out_steps(table, (MissingCardsReplaced(table.current.number, cards),))
 
 

@@ -14,22 +14,22 @@ from punto.table.refusals import No
 from punto.table.state import PendingStep, Table
 
 
-def cards_drawn_together(table: Table, asked: ReportIrregularity) -> tuple[NumberedCard, ...] | No:
+def cards_drawn_at_once(table: Table, report: ReportIrregularity) -> tuple[NumberedCard, ...] | No:
     """The cards that came together with their numbers, those taken down before among them.
 
     Those are the last that came: a card that lies behind them came later, and is told with them.
     """
     before = dict((*numbered_cards(table), *table.device.left_over))
-    last = list(before)[len(before) - len(asked.numbers) :]
-    if sorted(last) != sorted(asked.numbers) or len(asked.cards) < 2:
+    last = list(before)[len(before) - len(report.numbers) :]
+    if sorted(last) != sorted(report.numbers) or len(report.cards) < 2:
         return No.NOT_THESE_CARDS
-    known = Counter(before[number] for number in asked.numbers)
-    if known - Counter(asked.cards):
+    known = Counter(before[number] for number in report.numbers)
+    if known - Counter(report.cards):
         return No.NOT_THESE_CARDS
-    many_new = len(asked.cards) - len(asked.numbers)
+    many_new = len(report.cards) - len(report.numbers)
     first = table.device.cards_out + 1
-    numbers = (*sorted(asked.numbers), *range(first, first + many_new))
-    return _numbered(asked.cards, numbers, before)
+    numbers = (*sorted(report.numbers), *range(first, first + many_new))
+    return _numbered(report.cards, numbers, before)
 
 
 def _numbered(
@@ -83,8 +83,8 @@ def loose_in_order(table: Table, texts: Sequence[str]) -> tuple[NumberedCard, ..
 
 def reconstruct_hands(table: Table, item: PendingStep) -> CardsReconstructed:
     """Hands read afresh: from the order told, with loose cards behind those that lie in order."""
-    told = round_in_order(table, item.cards) if item.cards and not table.current.loose else None
-    return lay_in_order(table, told or (*numbered_cards(table), *table.current.loose), item.source)
+    order = round_in_order(table, item.cards) if item.cards and not table.current.loose else None
+    return lay_in_order(table, order or (*numbered_cards(table), *table.current.loose), item.source)
 
 
 def lay_in_order(table: Table, order: Sequence[NumberedCard], source: str) -> CardsReconstructed:

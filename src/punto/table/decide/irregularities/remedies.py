@@ -35,34 +35,34 @@ def raise_irregularity(
     table: Table, trigger: Trigger, circumstances: Iterable[Circumstance]
 ) -> tuple[Event, ...]:
     """An irregularity with the row that answers it, and what follows at once."""
-    given = tuple(sorted(circumstances))
+    facts = tuple(sorted(circumstances))
     return carry_out_steps(
         table,
-        (record_irregularity(table, trigger, given, applicable_row(table.game, trigger, given)),),
+        (record_irregularity(table, trigger, facts, applicable_row(table.game, trigger, facts)),),
     )
 
 
 def record_irregularity(
     table: Table,
     trigger: Trigger,
-    given: Iterable[Circumstance],
+    facts: Iterable[Circumstance],
     row: ApplicableRow,
     report: ReportIrregularity | None = None,
 ) -> IrregularityRaised:
     """That something went wrong, and where it ranks among what the table is held by (P27)."""
     # A question for the cause ranks nowhere: what answers it stands in its place.
     first = next((each.trigger for each in table.pending_steps if each.step is not None), None)
-    asked = report or ReportIrregularity(trigger)
+    report = report or ReportIrregularity(trigger)
     return IrregularityRaised(
-        round=asked.round or (table.round.number if table.round else 0),
+        round=report.round or (table.round.number if table.round else 0),
         trigger=trigger,
-        circumstances=tuple(sorted(given)),
+        circumstances=tuple(sorted(facts)),
         source=row.source,
         steps=row.irregularity.steps,
         proposed=row.proposes,
-        cards=asked.cards,
-        numbers=asked.numbers,
-        evidence=asked.evidence,
+        cards=report.cards,
+        numbers=report.numbers,
+        evidence=report.evidence,
         goes_first=first is None or trigger_rank(trigger) < trigger_rank(first),
         pending_sources=tuple(
             dict.fromkeys(each.source for each in table.pending_steps if each.source)
@@ -80,17 +80,17 @@ def trigger_rank(trigger: Trigger) -> int:
 
 def carry_out_steps(table: Table, events: Iterable[Event]) -> tuple[Event, ...]:
     """Events, and what they bring about until somebody must be waited for."""
-    done: list[Event] = []
-    following = tuple(events)
-    while following:
-        table = evolve_all(table, following)
-        done += following
-        following = _following(table)
-    return tuple(done)
+    result: list[Event] = []
+    due = tuple(events)
+    while due:
+        table = evolve_all(table, due)
+        result += due
+        due = _due_events(table)
+    return tuple(result)
 
 
-def _following(table: Table) -> tuple[Event, ...]:
-    """What the first thing on the agenda brings about by itself, nothing while it waits."""
+def _due_events(table: Table) -> tuple[Event, ...]:
+    """The events of the first pending step that needs nobody, none while it waits."""
     if not table.pending_steps:
         return ()
     item = table.pending_steps[0]
@@ -123,21 +123,21 @@ def _played_on(table: Table, item: PendingStep) -> tuple[Event, ...]:
     lost = ReportIrregularity(
         Trigger.ORDER_LOST, evidence="the decks are sorted, and the round needs a card"
     )
-    given = {
+    facts = {
         Circumstance.CANNOT_BE_RECONSTRUCTED,
         Circumstance.IN_ROUND,
         Circumstance.AFTER_FIRST_CARD,
     }
     if table.settings_in_force.method is DealingMethod.C:
-        given.add(Circumstance.METHOD_C)
-    row = applicable_row(table.game, Trigger.ORDER_LOST, given)
-    return *came, record_irregularity(now, Trigger.ORDER_LOST, given, row, lost)
+        facts.add(Circumstance.METHOD_C)
+    row = applicable_row(table.game, Trigger.ORDER_LOST, facts)
+    return *came, record_irregularity(now, Trigger.ORDER_LOST, facts, row, lost)
 
 
 def awaits_card_order(table: Table, item: PendingStep) -> bool:
     """Whether loose cards are what another irregularity waits to see through, not this one."""
-    together = [each for each in table.pending_steps if each.trigger is Trigger.DRAWN_TOGETHER]
-    return bool(together) and item.trigger is not Trigger.DRAWN_TOGETHER
+    drawn_at_once = [each for each in table.pending_steps if each.trigger is Trigger.DRAWN_TOGETHER]
+    return bool(drawn_at_once) and item.trigger is not Trigger.DRAWN_TOGETHER
 
 
 def _void(table: Table, item: PendingStep) -> tuple[Event, ...]:
@@ -217,5 +217,5 @@ def check_card_counts(table: Table, events: Iterable[Event]) -> tuple[Event, ...
     if now.shoe is None or not now.shoe.is_overcounted or table.device.is_overcounted:
         return came
     between = now.phase in BETWEEN_ROUNDS
-    given = Circumstance.BETWEEN_ROUNDS if between else Circumstance.IN_ROUND
-    return *came, *raise_irregularity(now, Trigger.CARD_COUNT, [given])
+    fact = Circumstance.BETWEEN_ROUNDS if between else Circumstance.IN_ROUND
+    return *came, *raise_irregularity(now, Trigger.CARD_COUNT, [fact])

@@ -12,7 +12,7 @@ from punto.table.commands.play import InterruptRound
 from punto.table.decide.decision import Decision
 from punto.table.decide.irregularities import interruption
 from punto.table.decide.irregularities.reconstruction import (
-    cards_drawn_together,
+    cards_drawn_at_once,
     deal_stage,
     is_card_due,
     is_next_card_unknown,
@@ -101,23 +101,23 @@ REPORTED = frozenset({When.CANNOT_BE_RECONSTRUCTED, When.ORDER_UNKNOWN, When.CAR
 """What only people see; whatever else was told, the table knows better."""
 
 
-def report_irregularity(table: Table, asked: ReportIrregularity, by: Actor) -> Decision:
+def report_irregularity(table: Table, report: ReportIrregularity, by: Actor) -> Decision:
     """Raises what was seen, with what the table itself knows of it.
 
     Rule: UNCOVERED
     """
-    if no := refuse_report(table, asked):
+    if no := refuse_report(table, report):
         return no.at(table.book)
-    if asked.trigger is Trigger.CUTTING_CARD:
+    if report.trigger is Trigger.CUTTING_CARD:
         return dealing.report_cutting_card(table)
-    if asked.trigger is Trigger.WRONG_DISPLAY and asked.cards:
-        return _display(table, asked, by)
-    before = _before(table, asked)
+    if report.trigger is Trigger.WRONG_DISPLAY and report.cards:
+        return _display(table, report, by)
+    before = _before(table, report)
     if isinstance(before, No):
         return before.at(table.book)
-    given = circumstances(table, asked)
-    row = applicable_row(table.game, asked.trigger, given)
-    if no := _unproved(asked, row.irregularity, by):
+    facts = circumstances(table, report)
+    row = applicable_row(table.game, report.trigger, facts)
+    if no := _unproved(report, row.irregularity, by):
         return no.at(table.book)
     came = check_card_counts(table, before)
     now = evolve_all(table, came)
@@ -126,7 +126,7 @@ def report_irregularity(table: Table, asked: ReportIrregularity, by: Actor) -> D
         return came
     events = (
         *came,
-        *carry_out_steps(now, (record_irregularity(now, asked.trigger, given, row, asked),)),
+        *carry_out_steps(now, (record_irregularity(now, report.trigger, facts, row, report),)),
     )
     now = evolve_all(table, events)
     if before and table.phase is Phase.BETS_OPEN and now.phase in IN_ROUND:
@@ -134,19 +134,19 @@ def report_irregularity(table: Table, asked: ReportIrregularity, by: Actor) -> D
     return events
 
 
-def refuse_report(table: Table, asked: ReportIrregularity) -> No | None:
+def refuse_report(table: Table, report: ReportIrregularity) -> No | None:
     """Why something cannot have been seen now."""
-    trigger, in_round = asked.trigger, table.phase in IN_ROUND
-    if trigger in ANOTHER_WAY or _is_order_lost(asked):
-        return No.TOLD_ANOTHER_WAY
-    if any(set(pair) <= set(asked.saw) for pair in EITHER_OR):
+    trigger, in_round = report.trigger, table.phase in IN_ROUND
+    if trigger in ANOTHER_WAY or _is_order_lost(report):
+        return No.REPORTED_ANOTHER_WAY
+    if any(set(pair) <= set(report.saw) for pair in EITHER_OR):
         return No.FACTS_CLASH
-    if _waits_already(table, asked):
-        return No.TOLD_SO
-    if _is_past(table, asked):
+    if _waits_already(table, report):
+        return No.ALREADY_REPORTED
+    if _is_past(table, report):
         if trigger not in (Trigger.WRONG_NUMBER, Trigger.WRONG_DISPLAY):
             return No.OTHER_ROUND
-        return _beyond(table, asked.round)
+        return _beyond(table, report.round)
     if trigger in OF_THE_DEVICE:
         return None if table.shoe is not None else No.NO_SHOE
     if table.round is None:
@@ -156,27 +156,27 @@ def refuse_report(table: Table, asked: ReportIrregularity) -> No | None:
     settled = trigger is Trigger.WRONG_NUMBER and table.phase is Phase.SETTLED
     if not in_round and not settled:
         return No.NO_ROUND
-    return _not_yet(table, asked)
+    return _not_yet(table, report)
 
 
-def _is_order_lost(asked: ReportIrregularity) -> bool:
+def _is_order_lost(report: ReportIrregularity) -> bool:
     """Whether cards dealt in a wrong order cannot be put right, which is their order lost."""
-    return asked.trigger is Trigger.WRONG_ORDER and When.CANNOT_BE_RECONSTRUCTED in asked.saw
+    return report.trigger is Trigger.WRONG_ORDER and When.CANNOT_BE_RECONSTRUCTED in report.saw
 
 
-def _waits_already(table: Table, asked: ReportIrregularity) -> bool:
+def _waits_already(table: Table, report: ReportIrregularity) -> bool:
     """Whether the same waits to be seen through, which a second telling would do twice."""
-    if table.round is None or asked.trigger not in ONCE_PER_ROUND:
+    if table.round is None or report.trigger not in ONCE_PER_ROUND:
         return False
-    number = asked.round or table.current.number
+    number = report.round or table.current.number
     same = [
         each
         for each in table.pending_steps
-        if each.trigger is asked.trigger and each.round == number and each.step is not None
+        if each.trigger is report.trigger and each.round == number and each.step is not None
     ]
     # That the cards cannot be had may come out while an interruption waits.
     lost = When.CARDS_BEYOND_RECOVERY
-    is_new = lost in asked.saw and not any(lost in each.circumstances for each in same)
+    is_new = lost in report.saw and not any(lost in each.circumstances for each in same)
     return bool(same) and not is_new
 
 
@@ -187,27 +187,27 @@ def _beyond(table: Table, number: int) -> No | None:
     return No.LONG_PAST if table.round is None else None
 
 
-def _not_yet(table: Table, asked: ReportIrregularity) -> No | None:
+def _not_yet(table: Table, report: ReportIrregularity) -> No | None:
     """Why something cannot go wrong so early, or so late, in a round."""
-    if asked.trigger in WITH_CARDS and not table.current.numbers:
+    if report.trigger in WITH_CARDS and not table.current.numbers:
         return No.NOT_DEALT
-    if asked.trigger in (Trigger.DRAWN_TOGETHER, Trigger.SHOE_SHORT, Trigger.CUTTING_CARD):
-        early = table.phase is Phase.BETS_OPEN and asked.trigger is not Trigger.DRAWN_TOGETHER
+    if report.trigger in (Trigger.DRAWN_TOGETHER, Trigger.SHOE_SHORT, Trigger.CUTTING_CARD):
+        early = table.phase is Phase.BETS_OPEN and report.trigger is not Trigger.DRAWN_TOGETHER
         if early:
             return No.BETS_OPEN
-        if asked.trigger is not Trigger.DRAWN_TOGETHER and is_next_card_unknown(table):
+        if report.trigger is not Trigger.DRAWN_TOGETHER and is_next_card_unknown(table):
             # Whether a card is called for must not be told before the cards are turned.
             return No.FACE_DOWN
-        if asked.trigger is Trigger.SHOE_SHORT and _has_promised_cards(table):
+        if report.trigger is Trigger.SHOE_SHORT and _has_promised_cards(table):
             # Two persons' word would void whichever round they chose.
             return No.CARDS_KNOWN
-        if asked.trigger is Trigger.SHOE_SHORT and table.current.loose:
+        if report.trigger is Trigger.SHOE_SHORT and table.current.loose:
             # Whether the round needs a card turns on those that have no place yet.
             return No.HELD
         # Cards that came together may all have been taken for one another, none of them new.
-        due = is_card_due(table) or (asked.trigger is Trigger.DRAWN_TOGETHER and asked.numbers)
+        due = is_card_due(table) or (report.trigger is Trigger.DRAWN_TOGETHER and report.numbers)
         return None if due else No.NO_CARD_DUE
-    if asked.trigger is Trigger.DEVICE_RESET and table.phase is Phase.BETS_OPEN:
+    if report.trigger is Trigger.DEVICE_RESET and table.phase is Phase.BETS_OPEN:
         return No.BETS_OPEN
     return None
 
@@ -218,38 +218,38 @@ def _has_promised_cards(table: Table) -> bool:
     return shoe.is_committed and shoe.cards_out < shoe.cards
 
 
-def circumstances(table: Table, asked: ReportIrregularity) -> list[Circumstance]:
+def circumstances(table: Table, report: ReportIrregularity) -> list[Circumstance]:
     """What the rows may ask about: what was seen, and what the table knows better."""
-    given = set(asked.saw) & REPORTED
-    if not _is_past(table, asked):
-        given |= _how_far(table)
+    facts = set(report.saw) & REPORTED
+    if not _is_past(table, report):
+        facts |= _how_far(table)
     if table.settings_in_force.method is DealingMethod.C:
-        given.add(When.METHOD_C)
-    match asked.trigger:
-        case Trigger.ORDER_LOST if When.CAN_BE_RECONSTRUCTED in asked.saw:
+        facts.add(When.METHOD_C)
+    match report.trigger:
+        case Trigger.ORDER_LOST if When.CAN_BE_RECONSTRUCTED in report.saw:
             # The clause voids only what cannot be put right; the rest is a ruling.
-            given.add(_can_be_put_right(asked))
+            facts.add(_can_be_put_right(report))
         case Trigger.ORDER_LOST:
-            given.add(When.CANNOT_BE_RECONSTRUCTED)
+            facts.add(When.CANNOT_BE_RECONSTRUCTED)
         case Trigger.WRONG_NUMBER:
-            given.add(time_of_report(table, asked.round or table.current.number))
-            given.add(_can_be_put_right(asked))
+            facts.add(time_of_report(table, report.round or table.current.number))
+            facts.add(_can_be_put_right(report))
         case Trigger.DEVICE_RESET:
-            given.add(_can_be_put_right(asked))
+            facts.add(_can_be_put_right(report))
         case Trigger.DRAWN_TOGETHER:
             ready = evolve_all(table, dealing.prepare_draw(table))
-            cards = cards_drawn_together(ready, asked)
+            cards = cards_drawn_at_once(ready, report)
             assert not isinstance(cards, No), "the cards were looked at before"
-            given.add(When.ORDER_UNKNOWN if _is_order_unknown(asked) else When.ORDER_KNOWN)
-            given.add(deal_stage(ready, cards))
+            facts.add(When.ORDER_UNKNOWN if _is_order_unknown(report) else When.ORDER_KNOWN)
+            facts.add(deal_stage(ready, cards))
         case Trigger.LEFT_WITH_CARDS:
-            known = FACE_DOWN not in _texts(table, asked) or bool(asked.cards)
-            given.add(When.VALUE_KNOWN if known else When.VALUE_UNKNOWN)
+            known = FACE_DOWN not in _texts(table, report) or bool(report.cards)
+            facts.add(When.VALUE_KNOWN if known else When.VALUE_UNKNOWN)
         case Trigger.INTERRUPTED:
-            given |= set(interruption.circumstances(table, _interrupt(asked)))
+            facts |= set(interruption.circumstances(table, _interrupt(report)))
         case _:
             pass
-    return sorted(given)
+    return sorted(facts)
 
 
 def _how_far(table: Table) -> set[Circumstance]:
@@ -262,28 +262,28 @@ def _how_far(table: Table) -> set[Circumstance]:
     }
 
 
-def _before(table: Table, asked: ReportIrregularity) -> tuple[Event, ...] | No:
+def _before(table: Table, report: ReportIrregularity) -> tuple[Event, ...] | No:
     """What must be taken down first: cards that came together, or a value that was seen."""
-    match asked.trigger:
-        case trigger if trigger in PUT_RIGHT and asked.cards and _is_unread(table, asked):
+    match report.trigger:
+        case trigger if trigger in PUT_RIGHT and report.cards and _is_unread(table, report):
             # What turns on a card that nobody knows cannot be read afresh.
             return No.CARD_UNREAD
-        case Trigger.FACE_UP if asked.cards and table.device.is_committed:
+        case Trigger.FACE_UP if report.cards and table.device.is_committed:
             # A card told wrongly would be burned in the place of the true one.
             return No.CARDS_KNOWN
         case Trigger.DRAWN_TOGETHER:
-            return _drawn_together(table, asked)
+            return _drawn_at_once(table, report)
         case Trigger.LEFT_WITH_CARDS:
-            return _gone(table, asked)
+            return _gone(table, report)
         case Trigger.WRONG_ORDER | Trigger.WRONG_NUMBER | Trigger.DEVICE_RESET:
-            return _put_in_order(table, asked)
-        case Trigger.INTERRUPTED if _says_no_cause(asked):
-            return No.TOLD_ANOTHER_WAY
+            return _put_in_order(table, report)
+        case Trigger.INTERRUPTED if _says_no_cause(report):
+            return No.REPORTED_ANOTHER_WAY
         case _:
             return ()
 
 
-def _drawn_together(table: Table, asked: ReportIrregularity) -> tuple[Event, ...] | No:
+def _drawn_at_once(table: Table, report: ReportIrregularity) -> tuple[Event, ...] | No:
     if table.pending_steps and not table.current.is_confirmed:
         # Who takes part is still open, and that is settled before any card.
         return No.HELD
@@ -295,58 +295,58 @@ def _drawn_together(table: Table, asked: ReportIrregularity) -> tuple[Event, ...
         return No.HELD
     before = dealing.prepare_draw(table)
     ready = evolve_all(table, before)
-    cards = cards_drawn_together(ready, asked)
+    cards = cards_drawn_at_once(ready, report)
     if isinstance(cards, No):
         return cards
     if not all(is_card(text) for _, text in cards):
         return No.NOT_A_CARD
-    is_ordered = not _is_order_unknown(asked)
-    if table.device.is_committed and not _as_promised(cards, asked, is_ordered=is_ordered):
+    is_ordered = not _is_order_unknown(report)
+    if table.device.is_committed and not _as_promised(cards, report, is_ordered=is_ordered):
         return No.CARDS_KNOWN
     loose = CardsMisplaced(table.current.number, cards, is_ordered)
     return *before, loose, *dealing.cutting_card_among(ready, [number for number, _ in cards])
 
 
 def _as_promised(
-    cards: Sequence[NumberedCard], asked: ReportIrregularity, *, is_ordered: bool
+    cards: Sequence[NumberedCard], report: ReportIrregularity, *, is_ordered: bool
 ) -> bool:
     """Whether what is told of a promised shoe leaves cards taken down before at their places."""
     numbers = [number for number, _ in cards]
-    return numbers == sorted(numbers) if is_ordered else not asked.numbers
+    return numbers == sorted(numbers) if is_ordered else not report.numbers
 
 
-def _gone(table: Table, asked: ReportIrregularity) -> tuple[Event, ...] | No:
+def _gone(table: Table, report: ReportIrregularity) -> tuple[Event, ...] | No:
     """The cards a patron has gone with; what surveillance tells of them is taken down."""
-    if not asked.numbers:
+    if not report.numbers:
         return No.WHICH_CARDS
-    if not set(asked.numbers) <= set(table.current.numbers):
+    if not set(report.numbers) <= set(table.current.numbers):
         return No.NOT_THESE_CARDS
     waiting = [each for each in table.pending_steps if each.trigger is Trigger.LEFT_WITH_CARDS]
-    if any(number in each.numbers for each in waiting for number in asked.numbers):
-        return No.TOLD_SO
+    if any(number in each.numbers for each in waiting for number in report.numbers):
+        return No.ALREADY_REPORTED
     unread = [number for number, text in numbered_cards(table) if text == FACE_DOWN]
-    lying = [number for number in unread if number not in asked.numbers]
-    unread = [number for number in unread if number in asked.numbers]
-    if not asked.cards:
+    lying = [number for number in unread if number not in report.numbers]
+    unread = [number for number in unread if number in report.numbers]
+    if not report.cards:
         # What is missing is found by difference: whatever lies there is looked at first.
         return No.CARD_UNREAD if unread and lying else ()
-    if len(asked.cards) != len(unread) or not all(is_card(text) for text in asked.cards):
+    if len(report.cards) != len(unread) or not all(is_card(text) for text in report.cards):
         return No.NOT_THESE_CARDS
     number = table.current.number
     return tuple(
-        CardIdentified(number, each, text) for each, text in zip(unread, asked.cards, strict=True)
+        CardIdentified(number, each, text) for each, text in zip(unread, report.cards, strict=True)
     )
 
 
-def _put_in_order(table: Table, asked: ReportIrregularity) -> tuple[Event, ...] | No:
-    if _is_past(table, asked):
+def _put_in_order(table: Table, report: ReportIrregularity) -> tuple[Event, ...] | No:
+    if _is_past(table, report):
         return ()
     if table.current.loose:
         # Cards without a place are part of the order too, and are seen through before it is told.
         return No.HELD
-    if not asked.cards:
+    if not report.cards:
         return ()
-    order = round_in_order(table, asked.cards)
+    order = round_in_order(table, report.cards)
     if order is None:
         return No.NOT_THESE_CARDS
     settled = table.phase is Phase.SETTLED
@@ -358,65 +358,67 @@ def _put_in_order(table: Table, asked: ReportIrregularity) -> tuple[Event, ...] 
     return No.NOT_THESE_CARDS if settled and not hands_in_order(table, order).is_finished else ()
 
 
-def _unproved(asked: ReportIrregularity, row: Irregularity, by: Actor) -> No | None:
+def _unproved(report: ReportIrregularity, row: Irregularity, by: Actor) -> No | None:
     """Why a person's word is not enough: a void, or an order put right, takes two and a proof."""
     if by.kind is ActorKind.DEVICE:
         return None
     voids = any(step.remedy is Remedy.VOID for step in row.steps)
-    computed = asked.trigger is Trigger.INTERRUPTED and When.CARDS_BEYOND_RECOVERY not in asked.saw
-    if voids and not computed and not asked.evidence:
+    computed = (
+        report.trigger is Trigger.INTERRUPTED and When.CARDS_BEYOND_RECOVERY not in report.saw
+    )
+    if voids and not computed and not report.evidence:
         return No.NO_EVIDENCE
-    corrects = bool(asked.cards) and asked.trigger is not Trigger.FACE_UP
+    corrects = bool(report.cards) and report.trigger is not Trigger.FACE_UP
     if ((voids and not computed) or corrects) and not has_second(by):
         return No.NEEDS_SECOND
     return None
 
 
-def _display(table: Table, asked: ReportIrregularity, by: Actor) -> Decision:
+def _display(table: Table, report: ReportIrregularity, by: Actor) -> Decision:
     """A wrong display that a settlement was made from: the cards decide, by new transfers."""
     if not has_second(by):
         return No.NEEDS_SECOND.at(table.book)
-    number = asked.round or table.current.number
+    number = report.round or table.current.number
     if number == table.current.number and table.phase in IN_ROUND:
         return No.NOT_DEALT.at(table.book)
     past = recent_round(table, number)
     if past is not None and past.is_committed:
         return No.CARDS_KNOWN.at(table.book)
-    made = correct_display_error(table, number, asked.cards)
-    if isinstance(made, No):
-        return made.at(table.book)
-    given = circumstances(table, asked)
-    row = applicable_row(table.game, asked.trigger, given)
+    correction = correct_display_error(table, number, report.cards)
+    if isinstance(correction, No):
+        return correction.at(table.book)
+    facts = circumstances(table, report)
+    row = applicable_row(table.game, report.trigger, facts)
     return *carry_out_steps(
-        table, (record_irregularity(table, asked.trigger, given, row, asked),)
-    ), made
+        table, (record_irregularity(table, report.trigger, facts, row, report),)
+    ), correction
 
 
-def _is_unread(table: Table, asked: ReportIrregularity) -> bool:
-    return not table.current.tableau.is_known or FACE_DOWN in asked.cards
+def _is_unread(table: Table, report: ReportIrregularity) -> bool:
+    return not table.current.tableau.is_known or FACE_DOWN in report.cards
 
 
-def _is_past(table: Table, asked: ReportIrregularity) -> bool:
-    return bool(asked.round) and (table.round is None or asked.round != table.current.number)
+def _is_past(table: Table, report: ReportIrregularity) -> bool:
+    return bool(report.round) and (table.round is None or report.round != table.current.number)
 
 
-def _is_order_unknown(asked: ReportIrregularity) -> bool:
-    return When.ORDER_UNKNOWN in asked.saw
+def _is_order_unknown(report: ReportIrregularity) -> bool:
+    return When.ORDER_UNKNOWN in report.saw
 
 
-def _can_be_put_right(asked: ReportIrregularity) -> Circumstance:
+def _can_be_put_right(report: ReportIrregularity) -> Circumstance:
     cannot = When.CANNOT_BE_RECONSTRUCTED
-    return cannot if cannot in asked.saw else When.CAN_BE_RECONSTRUCTED
+    return cannot if cannot in report.saw else When.CAN_BE_RECONSTRUCTED
 
 
-def _says_no_cause(asked: ReportIrregularity) -> bool:
-    return not {When.POWER_FAILURE, When.OTHER_BREAKDOWN} & set(asked.saw)
+def _says_no_cause(report: ReportIrregularity) -> bool:
+    return not {When.POWER_FAILURE, When.OTHER_BREAKDOWN} & set(report.saw)
 
 
-def _interrupt(asked: ReportIrregularity) -> InterruptRound:
-    recovered = When.CARDS_BEYOND_RECOVERY not in asked.saw
-    return InterruptRound(When.POWER_FAILURE in asked.saw, recovered)
+def _interrupt(report: ReportIrregularity) -> InterruptRound:
+    recovered = When.CARDS_BEYOND_RECOVERY not in report.saw
+    return InterruptRound(When.POWER_FAILURE in report.saw, recovered)
 
 
-def _texts(table: Table, asked: ReportIrregularity) -> list[str]:
-    return [text for number, text in numbered_cards(table) if number in asked.numbers]
+def _texts(table: Table, report: ReportIrregularity) -> list[str]:
+    return [text for number, text in numbered_cards(table) if number in report.numbers]

@@ -33,11 +33,11 @@ def reconstruct_settled_round(table: Table, item: PendingStep) -> tuple[Event, .
     if order is None:
         return (PlayResumed(item.round, item.source),)
     tableau = hands_in_order(table, order)
-    settled_anew = correct_round(table, item.round, tableau, item.source)
+    correction = correct_round(table, item.round, tableau, item.source)
     if table.shoe is None or table.shoe.key != table.current.shoe:
         # What is spare went with its shoe.
-        return (settled_anew,)
-    return settled_anew, *starmap(ExcessCardDrawn, order[tableau.cards_drawn :])
+        return (correction,)
+    return correction, *starmap(ExcessCardDrawn, order[tableau.cards_drawn :])
 
 
 def hands_in_order(table: Table, order: Sequence[NumberedCard]) -> Tableau:

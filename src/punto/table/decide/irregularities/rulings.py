@@ -45,46 +45,48 @@ ANY_THEN_OPEN = (
 )
 
 
-def answer_withdrawal(table: Table, asked: AnswerWithdrawal, by: Actor) -> Decision:
+def answer_withdrawal(table: Table, command: AnswerWithdrawal, by: Actor) -> Decision:
     """Takes a patron's answer to an offer, and ends the offer with the last of them."""
-    told = record_answer(table, asked, by)
-    if isinstance(told, No):
-        return told.at(table.book)
-    after = evolve(table, told)
+    answer = record_answer(table, command, by)
+    if isinstance(answer, No):
+        return answer.at(table.book)
+    after = evolve(table, answer)
     if withdrawable_stakes(after, after.pending_steps[0]):
-        return (told,)
-    return told, *carry_out_steps(after, (WithdrawalClosed(table.current.number),))
+        return (answer,)
+    return answer, *carry_out_steps(after, (WithdrawalClosed(table.current.number),))
 
 
-def close_withdrawal(table: Table, asked: CloseWithdrawal) -> Decision:
+def close_withdrawal(table: Table, command: CloseWithdrawal) -> Decision:
     """Ends an offer whose time is up; whoever has not answered stays in (P17)."""
     item = open_offer(table)
-    if item is None or item.event != asked.event:
+    if item is None or item.event != command.event:
         return ()
     return carry_out_steps(table, (WithdrawalClosed(table.current.number),))
 
 
-def give_ruling(table: Table, asked: GiveRuling, by: Actor) -> Decision:
+def give_ruling(table: Table, command: GiveRuling, by: Actor) -> Decision:
     """Takes the ruling of the position that is waited for, or of a higher one."""
     item = _ruled_on(table, by)
     if isinstance(item, No):
         return item.at(table.book)
-    steps = steps_of_ruling(table, item, asked)
+    steps = steps_of_ruling(table, item, command)
     if isinstance(steps, No):
         return steps.at(table.book)
-    if _is_discretion(item) and not asked.reason:
+    if _is_discretion(item) and not command.reason:
         return No.NO_REASON.at(table.book)
     # A void that a person enters needs two; one that the rule computes needs nobody.
     if VOID in steps and not is_seconded(by, Permission.VOID_ROUND):
         return No.NEEDS_SECOND.at(table.book)
-    order = _order(table, item, asked.cards, steps)
+    order = _order(table, item, command.cards, steps)
     if isinstance(order, No):
         return order.at(table.book)
-    given = RulingGiven(item.round, _held_by(by), asked.outcome, asked.reason, steps, item.source)
-    return carry_out_steps(table, (*_taken_out(table, item, asked), given, *order))
+    ruling = RulingGiven(
+        item.round, _held_by(by), command.outcome, command.reason, steps, item.source
+    )
+    return carry_out_steps(table, (*_exposed_card_burned(table, item, command), ruling, *order))
 
 
-def refer_decision(table: Table, asked: ReferDecision, by: Actor) -> Decision:
+def refer_decision(table: Table, command: ReferDecision, by: Actor) -> Decision:
     """Leaves a ruling to the next position above whoever might give it.
 
     Rule: HIGHER_POSITION
@@ -92,14 +94,14 @@ def refer_decision(table: Table, asked: ReferDecision, by: Actor) -> Decision:
     item = _ruled_on(table, by)
     if isinstance(item, No):
         return item.at(table.book)
-    if not asked.reason:
+    if not command.reason:
         return No.NO_REASON.at(table.book)
     holds, ladder = _held_by(by), table.settings_in_force.ladder
     if holds is ladder[-1]:
         return No.NOBODY_HIGHER.at(table.book)
     to = ladder[ladder.index(holds) + 1]
     source = table.game.cite(Rule.HIGHER_POSITION)
-    return (DecisionReferred(item.round, holds, to, asked.reason, source),)
+    return (DecisionReferred(item.round, holds, to, command.reason, source),)
 
 
 def _ruled_on(table: Table, by: Actor) -> PendingStep | No:
@@ -120,16 +122,16 @@ def _held_by(by: Actor) -> StaffPosition:
 
 
 def steps_of_ruling(
-    table: Table, item: PendingStep, asked: GiveRuling
+    table: Table, item: PendingStep, command: GiveRuling
 ) -> tuple[RemedyStep, ...] | No:
     """What follows from a ruling, or why it cannot be given: a clause that commands binds it."""
     assert item.step is not None, "a step is due"
     running = table.phase in IN_ROUND and item.round == table.current.number
     if item.step.remedy is not Remedy.RULING:
-        return _confirmed(item, asked.outcome)
+        return _confirmed(item, command.outcome)
     if item.step.detail is RemedyDetail.ORDER_OF_CARDS:
-        return () if asked.outcome is RulingOutcome.CONTINUE else No.NOT_RULED_SO
-    match asked.outcome:
+        return () if command.outcome is RulingOutcome.CONTINUE else No.NOT_RULED_SO
+    match command.outcome:
         case RulingOutcome.CONTINUE:
             return (PLAY_ON,)
         case RulingOutcome.VOID:
@@ -137,7 +139,7 @@ def steps_of_ruling(
         case RulingOutcome.AS_PROPOSED:
             return _proposed(item, running)
         case _:
-            return _granted(table, item, asked.outcome, running)
+            return _granted(table, item, command.outcome, running)
 
 
 def is_ruling_pending(item: PendingStep) -> bool:
@@ -206,10 +208,10 @@ def needs_card_order(table: Table, item: PendingStep) -> bool:
     return not awaits_card_order(table, item)
 
 
-def _taken_out(table: Table, item: PendingStep, asked: GiveRuling) -> tuple[Event, ...]:
+def _exposed_card_burned(table: Table, item: PendingStep, command: GiveRuling) -> tuple[Event, ...]:
     """The one card that showed in the device between two rounds."""
     exposed = any(step.detail is RemedyDetail.EXPOSED_CARD for step in item.proposed)
-    if asked.outcome is not RulingOutcome.AS_PROPOSED or not exposed or table.phase in IN_ROUND:
+    if command.outcome is not RulingOutcome.AS_PROPOSED or not exposed or table.phase in IN_ROUND:
         return ()
     if len(item.cards) != 1:
         return ()

@@ -50,25 +50,25 @@ def may_answer(table: Table, owner: str, by: Actor) -> bool:
     return by.kind is ActorKind.PATRON and by.name == owner
 
 
-def record_answer(table: Table, asked: AnswerWithdrawal, by: Actor) -> WithdrawalAnswered | No:
+def record_answer(table: Table, command: AnswerWithdrawal, by: Actor) -> WithdrawalAnswered | No:
     """A patron's answer: all that is offered or none, or any of it where the offer says so."""
     item = open_offer(table)
-    stakes = withdrawable_stakes(table, item).get(asked.seat) if item is not None else None
+    stakes = withdrawable_stakes(table, item).get(command.seat) if item is not None else None
     if item is None or stakes is None:
         return No.NOTHING_HELD
-    placed = table.current.sets[asked.seat]
+    placed = table.current.sets[command.seat]
     if not may_answer(table, placed.visit, by):
         return No.NOT_YOUR_SEAT
-    chosen = asked.stakes or stakes
+    chosen = command.stakes or stakes
     if not set(chosen) <= set(stakes) or len(set(chosen)) < len(chosen):
         return No.NOTHING_HELD
     assert item.step is not None, "an offer is a step"
     if set(chosen) != set(stakes) and item.step.detail is not RemedyDetail.ANY_WAGER:
         return No.ALL_OR_NONE
-    withdrawn = chosen if asked.withdraws else ()
+    withdrawn = chosen if command.withdraws else ()
     cents = sum(stake.cents for stake in withdrawn)
     return WithdrawalAnswered(
-        table.current.number, asked.seat, placed.visit, tuple(withdrawn), cents
+        table.current.number, command.seat, placed.visit, tuple(withdrawn), cents
     )
 
 
@@ -78,7 +78,7 @@ def offer_withdrawal(table: Table) -> Decision:
     row = applicable_row(table.game, Trigger.CUTTING_CARD, [circumstance])
     allowed = table.settings_in_force.is_hlga and circumstance in row.irregularity.when
     current = table.current
-    if not allowed or not current.conduct.is_cut_first or not current.sets:
+    if not allowed or not current.live.is_cut_first or not current.sets:
         return No.CUT_NOT_FIRST.at(table.book)
     # The position that may offer has just done so: nobody is waited for but the patrons.
     steps = tuple(replace(step, position=None) for step in row.irregularity.steps)

@@ -17,11 +17,11 @@ from punto.table.stakes import Stake, StakePlace, chips_at, chips_owner, stake_p
 from punto.table.state import Phase, Table, WagerSet
 
 
-def enter_chips(table: Table, asked: EnterChips) -> Decision:
+def enter_chips(table: Table, command: EnterChips) -> Decision:
     """Takes down the chips of a position; limits are judged when the round is settled."""
-    stakes = _laid(asked)
-    before = _before(table, asked)
-    if refusal := _refusal(table, asked, stakes, before):
+    stakes = _laid(command)
+    before = _before(table, command)
+    if refusal := _refusal(table, command, stakes, before):
         return refusal
     had, has = before.cents if before else 0, sum(stake.cents for stake in stakes)
     if stakes == (before.stakes if before else ()):
@@ -29,8 +29,8 @@ def enter_chips(table: Table, asked: EnterChips) -> Decision:
     return (
         WagersPlaced(
             round=table.current.number,
-            seat=chips_at(asked.position),
-            visit=chips_owner(asked.position),
+            seat=chips_at(command.position),
+            visit=chips_owner(command.position),
             set=table.current.sets_placed + 1,
             stakes=stakes,
             debited_cents=max(has - had, 0),
@@ -39,13 +39,13 @@ def enter_chips(table: Table, asked: EnterChips) -> Decision:
     )
 
 
-def report_late_chips(table: Table, asked: EnterChips) -> Decision:
+def report_late_chips(table: Table, command: EnterChips) -> Decision:
     """Takes down chips that came or went after the close; what lay there then stands."""
-    stakes = _laid(asked)
-    before = _before(table, asked)
-    if refusal := _refusal(table, asked, stakes, before):
+    stakes = _laid(command)
+    before = _before(table, command)
+    if refusal := _refusal(table, command, stakes, before):
         return refusal
-    seat, owner = chips_at(asked.position), chips_owner(asked.position)
+    seat, owner = chips_at(command.position), chips_owner(command.position)
     lay, lies = _by_place(before.stakes if before else ()), _by_place(stakes)
     late, lifted = tuple(_more(lies, lay)), tuple(_more(lay, lies))
     found: list[Event] = []
@@ -58,29 +58,29 @@ def report_late_chips(table: Table, asked: EnterChips) -> Decision:
     return tuple(found)
 
 
-def _laid(asked: EnterChips) -> tuple[Stake, ...]:
+def _laid(command: EnterChips) -> tuple[Stake, ...]:
     """The stakes with the area they lie on, which is the position's own where none is named."""
     return tuple(
-        replace(stake, position=stake.position or asked.position) for stake in asked.stakes
+        replace(stake, position=stake.position or command.position) for stake in command.stakes
     )
 
 
-def _before(table: Table, asked: EnterChips) -> WagerSet | None:
-    return table.current.sets.get(chips_at(asked.position))
+def _before(table: Table, command: EnterChips) -> WagerSet | None:
+    return table.current.sets.get(chips_at(command.position))
 
 
 def _refusal(
-    table: Table, asked: EnterChips, stakes: tuple[Stake, ...], before: WagerSet | None
+    table: Table, command: EnterChips, stakes: tuple[Stake, ...], before: WagerSet | None
 ) -> Refusal | None:
     if table.rules.is_on_terminals:
         return No.NOT_THERE.at(table.book)
-    if not 1 <= asked.position <= table.settings_in_force.positions:
+    if not 1 <= command.position <= table.settings_in_force.positions:
         return No.NO_SUCH_SEAT.at(table.book)
-    if asked.round != table.current.number:
+    if command.round != table.current.number:
         return No.OTHER_ROUND.at(table.book)
-    if asked.after != (before.number if before else 0):
+    if command.after != (before.number if before else 0):
         return No.OTHER_SET.at(table.book)
-    found = [each for stake in stakes for each in _reasons(table, asked.position, stake)]
+    found = [each for stake in stakes for each in _reasons(table, command.position, stake)]
     if len(_by_place(stakes)) < len(stakes):
         found.append((No.TWICE, ""))
     return first_reason(table, found)

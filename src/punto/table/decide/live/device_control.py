@@ -38,77 +38,79 @@ def may_open_with(by: Actor, book: Rulebook, settings: Settings) -> bool:
     )
 
 
-def choose_method(table: Table, asked: ChooseMethod, by: Actor) -> Decision:
+def choose_method(table: Table, command: ChooseMethod, by: Actor) -> Decision:
     """Chooses a method that the document has, by whoever may choose it, where it may be used.
 
     Rule: METHODS
     """
     methods = {each.method for each in table.game.document.methods}
-    if asked.method not in methods:
+    if command.method not in methods:
         return No.METHOD_NOT_ALLOWED.at(table.book)
-    settings = replace(table.settings_in_force, method=asked.method)
-    if not may_do_at(table, by, PERMISSION_FOR[asked.method]):
+    settings = replace(table.settings_in_force, method=command.method)
+    if not may_do_at(table, by, PERMISSION_FOR[command.method]):
         return No.NOT_ALLOWED.at(table.book)
     try:
         check_settings(table.game, settings)
     except ValueError as error:
         return No.METHOD_NOT_ALLOWED.at(table.book, str(error))
-    if asked.method is table.settings_in_force.method:
+    if command.method is table.settings_in_force.method:
         return ()
-    return (MethodChosen(asked.method, authority_source(table.game, PERMISSION_FOR[asked.method])),)
+    return (
+        MethodChosen(command.method, authority_source(table.game, PERMISSION_FOR[command.method])),
+    )
 
 
-def allow_drawing(table: Table, asked: AllowDrawing) -> Decision:
+def allow_drawing(table: Table, command: AllowDrawing) -> Decision:
     """Lets a patron draw without a wager, where patrons draw."""
     if not patron_draws(table):
         return No.NOT_BY_THIS_METHOD.at(table.book)
-    if not 1 <= asked.position <= table.settings_in_force.positions:
+    if not 1 <= command.position <= table.settings_in_force.positions:
         return No.NO_SUCH_SEAT.at(table.book)
-    if asked.position in table.live.may_draw:
+    if command.position in table.live.may_draw:
         return ()
     source = authority_source(table.game, Permission.ALLOW_DRAWING_WITHOUT_WAGER)
-    return (DrawingAllowed(asked.position, source),)
+    return (DrawingAllowed(command.position, source),)
 
 
-def hand_over(table: Table, asked: HandOverDevice) -> Decision:
+def hand_over(table: Table, command: HandOverDevice) -> Decision:
     """Gives the device to a patron who has a wager in the round, or leave to do without.
 
     Rule: PATRON_DRAWS
     """
     if not patron_draws(table):
         return No.NOT_BY_THIS_METHOD.at(table.book)
-    if not asked.position:
+    if not command.position:
         return _dealer_draws(table)
-    if table.live.device == asked.position and not table.current.conduct.dealer_draws:
+    if table.live.device == command.position and not table.current.live.dealer_draws:
         return ()
-    if table.live.device not in (0, asked.position):
+    if table.live.device not in (0, command.position):
         return No.DEVICE_HELD.at(table.book)
-    if not may_draw(table, asked.position):
+    if not may_draw(table, command.position):
         return No.NO_LEAVE.at(table.book)
-    return (DeviceHandedOver(asked.position, table.game.cite(Rule.PATRON_DRAWS)),)
+    return (DeviceHandedOver(command.position, table.game.cite(Rule.PATRON_DRAWS)),)
 
 
 def _dealer_draws(table: Table) -> Decision:
     """Lets the Dealer draw where no patron who may draw takes the device (P31)."""
     if table.phase is Phase.BETS_OPEN:
         return No.BETS_OPEN.at(table.book)
-    if table.current.conduct.dealer_draws:
+    if table.current.live.dealer_draws:
         return ()
     if not is_drawer_missing(table):
         return No.DEVICE_HELD.at(table.book)
     return (DeviceHandedOver(0, f"POLICY {NOBODY_DRAWS}"),)
 
 
-def relinquish(table: Table, asked: RelinquishDevice, by: Actor) -> Decision:
+def relinquish(table: Table, command: RelinquishDevice, by: Actor) -> Decision:
     """Takes the device back from the patron who has it and gives it up.
 
     Rule: GIVES_DEVICE_UP
     """
-    if table.live.device == 0 or table.live.device != asked.position:
+    if table.live.device == 0 or table.live.device != command.position:
         return No.DEVICE_NOT_HELD.at(table.book)
-    if not may_act_at_table(table, asked.position, by, Permission.HAND_OVER_DEVICE):
+    if not may_act_at_table(table, command.position, by, Permission.HAND_OVER_DEVICE):
         return No.NOT_YOUR_SEAT.at(table.book)
-    return (DeviceControlEnded(asked.position, table.game.cite(Rule.GIVES_DEVICE_UP)),)
+    return (DeviceControlEnded(command.position, table.game.cite(Rule.GIVES_DEVICE_UP)),)
 
 
 def end_control_with_visit(table: Table, position: int) -> tuple[DeviceControlEnded, ...]:
@@ -120,7 +122,7 @@ def end_control_with_visit(table: Table, position: int) -> tuple[DeviceControlEn
 
 def is_drawer_missing(table: Table) -> bool:
     """Whether a patron is to draw and nobody who may has control of the device."""
-    if not patron_draws(table) or table.current.conduct.dealer_draws:
+    if not patron_draws(table) or table.current.live.dealer_draws:
         return False
     device = table.live.device
     return device == 0 or not may_draw(table, device)

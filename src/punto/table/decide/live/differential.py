@@ -23,17 +23,17 @@ def request_lower_wagers(table: Table) -> Decision:
     return (LowerWagersRequested(number, found.heavier, found.exceeded_cents, source),)
 
 
-def remove_wagers(table: Table, asked: RemoveWagers) -> Decision:
+def remove_wagers(table: Table, command: RemoveWagers) -> Decision:
     """Removes the wagers named, once asking was not enough; what is removed goes back whole."""
     if balancing_proposal(table) is None:
         return No.DIFFERENTIAL_MET.at(table.book)
-    if not table.current.conduct.is_lower_asked:
-        return No.NOT_ASKED_YET.at(table.book)
+    if not table.current.live.is_lower_requested:
+        return No.NOT_REQUESTED_YET.at(table.book)
     there = [each for _, each in stakes_on_hands(table)]
-    if not asked.removed or not all(each in there for each in asked.removed):
+    if not command.removed or not all(each in there for each in command.removed):
         return No.NOT_TO_REMOVE.at(table.book)
     by_seat: dict[int, list[Stake]] = defaultdict(list)
-    for each in dict.fromkeys(asked.removed):
+    for each in dict.fromkeys(command.removed):
         by_seat[each.seat].append(each.stake)
     source = applicable_row(table.game, Trigger.DIFFERENTIAL, ()).source
     return tuple(
@@ -43,7 +43,7 @@ def remove_wagers(table: Table, asked: RemoveWagers) -> Decision:
             visit=table.current.sets[seat].visit,
             removed=tuple(stakes),
             cents=sum(stake.cents for stake in stakes),
-            reason=asked.reason,
+            reason=command.reason,
             source=source,
         )
         for seat, stakes in by_seat.items()

@@ -37,12 +37,12 @@ def uncounted_cents(table: Table) -> Mapping[tuple[int, Stake], int]:
     for place, laid in _by_place(table).items():
         limit = table.rules.limits.get(place[0])
         assert limit is not None, "a stake lies on a wager on offer"
-        together = sum(stake.cents for _, _, stake in laid)
-        if together < limit.minimum_cents:
+        total_cents = sum(stake.cents for _, _, stake in laid)
+        if total_cents < limit.minimum_cents:
             for seat, placed, stake in laid:
-                if _remembered_as(table, seat, placed) in table.live.under_minimum:
+                if _patron_of(table, seat, placed) in table.live.under_minimum:
                     found[seat, stake] = stake.cents
-        for each in _over_maximum(table, laid, max(0, together - limit.maximum_cents)):
+        for each in _over_maximum(table, laid, max(0, total_cents - limit.maximum_cents)):
             found[each.seat, each.stake] = each.uncounted_cents
     return found
 
@@ -60,10 +60,10 @@ def _judged(
 ) -> Iterator[StakeOutsideLimit]:
     limit = table.rules.limits.get(place[0])
     assert limit is not None, "a stake lies on a wager on offer"
-    together = sum(stake.cents for _, _, stake in laid)
-    if together < limit.minimum_cents:
+    total_cents = sum(stake.cents for _, _, stake in laid)
+    if total_cents < limit.minimum_cents:
         yield from _under_minimum(table, laid)
-    yield from _over_maximum(table, laid, max(0, together - limit.maximum_cents))
+    yield from _over_maximum(table, laid, max(0, total_cents - limit.maximum_cents))
 
 
 def _under_minimum(table: Table, laid: list[PlacedStake]) -> Iterator[StakeOutsideLimit]:
@@ -74,7 +74,7 @@ def _under_minimum(table: Table, laid: list[PlacedStake]) -> Iterator[StakeOutsi
     source = applicable_row(table.game, Trigger.UNDER_MINIMUM, ()).source
     held = table.rules.paytable[ending(table.current.tableau)]
     for seat, placed, stake in laid:
-        patron = _remembered_as(table, seat, placed)
+        patron = _patron_of(table, seat, placed)
         known = patron in table.live.under_minimum
         line = held[stake.wager]
         once = not known and (line is None or not line.pays.is_push)
@@ -93,7 +93,7 @@ def _over_maximum(
         excess_cents -= off
         if off:
             source = applicable_row(table.game, Trigger.OVER_MAXIMUM, ()).source
-            patron = _remembered_as(table, seat, placed)
+            patron = _patron_of(table, seat, placed)
             yield StakeOutsideLimit(
                 seat=seat,
                 visit=placed.visit,
@@ -106,18 +106,18 @@ def _over_maximum(
             )
 
 
-def _remembered_as(table: Table, seat: int, placed: WagerSet) -> str:
+def _patron_of(table: Table, seat: int, placed: WagerSet) -> str:
     """A visit; for chips that of whoever sits at the position, or the position itself (R19)."""
     sitting = table.seats.get(position_of(seat))
     return sitting.visit if are_chips(placed.visit) and sitting else placed.visit
 
 
-def restrict_wagers(table: Table, asked: RestrictWagers) -> Decision:
+def restrict_wagers(table: Table, command: RestrictWagers) -> Decision:
     """Lets an area take fewer wagers than the document does, or as many as it does again.
 
     Rule: WAGERS_PER_AREA
     """
-    settings = replace(table.settings_in_force, wagers_per_area=asked.per_area)
+    settings = replace(table.settings_in_force, wagers_per_area=command.per_area)
     try:
         check_settings(table.game, settings)
     except ValueError as error:
@@ -125,4 +125,4 @@ def restrict_wagers(table: Table, asked: RestrictWagers) -> Decision:
     if settings == table.settings_in_force:
         return ()
     source = authority_source(table.game, Permission.RESTRICT_WAGERS_PER_AREA)
-    return (WagersRestricted(asked.per_area, source),)
+    return (WagersRestricted(command.per_area, source),)

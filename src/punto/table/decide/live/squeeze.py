@@ -37,104 +37,108 @@ from punto.table.refusals import No, Refusal
 from punto.table.state import Table
 
 
-def pass_cards(table: Table, asked: PassCards) -> Decision:
+def pass_cards(table: Table, command: PassCards) -> Decision:
     """Passes a hand to whom the wagers give it; under Method C to whom it is to be exposed by.
 
     Rule: THROUGH_A_DEALER
     """
-    if refusal := _not_now(table, asked.side):
+    if refusal := _not_now(table, command.side):
         return refusal
-    if not 1 <= asked.position <= table.settings_in_force.positions:
+    if not 1 <= command.position <= table.settings_in_force.positions:
         return No.NO_SUCH_SEAT.at(table.book)
-    if table.current.conduct.holders.get(asked.side) == asked.position:
+    if table.current.live.holders.get(command.side) == command.position:
         return ()
     if patron_draws(table):
         source = table.game.cite(Rule.THROUGH_A_DEALER)
-    elif handler_by_stakes(table, asked.side) == asked.position:
-        source = table.game.cite(handler_rule(table, asked.side, asked.position))
+    elif handler_by_stakes(table, command.side) == command.position:
+        source = table.game.cite(handler_rule(table, command.side, command.position))
     else:
         return No.OTHER_HANDLER.at(table.book)
-    return (CardsPassed(table.current.number, asked.side, asked.position, source),)
+    return (CardsPassed(table.current.number, command.side, command.position, source),)
 
 
-def refuse_cards(table: Table, asked: RefuseCards, by: Actor) -> Decision:
+def refuse_cards(table: Table, command: RefuseCards, by: Actor) -> Decision:
     """Takes down that a patron will not take a hand that is theirs to handle."""
-    if refusal := _not_now(table, asked.side):
+    if refusal := _not_now(table, command.side):
         return refusal
-    holder = table.current.conduct.holders.get(asked.side, handler_by_stakes(table, asked.side))
-    if holder != asked.position:
+    holder = table.current.live.holders.get(command.side, handler_by_stakes(table, command.side))
+    if holder != command.position:
         return No.OTHER_HANDLER.at(table.book)
-    if not may_act_at_table(table, asked.position, by, Permission.PASS_CARDS):
+    if not may_act_at_table(table, command.position, by, Permission.PASS_CARDS):
         return No.NOT_YOUR_SEAT.at(table.book)
-    return (CardsRefused(table.current.number, asked.side, asked.position),)
+    return (CardsRefused(table.current.number, command.side, command.position),)
 
 
-def choose_handler(table: Table, asked: ChooseHandler) -> Decision:
+def choose_handler(table: Table, command: ChooseHandler) -> Decision:
     """Gives a hand to a patron where the wagers give it to nobody."""
-    if refusal := _not_now(table, asked.side):
+    if refusal := _not_now(table, command.side):
         return refusal
-    if not 1 <= asked.position <= table.settings_in_force.positions:
+    if not 1 <= command.position <= table.settings_in_force.positions:
         return No.NO_SUCH_SEAT.at(table.book)
     if patron_draws(table):
         return No.NOT_BY_THIS_METHOD.at(table.book)
-    if handler_by_stakes(table, asked.side) is not None:
+    if handler_by_stakes(table, command.side) is not None:
         return No.HANDLER_BY_STAKE.at(table.book)
     source = authority_source(table.game, Permission.CHOOSE_CARD_HANDLER)
-    return (CardsPassed(table.current.number, asked.side, asked.position, source),)
+    return (CardsPassed(table.current.number, command.side, command.position, source),)
 
 
-def choose_first_hand(table: Table, asked: ChooseFirstHand) -> Decision:
+def choose_first_hand(table: Table, command: ChooseFirstHand) -> Decision:
     """Says which hand is shown first, while both lie face down."""
-    if refusal := _not_now(table, asked.side):
+    if refusal := _not_now(table, command.side):
         return refusal
     if patron_draws(table):
         return No.NOT_BY_THIS_METHOD.at(table.book)
     if not are_both_hands_down(table):
-        return No.ALL_SHOWN.at(table.book)
+        return No.ALL_EXPOSED.at(table.book)
     source = authority_source(table.game, Permission.CHOOSE_FIRST_HAND_SHOWN)
-    return (FirstHandChosen(table.current.number, asked.side, source),)
+    return (FirstHandChosen(table.current.number, command.side, source),)
 
 
-def allow_squeezing(table: Table, asked: AllowSqueezing) -> Decision:
+def allow_squeezing(table: Table, command: AllowSqueezing) -> Decision:
     """Gives one card that lies face down, or is still to come, to whoever may squeeze it."""
     if refusal := _not_handled(table):
         return refusal
-    if not 1 <= asked.position <= table.settings_in_force.positions:
+    if not 1 <= command.position <= table.settings_in_force.positions:
         return No.NO_SUCH_SEAT.at(table.book)
-    if (asked.side, asked.card) not in squeezable_cards(table):
-        return No.ALL_SHOWN.at(table.book)
+    if (command.side, command.card) not in squeezable_cards(table):
+        return No.ALL_EXPOSED.at(table.book)
     return (
         SqueezingAllowed(
             round=table.current.number,
-            side=asked.side,
-            card=asked.card,
-            position=asked.position,
-            designee=asked.designee,
+            side=command.side,
+            card=command.card,
+            position=command.position,
+            designee=command.designee,
             source=authority_source(table.game, Permission.ALLOW_SQUEEZING),
         ),
     )
 
 
-def expose_cards(table: Table, asked: ExposeCards, by: Actor) -> Decision:
+def expose_cards(table: Table, command: ExposeCards, by: Actor) -> Decision:
     """Turns up the cards of a hand that a patron has in hand, or all of them by the Dealer."""
-    if refusal := _not_now(table, asked.side):
+    if refusal := _not_now(table, command.side):
         return refusal
-    lying = [card for side, card in hidden_cards(table) if side is asked.side]
-    holders = {card: holder_of(table, asked.side, card) for card in lying}
-    if asked.position:
-        if not may_act_at_table(table, asked.position, by, Permission.PASS_CARDS):
+    lying = [card for side, card in hidden_cards(table) if side is command.side]
+    holders = {card: holder_of(table, command.side, card) for card in lying}
+    if command.position:
+        if not may_act_at_table(table, command.position, by, Permission.PASS_CARDS):
             return No.NOT_YOUR_SEAT.at(table.book)
-        lying = [card for card in lying if holders[card] == asked.position]
+        lying = [card for card in lying if holders[card] == command.position]
         if not lying:
             return No.OTHER_HANDLER.at(table.book)
     elif not may_do_at(table, by, Permission.EXPOSE_FOR_ABSENT_PATRON):
         return No.NOT_ALLOWED.at(table.book)
-    if not asked.in_error and (refusal := _out_of_order(table, asked)):
+    if not command.in_error and (refusal := _out_of_order(table, command)):
         return refusal
-    shown = CardsExposed(
-        table.current.number, asked.side, tuple(lying), asked.position, _exposed_by(table, asked)
+    exposed = CardsExposed(
+        table.current.number,
+        command.side,
+        tuple(lying),
+        command.position,
+        _exposed_by(table, command),
     )
-    return (shown,)
+    return (exposed,)
 
 
 def expose_at_once(table: Table, side: Side, card: int) -> tuple[CardsExposed, ...]:
@@ -153,7 +157,7 @@ def _not_now(table: Table, side: Side) -> Refusal | None:
     if refusal := _not_handled(table):
         return refusal
     if not any(each is side for each, _ in hidden_cards(table)):
-        return No.ALL_SHOWN.at(table.book)
+        return No.ALL_EXPOSED.at(table.book)
     return None
 
 
@@ -166,28 +170,28 @@ def _not_handled(table: Table) -> Refusal | None:
     return None
 
 
-def _out_of_order(table: Table, asked: ExposeCards) -> Refusal | None:
+def _out_of_order(table: Table, command: ExposeCards) -> Refusal | None:
     """Why a hand is not to be shown now: Method A passes it first and has an order of hands."""
-    conduct = table.current.conduct
+    live = table.current.live
     if patron_draws(table):
         return None
-    due = handler_by_stakes(table, asked.side)
-    if not asked.position and due is not None and asked.side not in conduct.holders:
+    due = handler_by_stakes(table, command.side)
+    if not command.position and due is not None and command.side not in live.holders:
         return No.OTHER_HANDLER.at(table.book)
     if not are_both_hands_down(table):
         # Of the initial deal one hand is shown, or both: no order is left.
         return None
-    if conduct.first_hand is None:
+    if live.first_hand is None:
         return No.FIRST_HAND_OPEN.at(table.book)
-    return None if conduct.first_hand is asked.side else No.OTHER_HAND_FIRST.at(table.book)
+    return None if live.first_hand is command.side else No.OTHER_HAND_FIRST.at(table.book)
 
 
-def _exposed_by(table: Table, asked: ExposeCards) -> str:
+def _exposed_by(table: Table, command: ExposeCards) -> str:
     """By which clause cards were turned up."""
-    if asked.in_error:
+    if command.in_error:
         return applicable_row(table.game, Trigger.NOT_PASSED, ()).source
     if patron_draws(table):
         return table.game.cite(Rule.RELEVANT_PATRON_EXPOSES)
-    if asked.position or asked.side not in table.current.conduct.holders:
+    if command.position or command.side not in table.current.live.holders:
         return table.game.cite(Rule.FIRST_HAND_SHOWN)
     return authority_source(table.game, Permission.EXPOSE_FOR_ABSENT_PATRON)

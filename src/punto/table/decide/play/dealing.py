@@ -42,39 +42,39 @@ def confirm_participants(table: Table) -> Decision:
     return (*confirm_participation(table), *_play_left_over(table))
 
 
-def draw(table: Table, asked: DrawCard | EnterCard) -> Decision:
+def draw(table: Table, command: DrawCard | EnterCard) -> Decision:
     """Lays the next card on the hand that is due it; the first card settles who takes part."""
-    if isinstance(asked, EnterCard) and (identified := _identified(table, asked)):
+    if isinstance(command, EnterCard) and (identified := _identified(table, command)):
         return identified
-    found = _next_card(table, asked)
+    found = _next_card(table, command)
     if not isinstance(found, NextCard):
         return found
     if len(next_sides(table.current.tableau)) > 1:
         return No.CARD_UNREAD.at(table.book)
     if is_drawer_missing(table):
         return No.DEVICE_NOT_HELD.at(table.book)
-    waiting = [*table.device.left_over, (asked.number, asked.card)]
-    laid = tuple(_laid(table, table.current.tableau, waiting, asked))
+    waiting = [*table.device.left_over, (command.number, command.card)]
+    laid = tuple(_laid(table, table.current.tableau, waiting, command))
     if _leaves_unread(laid):
         return No.CARD_UNREAD.at(table.book)
-    if _is_known(table, asked):
+    if _is_known(table, command):
         return No.CARDS_KNOWN.at(table.book)
-    return check_card_count(table, asked.card, (*confirm_participation(table), *laid))
+    return check_card_count(table, command.card, (*confirm_participation(table), *laid))
 
 
-def draw_while_open(table: Table, asked: DrawCard) -> Decision:
+def draw_while_open(table: Table, command: DrawCard) -> Decision:
     """A card that leaves the device while bets are open closes them by force (P10)."""
-    found = _next_card(table, asked)
+    found = _next_card(table, command)
     if not isinstance(found, NextCard):
         return found
-    waiting = [*table.device.left_over, (asked.number, asked.card)]
-    laid = tuple(_laid(table, table.current.tableau, waiting, asked))
+    waiting = [*table.device.left_over, (command.number, command.card)]
+    laid = tuple(_laid(table, table.current.tableau, waiting, command))
     if _leaves_unread(laid):
         return No.CARD_UNREAD.at(table.book)
     closed = BetsClosed(table.current.number)
     # Who takes part turns on the terminals that are cut off at this very close.
     events = (closed, *confirm_participation(evolve_all(table, [closed])), *laid)
-    counted = check_card_count(table, asked.card, events)
+    counted = check_card_count(table, command.card, events)
     if len(counted) > len(events):
         # The cards themselves are at fault, which goes before anything else.
         return counted
@@ -93,22 +93,22 @@ def prepare_draw(table: Table) -> tuple[Event, ...]:
     return *closed, *confirm_participation(now), *_play_left_over(now)
 
 
-def draw_excess_card(table: Table, asked: DrawCard | EnterCard) -> Decision:
+def draw_excess_card(table: Table, command: DrawCard | EnterCard) -> Decision:
     """Burns the first cards of a shoe; any other card waits for the round that needs it (R25)."""
-    if isinstance(asked, EnterCard) and (identified := _identified(table, asked)):
+    if isinstance(command, EnterCard) and (identified := _identified(table, command)):
         return identified
-    found = _next_card(table, asked)
+    found = _next_card(table, command)
     if not isinstance(found, NextCard):
         return found
     if found.card is None:
         return No.NOT_A_CARD.at(table.book)
-    if _is_known(table, asked):
+    if _is_known(table, command):
         return No.CARDS_KNOWN.at(table.book)
     if not table.device.is_burned:
         burned = point_value(found.card.rank) or BURNED_FOR_A_TEN
-        unseen = range(asked.number + 1, asked.number + 1 + burned)
-        return CardBurned(asked.number, asked.card), *(CardBurned(each, "?") for each in unseen)
-    return check_card_count(table, asked.card, (ExcessCardDrawn(asked.number, asked.card),))
+        unseen = range(command.number + 1, command.number + 1 + burned)
+        return CardBurned(command.number, command.card), *(CardBurned(each, "?") for each in unseen)
+    return check_card_count(table, command.card, (ExcessCardDrawn(command.number, command.card),))
 
 
 def report_cutting_card(table: Table) -> Decision:
@@ -145,26 +145,26 @@ def report_empty_shoe(table: Table) -> Decision:
     return raise_irregularity(table, Trigger.SHOE_SHORT, [])
 
 
-def _identified(table: Table, asked: EnterCard) -> Decision | None:
+def _identified(table: Table, command: EnterCard) -> Decision | None:
     """A card on the layout that nothing had read, entered as seen."""
     unread = (
         {number for number, text in numbered_cards(table) if text == FACE_DOWN}
         if table.phase in IN_ROUND
         else ()
     )
-    if asked.number not in unread:
+    if command.number not in unread:
         return None
     try:
-        card(asked.card)
+        card(command.card)
     except ValueError as error:
         return No.NOT_A_CARD.at(table.book, str(error))
-    found = CardIdentified(table.current.number, asked.number, asked.card)
-    return check_card_count(table, asked.card, (found,))
+    found = CardIdentified(table.current.number, command.number, command.card)
+    return check_card_count(table, command.card, (found,))
 
 
-def _is_known(table: Table, asked: DrawCard | EnterCard) -> bool:
+def _is_known(table: Table, command: DrawCard | EnterCard) -> bool:
     """Whether somebody enters the next card of a promised shoe, which its own record tells."""
-    return isinstance(asked, EnterCard) and table.device.is_committed
+    return isinstance(command, EnterCard) and table.device.is_committed
 
 
 class NextCard(msgspec.Struct, frozen=True):
@@ -173,16 +173,16 @@ class NextCard(msgspec.Struct, frozen=True):
     card: Card | None
 
 
-def _next_card(table: Table, asked: DrawCard | EnterCard) -> NextCard | tuple[()] | Refusal:
+def _next_card(table: Table, command: DrawCard | EnterCard) -> NextCard | tuple[()] | Refusal:
     """The card that is told, nothing if it was told before, or why it cannot be the next."""
     if table.shoe is None:
         return No.NO_SHOE.at(table.book)
-    if asked.number <= table.shoe.cards_out:
+    if command.number <= table.shoe.cards_out:
         return ()
-    if asked.number > table.shoe.cards_out + 1:
+    if command.number > table.shoe.cards_out + 1:
         return No.CARD_MISSING.at(table.book)
     try:
-        return NextCard(parse_card(asked.card))
+        return NextCard(parse_card(command.card))
     except ValueError as error:
         return No.NOT_A_CARD.at(table.book, str(error))
 
@@ -197,7 +197,7 @@ def _laid(
     table: Table,
     tableau: Tableau,
     cards: list[tuple[int, str]],
-    asked: DrawCard | EnterCard,
+    command: DrawCard | EnterCard,
 ) -> Iterator[Event]:
     """Yield cards in the order drawn: on the hand that is due each, the others left over."""
     shoe = table.device
@@ -212,7 +212,7 @@ def _laid(
         if shoe.is_committed and _is_cut_passed(table, shoe, number):
             # A card that slipped out between rounds brings the cutting card into the next one.
             yield CuttingCardReached(table.current.number, table.game.cite(Rule.CUTTING_CARD))
-        by_hand = isinstance(asked, EnterCard) and number == asked.number
+        by_hand = isinstance(command, EnterCard) and number == command.number
         yield CardDrawn(table.current.number, number, text, side, by_hand)
         hand = tableau.player if side is Side.PLAYER else tableau.banker
         yield from expose_at_once(table, side, len(hand) + 1)

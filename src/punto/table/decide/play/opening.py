@@ -12,25 +12,25 @@ from punto.table.settings import Settings, check_settings
 from punto.table.state import Table
 
 
-def open_table(_table: Table, asked: OpenTable, by: Actor) -> Decision:
+def open_table(_table: Table, command: OpenTable, by: Actor) -> Decision:
     """Open a table with a rulebook that reads and settings that fit it."""
     try:
-        book = decode_rulebook(asked.rulebook)
+        book = decode_rulebook(command.rulebook)
     except ValueError as error:
         return No.BAD_RULEBOOK.at(None, str(error))
     # By the usual ladder and, below, by the one that is asked for: nobody ranks themselves higher.
     if not may_do(by, Permission.OPEN_TABLE, book.document):
         return No.NOT_ALLOWED.at(book)
     try:
-        check_settings(book, asked.settings)
+        check_settings(book, command.settings)
     except ValueError as error:
         return No.BAD_SETTINGS.at(book, str(error))
-    ladder = asked.settings.ladder
+    ladder = command.settings.ladder
     if not may_do(by, Permission.OPEN_TABLE, book.document, ladder) or not may_open_with(
-        by, book, asked.settings
+        by, book, command.settings
     ):
         return No.NOT_ALLOWED.at(book)
-    return (TableOpened(asked.rulebook, book.digest, asked.settings),)
+    return (TableOpened(command.rulebook, book.digest, command.settings),)
 
 
 def close_table(table: Table) -> Decision:
@@ -40,23 +40,23 @@ def close_table(table: Table) -> Decision:
     return (TableClosed(),)
 
 
-def change_settings(table: Table, asked: ChangeSettings) -> Decision:
+def change_settings(table: Table, command: ChangeSettings) -> Decision:
     """Takes new settings from the next round on; those of a shoe change with the next one."""
     try:
-        check_settings(table.game, asked.settings)
+        check_settings(table.game, command.settings)
     except ValueError as error:
         return No.BAD_SETTINGS.at(table.book, str(error))
-    if table.shoe is not None and _of_shoe(asked.settings) != _of_shoe(table.settings_in_force):
+    if table.shoe is not None and _of_shoe(command.settings) != _of_shoe(table.settings_in_force):
         return No.SHOE_LOADED.at(table.book)
-    taken = (*table.seats, *table.live.may_draw, table.live.device)
-    if any(each > asked.settings.positions for each in taken):
+    in_use = (*table.seats, *table.live.may_draw, table.live.device)
+    if any(each > command.settings.positions for each in in_use):
         return No.BAD_SETTINGS.at(table.book, "A patron is at a position beyond the last.")
-    if asked.settings.ladder != table.settings_in_force.ladder:
+    if command.settings.ladder != table.settings_in_force.ladder:
         # Who may do what at a table is not for anybody at it to change.
         return No.BAD_SETTINGS.at(table.book, "The ladder of positions is set before it opens.")
-    if asked.settings.method is not table.settings_in_force.method:
+    if command.settings.method is not table.settings_in_force.method:
         return No.METHOD_NOT_ALLOWED.at(table.book, "The method is chosen by itself.")
-    return (SettingsChanged(asked.settings),)
+    return (SettingsChanged(command.settings),)
 
 
 def _of_shoe(settings: Settings) -> tuple[int, int, bool]:
@@ -64,15 +64,15 @@ def _of_shoe(settings: Settings) -> tuple[int, int, bool]:
     return settings.decks, settings.cards_behind_cut, settings.burns
 
 
-def load_shoe(table: Table, asked: LoadShoe) -> Decision:
+def load_shoe(table: Table, command: LoadShoe) -> Decision:
     """Puts a shoe into the empty device."""
     if table.shoe is not None:
         return No.SHOE_LOADED.at(table.book)
-    return (ShoeLoaded(asked.shoe, table.settings_in_force.decks, asked.commitment),)
+    return (ShoeLoaded(command.shoe, table.settings_in_force.decks, command.commitment),)
 
 
-def end_shoe(table: Table, asked: EndShoe) -> Decision:
+def end_shoe(table: Table, command: EndShoe) -> Decision:
     """Takes the shoe out of the device."""
     if table.shoe is None:
         return No.NO_SHOE.at(table.book)
-    return (ShoeEnded(table.shoe.key, asked.order, asked.salt),)
+    return (ShoeEnded(table.shoe.key, command.order, command.salt),)

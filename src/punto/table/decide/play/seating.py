@@ -29,67 +29,69 @@ from punto.table.stakes import are_chips, chips_at
 from punto.table.state import IN_ROUND, Phase, Round, Table
 
 
-def take_seat(table: Table, asked: TakeSeat, by: Actor) -> Decision:
+def take_seat(table: Table, command: TakeSeat, by: Actor) -> Decision:
     """Gives a free seat to a visit that sits nowhere else at this table."""
-    if not _may_speak_for(table, asked.visit, by) or are_chips(asked.visit):
+    if not _may_speak_for(table, command.visit, by) or are_chips(command.visit):
         return No.NOT_YOUR_SEAT.at(table.book)
-    if not 1 <= asked.seat <= table.settings_in_force.positions:
+    if not 1 <= command.seat <= table.settings_in_force.positions:
         return No.NO_SUCH_SEAT.at(table.book)
-    if asked.seat in table.seats or asked.visit in {each.visit for each in table.seats.values()}:
-        return No.SEAT_TAKEN.at(table.book)
-    return (SeatTaken(asked.seat, asked.visit),)
+    if command.seat in table.seats or command.visit in {
+        each.visit for each in table.seats.values()
+    }:
+        return No.SEAT_OCCUPIED.at(table.book)
+    return (SeatTaken(command.seat, command.visit),)
 
 
-def leave_seat(table: Table, asked: LeaveSeat, by: Actor) -> Decision:
+def leave_seat(table: Table, command: LeaveSeat, by: Actor) -> Decision:
     """Gives a seat back that has nothing at stake."""
-    if asked.seat not in table.seats:
+    if command.seat not in table.seats:
         return No.SEAT_FREE.at(table.book)
-    visit = table.seats[asked.seat].visit
+    visit = table.seats[command.seat].visit
     if not _may_speak_for(table, visit, by):
         return No.NOT_YOUR_SEAT.at(table.book)
-    if table.phase in IN_ROUND and {asked.seat, chips_at(asked.seat)} & set(table.current.sets):
+    if table.phase in IN_ROUND and {command.seat, chips_at(command.seat)} & set(table.current.sets):
         return No.STAKES_THERE.at(table.book)
-    return (*end_control_with_visit(table, asked.seat), SeatLeft(asked.seat, visit))
+    return (*end_control_with_visit(table, command.seat), SeatLeft(command.seat, visit))
 
 
-def acknowledge_screen(table: Table, asked: AcknowledgeScreen, by: Actor) -> Decision:
+def acknowledge_screen(table: Table, command: AcknowledgeScreen, by: Actor) -> Decision:
     """Takes down what a terminal has shown, once for each thing, and nothing it cannot have."""
-    if asked.seat not in table.seats:
+    if command.seat not in table.seats:
         return No.SEAT_FREE.at(table.book)
-    if by.name != table.seats[asked.seat].visit:
+    if by.name != table.seats[command.seat].visit:
         return No.NOT_YOUR_SEAT.at(table.book)
-    if table.phase not in IN_ROUND or asked.round != table.current.number:
+    if table.phase not in IN_ROUND or command.round != table.current.number:
         return No.OTHER_ROUND.at(table.book)
     known = table.current
-    accepted = asked.accepted if asked.accepted <= known.sets_placed else 0
-    closed = asked.closed and table.phase is not Phase.BETS_OPEN
-    newly_accepted = accepted > known.accepted.get(asked.seat, 0)
-    newly_closed = closed and asked.seat not in known.close_shown
+    accepted = command.accepted if command.accepted <= known.sets_placed else 0
+    closed = command.closed and table.phase is not Phase.BETS_OPEN
+    newly_accepted = accepted > known.accepted.get(command.seat, 0)
+    newly_closed = closed and command.seat not in known.close_shown
     if not newly_accepted and not newly_closed:
         return ()
-    return (ScreenAcknowledged(asked.round, asked.seat, accepted, closed),)
+    return (ScreenAcknowledged(command.round, command.seat, accepted, closed),)
 
 
-def terminal_connection(table: Table, asked: DisconnectTerminal | ReconnectTerminal) -> Decision:
+def terminal_connection(table: Table, command: DisconnectTerminal | ReconnectTerminal) -> Decision:
     """Takes down that a terminal is cut off or back; the round continues for everybody else."""
-    seat = table.seats.get(asked.seat)
+    seat = table.seats.get(command.seat)
     if seat is None:
         return No.SEAT_FREE.at(table.book)
-    lost = isinstance(asked, DisconnectTerminal)
+    lost = isinstance(command, DisconnectTerminal)
     if seat.is_cut_off is lost:
         return ()
-    return (TerminalDisconnected(asked.seat) if lost else TerminalReconnected(asked.seat),)
+    return (TerminalDisconnected(command.seat) if lost else TerminalReconnected(command.seat),)
 
 
-def decide_participation(table: Table, asked: DecideParticipation) -> Decision:
+def decide_participation(table: Table, command: DecideParticipation) -> Decision:
     """Decides about a seat while no card is out; later it would be a free look at them."""
     if table.current.is_confirmed:
         return No.TOO_LATE.at(table.book)
-    if asked.seat not in table.current.sets:
+    if command.seat not in table.current.sets:
         return No.SEAT_FREE.at(table.book)
-    if not is_participation_open(table.current, asked.seat):
+    if not is_participation_open(table.current, command.seat):
         return No.NOT_IN_DOUBT.at(table.book)
-    return (ParticipationDecided(table.current.number, asked.seat, asked.takes_part),)
+    return (ParticipationDecided(table.current.number, command.seat, command.takes_part),)
 
 
 def is_participation_open(current: Round, seat: int) -> bool:

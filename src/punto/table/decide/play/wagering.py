@@ -48,39 +48,39 @@ def must_return_cards(table: Table) -> bool:
     )
 
 
-def refuse_late_wagers(table: Table, asked: PlaceWagers) -> Refusal:
+def refuse_late_wagers(table: Table, command: PlaceWagers) -> Refusal:
     """Why a seat's stakes stay as they are once bets are closed; for less, they are taken back.
 
     Rule: NO_LATE_WAGER, NO_LATE_WITHDRAWAL
     """
-    placed = table.current.sets.get(asked.seat)
-    is_less = placed is not None and sum(each.cents for each in asked.stakes) < placed.cents
-    return (No.TAKEN_BACK_LATE if is_less else No.BETS_CLOSED).at(table.book)
+    placed = table.current.sets.get(command.seat)
+    is_less = placed is not None and sum(each.cents for each in command.stakes) < placed.cents
+    return (No.LATE_WITHDRAWAL if is_less else No.BETS_CLOSED).at(table.book)
 
 
-def place_wagers(table: Table, asked: PlaceWagers, by: Actor) -> Decision:
+def place_wagers(table: Table, command: PlaceWagers, by: Actor) -> Decision:
     """Replaces a seat's stakes as a whole, if every one of them may stand."""
-    seat = table.seats.get(asked.seat)
+    seat = table.seats.get(command.seat)
     if seat is None:
         return No.SEAT_FREE.at(table.book)
     if not _may_stake(table, seat.visit, by):
         return No.NOT_YOUR_SEAT.at(table.book)
     current = table.current
-    if asked.round != current.number:
+    if command.round != current.number:
         return No.OTHER_ROUND.at(table.book)
-    before = current.sets.get(asked.seat)
-    if asked.after != (before.number if before else 0):
+    before = current.sets.get(command.seat)
+    if command.after != (before.number if before else 0):
         return No.OTHER_SET.at(table.book)
-    if refusal := _first_refusal(table, asked):
+    if refusal := _first_refusal(table, command):
         return refusal
-    had, has = before.cents if before else 0, sum(stake.cents for stake in asked.stakes)
+    had, has = before.cents if before else 0, sum(stake.cents for stake in command.stakes)
     return (
         WagersPlaced(
             round=current.number,
-            seat=asked.seat,
+            seat=command.seat,
             visit=seat.visit,
             set=current.sets_placed + 1,
-            stakes=asked.stakes,
+            stakes=command.stakes,
             debited_cents=max(has - had, 0),
             returned_cents=max(had - has, 0),
         ),
@@ -105,18 +105,18 @@ def _may_stake(table: Table, visit: str, by: Actor) -> bool:
     return may_do_at(table, by, Permission.PLACE_FOR_PATRON)
 
 
-def _first_refusal(table: Table, asked: PlaceWagers) -> Refusal | None:
+def _first_refusal(table: Table, command: PlaceWagers) -> Refusal | None:
     """Return the first reason, in the order of `No`, why a set may not stand."""
-    if are_within_limits(table.rules, asked.stakes):
+    if are_within_limits(table.rules, command.stakes):
         return None
-    found = [reason for stake in asked.stakes for reason in _reasons(table, asked.seat, stake)]
-    places = [stake_place(asked.seat, stake) for stake in asked.stakes]
+    found = [reason for stake in command.stakes for reason in _reasons(table, command.seat, stake)]
+    places = [stake_place(command.seat, stake) for stake in command.stakes]
     if len(set(places)) < len(places):
         found.append((No.TWICE, ""))
-    found += _left_short(table, asked.seat, places)
-    least = table.settings_in_force.total_minimum_cents
-    if asked.stakes and sum(stake.cents for stake in asked.stakes) < least:
-        found.append((No.UNDER_TOTAL, f"The least is {format_cents(least)}."))
+    found += _left_short(table, command.seat, places)
+    minimum_cents = table.settings_in_force.total_minimum_cents
+    if command.stakes and sum(stake.cents for stake in command.stakes) < minimum_cents:
+        found.append((No.UNDER_TOTAL, f"The least is {format_cents(minimum_cents)}."))
     return first_reason(table, found)
 
 
@@ -146,8 +146,8 @@ def are_within_limits(rules: Rules, stakes: tuple[Stake, ...]) -> bool:
             return False
         wagers.add(stake.wager)
         cents += stake.cents
-    least = rules.settings.total_minimum_cents
-    return len(wagers) == len(stakes) and (cents >= least or not stakes)
+    minimum_cents = rules.settings.total_minimum_cents
+    return len(wagers) == len(stakes) and (cents >= minimum_cents or not stakes)
 
 
 Reason: TypeAlias = tuple[No, str]
@@ -176,10 +176,10 @@ def place_reasons(table: Table, stake: Stake) -> Iterator[Reason]:
 
 def limit_reasons(table: Table, seat: int, stake: Stake, limit: Limit) -> Iterator[Reason]:
     """What of the limits speaks against a stake, which hold for all that lies on its place."""
-    together = stake.cents + other_stakes_on(table, seat, stake_place(seat, stake))
-    if stake.cents < 1 or together < limit.minimum_cents:
+    total_cents = stake.cents + other_stakes_on(table, seat, stake_place(seat, stake))
+    if stake.cents < 1 or total_cents < limit.minimum_cents:
         yield No.UNDER_MINIMUM, f"The least is {format_cents(limit.minimum_cents)}."
-    if together > limit.maximum_cents:
+    if total_cents > limit.maximum_cents:
         yield No.OVER_MAXIMUM, f"The most is {format_cents(limit.maximum_cents)}."
 
 

@@ -206,7 +206,7 @@ def test_under_method_a_cards_put_right_lie_face_down_until_they_are_shown() -> 
     tell(play, Trigger.DRAWN_TOGETHER, cards=("3d", "4c"))
     play.done(AnswerWithdrawal(1, withdraws=False), patron(1))
     play.done(AnswerWithdrawal(2, withdraws=False), patron(2))
-    assert len(play.table.current.conduct.face_down) == 4
+    assert len(play.table.current.live.face_down) == 4
 
 
 KINGS = ("Ks",) * 4
