@@ -168,9 +168,9 @@ def _spans(reader: JournalReader, stream: str, replay: Replay) -> Iterator[Round
     if replay.shoe_loaded_at:
         yield RoundRange(replay.shoe_loaded_at, replay.shoe_loaded_at)
         ended = f'["ShoeEnded",1,{{"shoe":"{replay.shoe}",'
-        order_shown_at = reader.first_after(stream, replay.shoe_loaded_at, ended)
-        if order_shown_at is not None:
-            yield RoundRange(order_shown_at, order_shown_at)
+        shoe_ended_at = reader.first_after(stream, replay.shoe_loaded_at, ended)
+        if shoe_ended_at is not None:
+            yield RoundRange(shoe_ended_at, shoe_ended_at)
 
 
 def _segment(reader: JournalReader, marks: _Marks, span: RoundRange) -> dict[str, Any]:
