@@ -175,10 +175,10 @@ class Stamped(Floor):
             decision.round = table.state.round.number if table.state.round else 0
 
     def _counted(
-        self, table: TableReplica, view_of: Any, visit: str | None, roads_seen: int | None
+        self, table: TableReplica, view_of: Any, visit: str | None, roads_sent: int | None
     ) -> tuple[int, bytes]:
         """A view, counted."""
-        revision, view = view_of(visit, roads_seen)
+        revision, view = view_of(visit, roads_sent)
         if decision := self._decisions.get((table.key, table.state.events)):
             decision.sent += 1
             decision.bytes += len(view)

@@ -276,8 +276,8 @@ MACHINE_BUGS = (
         "a terminal has two live connections",
         row(16),
         "floor/broadcast.py",
-        'older.close("taken-over", TAKEN_OVER)',
-        "older.heard_at = 0.0",
+        'older.close("taken-over", OPENED_ELSEWHERE)',
+        "older.received_at = 0.0",
         ("floor/test_broadcast.py",),
     ),
     Bug(
@@ -296,8 +296,8 @@ MACHINE_BUGS = (
         "a slow reader is told without end",
         row(18),
         "floor/broadcast.py",
-        "if len(self._told) >= MAX_QUEUED:",
-        "if len(self._told) >= 1_000 * MAX_QUEUED:",
+        "if len(self._messages) >= MAX_QUEUED:",
+        "if len(self._messages) >= 1_000 * MAX_QUEUED:",
         ("floor/test_broadcast.py",),
     ),
     Bug(

@@ -189,7 +189,7 @@ class Attack:
     async def _say(self, talk: TerminalConnection, number: int) -> TerminalConnection | None:
         floor, connection = self._floor, talk.connection
         await self._settled()
-        connection._told.clear()
+        connection._messages.clear()
         visit = connection.visit
         around = {"credit": floor.history.credit_cents(visit) if visit else 0, "set": 0}
         text = self._hostile.message(around)
@@ -201,7 +201,7 @@ class Attack:
             self._unmoved(before, text, number, "a message that ended a connection")
             talk.end()
             return None
-        sent = [json.loads(each) for each in connection._told]
+        sent = [json.loads(each) for each in connection._messages]
         answers = [each for each in sent if each["type"] in ("command-done", "command-refused")]
         is_committed = any(each["ok"] for each in answers)
         is_acknowledgement = "acknowledge" in (

@@ -69,6 +69,7 @@ RULE_AND_STORED_NAMES = {
     r"Bundle\.given": "a field of a bundle",
     r"(Report|Table)\.shoes_(not_)?shown": "a key of the JSON record of an audit",
     r"gap_ms": "the option --gap-ms",
+    r"Pace\.card_gap_ms": "a key of a floor plan",
     r"_gaps": "the gap test of random numbers",
 }
 """Patterns of names that have such a word for a reason."""

@@ -120,7 +120,7 @@ def test_the_differential_is_met_before_bets_close(evening: Evening) -> None:
     dealer.step()
     assert "further apart" in dealer.refusal()
     dealer.press("m")
-    dealer.until("punto.dealer.view.differential.is_asked")
+    dealer.until("punto.dealer.view.differential.is_lower_requested")
     pit = evening.staff().sign_in(PIT_MANAGER, f"/dealer/{TABLE}")
     pit.until("globalThis.punto?.dealer?.view?.differential?.proposal")
     pit.choose("v", reason="placed last")

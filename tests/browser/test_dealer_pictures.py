@@ -99,8 +99,9 @@ class Screen:
         }
         self.page.evaluate(
             """view => {
-              const { table, cloth, roads } = punto.terminal.seat.view;
-              punto.terminal.hear_view({ ...view, table, cloth, roads, credit_cents: null });
+              const { table, layout_version, roads } = punto.terminal.seat.view;
+              const own = { table, layout_version, roads, credit_cents: null };
+              punto.terminal.hear_view({ ...view, ...own });
             }""",
             drawn,
         )

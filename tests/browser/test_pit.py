@@ -176,7 +176,7 @@ def test_wagers_are_removed_once_patrons_were_asked_to_lower(evening: Evening, p
     pit.reads("Would leave the table")
     pit.reads("Patrons are first asked to lower their wagers.")
     pit.page.click("[data-command=RequestLowerWagers]")
-    pit.until("punto.pit.view.differential?.is_asked")
+    pit.until("punto.pit.view.differential?.is_lower_requested")
     pit.page.click("[data-command=RemoveWagers]")
     reason(pit, "Nobody lowered")
     yes(pit)

@@ -40,7 +40,7 @@ def test_the_page_states_the_limits_on_guessing_passwords() -> None:
         f"fewer than {common_passwords.OWN_CHARACTERS} characters",
     ):
         assert words in text, words
-    assert f"for {tls.REMEMBERED_SECONDS // 86_400} days" in section("Serve by TLS")
+    assert f"for {tls.STRICT_TRANSPORT_SECONDS // 86_400} days" in section("Serve by TLS")
 
 
 def test_the_words_of_the_house_are_written_down() -> None:

@@ -14,7 +14,7 @@ class Drawn:
     def __init__(self, key: str) -> None:
         self.key = key
 
-    def terminal_view(self, _visit: str | None, _roads_seen: int | None) -> tuple[int, bytes]:
+    def terminal_view(self, _visit: str | None, _roads_sent: int | None) -> tuple[int, bytes]:
         return 0, self.key.encode()
 
 
@@ -97,16 +97,16 @@ def test_a_table_is_shown_to_those_concerned() -> None:
             hub.join(connection)
             hub.set_visit(connection, visit)
             hub.watch(connection, ["t"])
-            connection._shown.clear()
+            connection._views.clear()
         hub.send_view("t", ["v2", "gone"])
-        assert (list(one._shown), list(two._shown)) == ([], ["t"])
+        assert (list(one._views), list(two._views)) == ([], ["t"])
         hub.send_view("t")
-        assert list(one._shown) == ["t"]
+        assert list(one._views) == ["t"]
         hub.watch(one, [])
-        one._shown.clear()
+        one._views.clear()
         hub.send_view("t")
-        assert list(one._shown) == []
+        assert list(one._views) == []
         hub.send_to_all(wire.Pong(3))
-        assert json.loads(two._told[-1]) == {"type": "pong", "n": 3}
+        assert json.loads(two._messages[-1]) == {"type": "pong", "n": 3}
 
     asyncio.run(play())

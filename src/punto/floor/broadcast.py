@@ -23,25 +23,25 @@ class Subscriber:
     terminal: str = ""
     visit: str | None = None
     watched: tuple[str, ...] = ()
-    heard_at: float = 0.0
-    roads_seen: dict[str, int] = field(default_factory=dict)
+    received_at: float = 0.0
+    roads_sent: dict[str, int] = field(default_factory=dict)
     bye: wire.Goodbye | None = None
-    _told: deque[bytes] = field(default_factory=deque)
-    _shown: dict[str, None] = field(default_factory=dict)
+    _messages: deque[bytes] = field(default_factory=deque)
+    _views: dict[str, None] = field(default_factory=dict)
     _ready: asyncio.Event = field(default_factory=asyncio.Event)
     _sending_since: float | None = None
 
     def send(self, message: wire.Outbound) -> None:
         """Queue a message, or close the connection of a reader that is too slow."""
-        if len(self._told) >= MAX_QUEUED:
+        if len(self._messages) >= MAX_QUEUED:
             self.close("slow", SLOW)
             return
-        self._told.append(wire.encode(message))
+        self._messages.append(wire.encode(message))
         self._ready.set()
 
     def send_view(self, table: str) -> None:
         """Queue the view of a table, unless one waits; it is drawn when it is sent."""
-        self._shown[table] = None
+        self._views[table] = None
         self._ready.set()
 
     def close(self, code: str, words: Words) -> None:
@@ -64,12 +64,12 @@ class Subscriber:
         while self.bye is None:
             await self._ready.wait()
             self._ready.clear()
-            while (self._told or self._shown) and self.bye is None:
-                if self._told:
-                    text = self._told.popleft()
+            while (self._messages or self._views) and self.bye is None:
+                if self._messages:
+                    text = self._messages.popleft()
                 else:
-                    table = next(iter(self._shown))
-                    del self._shown[table]
+                    table = next(iter(self._views))
+                    del self._views[table]
                     text = self._view_of(tables[table])
                 self._sending_since = loop.time()
                 await send(text)
@@ -77,8 +77,8 @@ class Subscriber:
 
     def _view_of(self, table: TableReplica) -> bytes:
         """The view of a table, without the roads if this connection has them."""
-        revision, view = table.terminal_view(self.visit, self.roads_seen.get(table.key))
-        self.roads_seen[table.key] = revision
+        revision, view = table.terminal_view(self.visit, self.roads_sent.get(table.key))
+        self.roads_sent[table.key] = revision
         return view
 
 
@@ -97,7 +97,7 @@ class Broadcaster:
         if connection.terminal:
             older = self.by_terminal.get(connection.terminal)
             if older is not None:
-                older.close("taken-over", TAKEN_OVER)
+                older.close("taken-over", OPENED_ELSEWHERE)
             self.by_terminal[connection.terminal] = connection
 
     def set_visit(self, connection: Subscriber, visit: str | None) -> None:
@@ -124,7 +124,7 @@ class Broadcaster:
         for table in connection.watched:
             self._watchers.get(table, set()).discard(connection)
         connection.watched = tuple(dict.fromkeys(tables))
-        connection.roads_seen.clear()
+        connection.roads_sent.clear()
         for table in connection.watched:
             self._watchers.setdefault(table, set()).add(connection)
             connection.send_view(table)
@@ -134,8 +134,8 @@ class Broadcaster:
         if seats is None:
             self.send_view(table.key)
             return
-        taken = table.state.seats
-        self.send_view(table.key, [taken[seat].visit for seat in seats if seat in taken])
+        occupied = table.state.seats
+        self.send_view(table.key, [occupied[seat].visit for seat in seats if seat in occupied])
 
     def send_view(self, table: str, visits: Iterable[str] | None = None) -> None:
         """Send the view of a table to all who watch it, or to some visits."""
@@ -160,7 +160,7 @@ class Broadcaster:
             connection.send(message)
 
 
-TAKEN_OVER = Words("This terminal was opened somewhere else.", "此终端已在别处打开。")
+OPENED_ELSEWHERE = Words("This terminal was opened somewhere else.", "此终端已在别处打开。")
 SLOW = Words("This screen takes too long to draw.", "此屏幕接收过慢。")
 
 

@@ -72,32 +72,32 @@ class DisplayMonitor:
         if changes is not None and seats is None:
             changes.append((replica.state.events, self.now()))
 
-    def on_report(self, connection: Subscriber, said: wire.DisplayReport) -> None:
+    def on_report(self, connection: Subscriber, report: wire.DisplayReport) -> None:
         """Compare a painted view with the journal; send a wrong one again, and record it once."""
-        screen = self._screens.get(connection, {}).get(said.table)
+        screen = self._screens.get(connection, {}).get(report.table)
         if screen is None:
             return
-        replica = self.replicas[said.table]
-        screen.version = max(screen.version, said.version)
-        if self._owed_since(screen, said.table) is not None:
+        replica = self.replicas[report.table]
+        screen.version = max(screen.version, report.version)
+        if self._owed_since(screen, report.table) is not None:
             # The report is about an old view; the next one is on its way.
             return
-        screen.is_wrong = not matches_journal(replica, said)
-        if screen.is_wrong and screen.repainted != said.version:
-            screen.repainted = said.version
-            connection.roads_seen.pop(said.table, None)
-            connection.send_view(said.table)
-            why = f"round {said.round} {replica.effective_plan.book.cite(Rule.DISPLAY)}"
-            painted = f"{' '.join(said.player)} / {' '.join(said.banker)} {said.result or ''}"
+        screen.is_wrong = not matches_journal(replica, report)
+        if screen.is_wrong and screen.repainted != report.version:
+            screen.repainted = report.version
+            connection.roads_sent.pop(report.table, None)
+            connection.send_view(report.table)
+            why = f"round {report.round} {replica.effective_plan.book.cite(Rule.DISPLAY)}"
+            painted = f"{' '.join(report.player)} / {' '.join(report.banker)} {report.result or ''}"
             note = RecordSignificantEvent(
                 SignificantEventKind.DISPLAY,
-                said.table,
+                report.table,
                 replica.state.events,
                 why,
                 painted.rstrip(),
                 "painted anew",
             )
-            self.note(f"display/{said.table}/{said.round}", note)
+            self.note(f"display/{report.table}/{report.round}", note)
 
     def count(self, replica: TableReplica) -> tuple[int, int]:
         """The number of displays of a table, and of those with an old or wrong view."""
@@ -130,20 +130,20 @@ class DisplayMonitor:
         return next(later, None)
 
 
-def matches_journal(replica: TableReplica, said: wire.DisplayReport) -> bool:
+def matches_journal(replica: TableReplica, report: wire.DisplayReport) -> bool:
     """Whether a display shows the cards, the result and the roads that the journal has."""
     if replica.state.phase is Phase.CLOSED:
         return True
-    kept = replica.history.rounds.get(said.round)
-    painted = said.player, said.banker
-    if kept is not None and kept.is_over:
-        player, _, banker = kept.cards.partition("/")
-        result = kept.winner if kept.void is None else "void"
+    record = replica.history.rounds.get(report.round)
+    painted = report.player, report.banker
+    if record is not None and record.is_over:
+        player, _, banker = record.cards.partition("/")
+        result = record.winner if record.void is None else "void"
         # Of a void round cards may never have been turned up.
         is_dealt = result == "void" or painted == (tuple(player.split()), tuple(banker.split()))
-    elif said.round == replica.state.rounds:
+    elif report.round == replica.state.rounds:
         hands, result = hands_view(replica.state), None
         is_dealt = painted == (hands.player.cards, hands.banker.cards)
     else:
         return False
-    return is_dealt and said.result == result and said.roads == replica.history.revision
+    return is_dealt and report.result == result and report.roads == replica.history.revision

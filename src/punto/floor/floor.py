@@ -85,7 +85,7 @@ class Floor:
             plan.demo,
             # A floor that is only shown asks nobody for more than the password it tells them.
             needs_factor="nobody" if plan.demo else plan.second_factor,
-            usual=CommonPasswords(plan.refused_passwords),
+            common_passwords=CommonPasswords(plan.refused_passwords),
         )
         self.actions = ActionRunner()
         self.approvals = Approvals(self.staff, self.actions, self.owners, self.replicas)

@@ -19,7 +19,7 @@ from punto.table.roads import DragonTail
 from punto.table.settings import Settings, default_settings
 from punto.table.state import Phase, Table
 
-CLOTH_LETTERS = 16
+LAYOUT_VERSION_LETTERS = 16
 DEFAULT_DENOMINATIONS = (1_00, 5_00, 25_00, 100_00, 500_00, 1_000_00)
 
 
@@ -94,10 +94,10 @@ class TablePlan:
 
     @property
     def layout_version(self) -> str:
-        """Names what is printed on the table: another rulebook or limit is another cloth."""
+        """Names the printed layout: another rulebook or limit is another version."""
         next_at = self.coming and self.coming.at
         printed = (self.book.digest, self.settings, self.denominations_cents, next_at)
-        return hashlib.sha256(msgspec.json.encode(printed)).hexdigest()[:CLOTH_LETTERS]
+        return hashlib.sha256(msgspec.json.encode(printed)).hexdigest()[:LAYOUT_VERSION_LETTERS]
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,11 +143,13 @@ class FloorPlan:
 
 def default_plan(pace: Pace | None = None) -> FloorPlan:
     """Ten tables, one for each game."""
-    tables = tuple(_usual_table(number, book) for number, book in enumerate(library.GAMES, start=1))
+    tables = tuple(
+        _default_table(number, book) for number, book in enumerate(library.GAMES, start=1)
+    )
     return FloorPlan(tables, pace or Pace())
 
 
-def _usual_table(number: int, book: Rulebook) -> TablePlan:
+def _default_table(number: int, book: Rulebook) -> TablePlan:
     name = f"{_SHORT[book.key]}-{number}"
     settings = default_settings(book)
     if book.document.placement is WagerPlacement.TABLE:

@@ -95,17 +95,17 @@ class _Reader:
         if _DAY_KEYS.keys() & floor.keys():
             plain["calendar"] = self._calendar(floor)
         counts = floor.keys() - _PLAIN_KEYS - _PATH_KEYS - _DAY_KEYS.keys() - {"networks"}
-        return plain | {key: self._in("floor", 0, floor, key, least=1) for key in counts}
+        return plain | {key: self._in("floor", 0, floor, key, minimum=1) for key in counts}
 
     def _calendar(self, floor: dict[str, Any]) -> Calendar:
-        said: dict[str, Any] = dict(_DAY_KEYS)
+        values: dict[str, Any] = dict(_DAY_KEYS)
         calendar = Calendar()
-        for key, usual in _DAY_KEYS.items():
-            said[key] = floor.get(key, usual)
-            if type(said[key]) is not type(usual):
-                raise self._at("floor", 0, key, f"{said[key]!r}; expected such as {usual!r}")
+        for key, default in _DAY_KEYS.items():
+            values[key] = floor.get(key, default)
+            if type(values[key]) is not type(default):
+                raise self._at("floor", 0, key, f"{values[key]!r}; expected such as {default!r}")
             try:
-                calendar = calendar_of(said["zone"], said["day_begins"], said["shifts"])
+                calendar = calendar_of(values["zone"], values["day_begins"], values["shifts"])
             except ValueError as error:
                 raise self._at("floor", 0, key, str(error)) from None
         return calendar
@@ -118,13 +118,13 @@ class _Reader:
         except ValueError as error:
             raise self._at("floor", 0, "networks", str(error)) from None
 
-    def _table(self, row: dict[str, Any], place: int, taken: set[str]) -> TablePlan:
+    def _table(self, row: dict[str, Any], place: int, keys: set[str]) -> TablePlan:
         self._known(row, _TABLE_KEYS, "table", place)
         for key in ("name", "game"):
             if not isinstance(row.get(key), str):
                 raise self._at("table", place, key, f"every table has a {key}, as text")
         key = re.sub(r"[^a-z0-9]+", "-", row["name"].lower()).strip("-")
-        if not key or key in taken or key in RESERVED or len(key) > 40:
+        if not key or key in keys or key in RESERVED or len(key) > 40:
             raise self._at(
                 "table", place, "name", f"{row['name']!r}; expected a name no other table has"
             )
@@ -148,9 +148,11 @@ class _Reader:
                 raise self._at("table.then", at, "game", f"{each['game']!r}; expected a game")
             if found and since <= found[-1].at:
                 raise self._at("table.then", at, "from", f"{since}; expected one after the last")
-            # What is said of wagers belongs to the game it is said of.
-            kept = {key: row[key] for key in row if "game" not in each or key not in _OF_A_GAME}
-            found.append(PlannedChange(since, self._plan({**kept, **each}, "table.then", at, key)))
+            # Keys about wagers belong to the game of their section.
+            common = {key: row[key] for key in row if "game" not in each or key not in _OF_A_GAME}
+            found.append(
+                PlannedChange(since, self._plan({**common, **each}, "table.then", at, key))
+            )
         coming: PlannedChange | None = None
         for one in reversed(found):
             coming = replace(one, plan=replace(one.plan, coming=coming))
@@ -184,10 +186,12 @@ class _Reader:
             raise self._at("", 0, name, f"expected a section [{name}]")
         return found
 
-    def _in(self, section: str, place: int, row: dict[str, Any], key: str, least: int = 0) -> int:
+    def _in(self, section: str, place: int, row: dict[str, Any], key: str, minimum: int = 0) -> int:
         value = row[key]
-        if type(value) is not int or not least <= value <= 86_400_000:
-            raise self._at(section, place, key, f"{value!r}; expected a whole number from {least}")
+        if type(value) is not int or not minimum <= value <= 86_400_000:
+            raise self._at(
+                section, place, key, f"{value!r}; expected a whole number from {minimum}"
+            )
         return value
 
     def _known(self, row: object, keys: set[str], section: str, place: int) -> None:
@@ -205,14 +209,16 @@ class _Reader:
 
     def _line(self, section: str, place: int, key: str) -> int:
         """The line of a key, or of the section that lacks it."""
-        seen, at, inside, where = -1, 1, section == "", 1
+        section_index, at, inside, where = -1, 1, section == "", 1
         for number, line in enumerate(self.text.splitlines(), start=1):
             head = re.match(r"\s*\[+\s*([\w.\-]+)", line)
             if head:
                 name = head.group(1)
                 if name == section:
-                    seen += 1
-                inside = name.startswith(section) and seen in (place, -1) if section else False
+                    section_index += 1
+                inside = (
+                    name.startswith(section) and section_index in (place, -1) if section else False
+                )
                 where = number if inside and name == section else where
                 if inside and name.rpartition(".")[2] == key:
                     return number
@@ -336,7 +342,7 @@ def _limits(book: Rulebook, row: dict[str, Any]) -> tuple[Limit, ...]:
     offered = row.get("wagers", [each.key for each in book.wagers])
     if not isinstance(offered, list):
         raise _Wrong("wagers", "expected a list of wagers")
-    least, most = row.get("minimum_cents", 1_00), row.get("maximum_cents", 5_000_00)
+    minimum, maximum = row.get("minimum_cents", 1_00), row.get("maximum_cents", 5_000_00)
     own = row.get("limits", {})
     for key, pair in own.items() if isinstance(own, dict) else [("limits", None)]:
         if key not in offered or not _is_pair(pair):
@@ -346,14 +352,14 @@ def _limits(book: Rulebook, row: dict[str, Any]) -> tuple[Limit, ...]:
             book.wager(key)
         except ValueError as error:
             raise _Wrong("wagers", str(error)) from None
-    for key, cents in (("minimum_cents", least), ("maximum_cents", most)):
+    for key, cents in (("minimum_cents", minimum), ("maximum_cents", maximum)):
         if type(cents) is not int or not 1 <= cents <= MAX_CENTS:
             raise _Wrong(key, f"{cents!r}; expected cents from 1 to {MAX_CENTS}")
-    return tuple(Limit(key, *own.get(key, (least, most))) for key in offered)
+    return tuple(Limit(key, *own.get(key, (minimum, maximum))) for key in offered)
 
 
-def _is_text(value: object, least: int, most: int) -> bool:
-    return isinstance(value, str) and least <= len(value) <= most
+def _is_text(value: object, minimum: int, maximum: int) -> bool:
+    return isinstance(value, str) and minimum <= len(value) <= maximum
 
 
 def _is_digest(value: object) -> bool:

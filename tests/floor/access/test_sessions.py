@@ -89,6 +89,6 @@ def test_who_is_signed_in_nowhere_any_more_is_told_once() -> None:
     assert sessions.take_expired() == {}
     sessions.begin("D-1", "noon")
     sessions.begin("D-2", "noon")
-    sessions.end_all("D-1", "revoked", is_told=True)
+    sessions.end_all("D-1", "revoked", is_recorded=True)
     sessions.end_all("D-2", "revoked")
     assert sessions.take_expired() == {"D-2": "revoked"}

@@ -47,7 +47,7 @@ def test_every_step_has_its_time() -> None:
     assert ms(play) == 0, "the first round opens at once"
     assert ms(betting()) == 20_000
     assert table_wait(betting().table, replace(PACE, betting_ms=7)) == TableWait(
-        ("close-bets", 1), 7, is_shown=True
+        ("close-bets", 1), 7, is_visible=True
     )
     play = betting()
     play.bet(1, tie=10_00)
@@ -105,7 +105,7 @@ def test_a_table_without_staff_says_what_it_knows_and_follows_the_standing_order
     offer = play.table.pending_steps[0]
     wait = table_wait(play.table, PACE)
     assert wait is not None
-    assert (wait.ms, wait.is_shown) == (30_000, True)
+    assert (wait.ms, wait.is_visible) == (30_000, True)
     assert unattended_command(play.table, cards_recovered=True) == (
         CloseWithdrawal(offer.event),
         CLOCK,

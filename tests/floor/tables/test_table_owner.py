@@ -150,12 +150,14 @@ def test_other_rules_hold_from_an_instant_on_between_rounds_and_on_every_screen(
             )
             async with floor.terminal(then.key, cents=100_00) as patron:
                 assert (await patron.place(then.key, banker=10_00))["ok"]
-                assert patron.views[then.key]["cloth"] == old["cloth"]
+                assert patron.views[then.key]["layout_version"] == old["layout_version"]
                 calendar.turn(live)
-                await patron.until(lambda each: each.views[then.key]["cloth"] != old["cloth"])
+                await patron.until(
+                    lambda each: each.views[then.key]["layout_version"] != old["layout_version"]
+                )
                 new = await floor.get(path)
                 assert (new["game"], new["coming"]) == ("super-six", None)
-                assert patron.views[then.key]["cloth"] == new["cloth"]
+                assert patron.views[then.key]["layout_version"] == new["layout_version"]
                 round_ = patron.views[then.key]["round"]
                 settled = await patron.seen(then.key, "settled", after=round_)
                 assert settled["title"] == new["title"]

@@ -56,9 +56,9 @@ def table_refusal(
     if act is None:
         return None
     if attended is None:
-        # What is wrong at a table that deals itself may be told by whoever looks after it.
-        looks_after = position_rank(person.holds) > position_rank(StaffPosition.DEALER)
-        return None if act is Permission.RAISE_IRREGULARITY and looks_after else NOT_ATTENDING
+        # A supervisor may report an irregularity at a table that deals itself.
+        is_supervisor = position_rank(person.holds) > position_rank(StaffPosition.DEALER)
+        return None if act is Permission.RAISE_IRREGULARITY and is_supervisor else NOT_ATTENDING
     if attended.by == person.name:
         return None
     other = staff.people.get(attended.by)

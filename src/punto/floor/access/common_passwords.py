@@ -81,21 +81,24 @@ def is_breached(password: str) -> bool:
 
 
 def distinct_characters(password: str, *names: str) -> int:
-    """How many characters of a password no rule foretells, at the least."""
+    """The minimum number of characters of a password that no rule foretells."""
     typed = password.casefold()
     own = frozenset(part for name in names for part in _parts(name))
     # Written with figures for letters a word is the same word.
-    return min(_least(typed, own), _least(typed.translate(_MEANT).translate(_DIGITS_MEANT), own))
+    return min(
+        _distinct_count(typed, own),
+        _distinct_count(typed.translate(_MEANT).translate(_DIGITS_MEANT), own),
+    )
 
 
-def _least(text: str, own: frozenset[str]) -> int:
-    least = list(range(len(text) + 1))
+def _distinct_count(text: str, own: frozenset[str]) -> int:
+    counts = list(range(len(text) + 1))
     for end in range(1, len(text) + 1):
-        least[end] = least[end - 1] + 1
+        counts[end] = counts[end - 1] + 1
         for start in range(end):
-            if least[start] < least[end] and _is_foretold(text[start:end], text[:start], own):
-                least[end] = least[start]
-    return least[-1]
+            if counts[start] < counts[end] and _is_foretold(text[start:end], text[:start], own):
+                counts[end] = counts[start]
+    return counts[-1]
 
 
 def _is_foretold(piece: str, before: str, own: frozenset[str]) -> bool:

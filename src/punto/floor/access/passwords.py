@@ -36,8 +36,8 @@ class Passwords:
         newest = self._pepper.newest
         version = "" if newest.version == 1 else str(newest.version)
         async with self._turns:
-            made = await asyncio.to_thread(self._hasher.hash, _peppered(newest, password))
-        return version + made
+            digest = await asyncio.to_thread(self._hasher.hash, _peppered(newest, password))
+        return version + digest
 
     async def agrees(self, digest: str, password: str) -> bool:
         """Whether a digest is of a password; where there is none, it takes as long to say no."""

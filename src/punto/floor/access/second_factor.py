@@ -14,8 +14,8 @@ from urllib.parse import quote
 from punto.journal.keys.key_ring import Key
 
 STEP_SECONDS = 30
-STEPS_ASIDE = 1
-"""How many steps a clock in somebody's pocket may be early or late."""
+DRIFT_STEPS = 1
+"""How many steps the clock of a person's device may be early or late."""
 
 DIGITS = 6
 SALT_BYTES = 16
@@ -40,14 +40,14 @@ class SecondFactors:
         """
         return self._key.versions[version_of(salt)].mac(f"{name}/{salt}".encode())[:SECRET_BYTES]
 
-    def matching_step(self, name: str, salt: str, shown: str, now: int) -> int | None:
+    def matching_step(self, name: str, salt: str, code: str, now: int) -> int | None:
         """The step of time that a code belongs to, None where it is of none about now."""
         if version_of(salt) not in self._key.versions:
             return None
         secret, found = self.secret(name, salt), None
-        for step in range(now // STEP_SECONDS - STEPS_ASIDE, now // STEP_SECONDS + STEPS_ASIDE + 1):
+        for step in range(now // STEP_SECONDS - DRIFT_STEPS, now // STEP_SECONDS + DRIFT_STEPS + 1):
             # All are compared: how long it takes says nothing.
-            if hmac.compare_digest(code_of(secret, step).encode(), shown.encode(errors="replace")):
+            if hmac.compare_digest(code_of(secret, step).encode(), code.encode(errors="replace")):
                 found = step
         return found
 

@@ -92,14 +92,14 @@ class StaffSessions:
         """Ends a session, and whatever goes by it."""
         if self._by_digest.pop(session.digest, None) is not None:
             self._ended[session.name] = code
-            for tell in list(session.ends):
-                tell(code)
+            for notify in list(session.ends):
+                notify(code)
 
-    def end_all(self, name: str, code: str, *, is_told: bool = False) -> None:
-        """Ends every session of a person, of whom it may be taken down already."""
+    def end_all(self, name: str, code: str, *, is_recorded: bool = False) -> None:
+        """Ends every session of a person; the staff stream may have recorded it already."""
         for session in self.of(name):
             self.end(session, code)
-        if is_told:
+        if is_recorded:
             self._ended.pop(name, None)
 
     def expire(self) -> None:

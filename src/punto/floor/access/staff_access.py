@@ -109,16 +109,17 @@ class StaffAccess:
         has_demo: bool,
         ticks: Callable[[], float] = time.monotonic,
         needs_factor: Needs = "nobody",
-        usual: CommonPasswords | None = None,
+        common_passwords: CommonPasswords | None = None,
     ) -> None:
         self.clock, self._has_demo = clock, has_demo
         self.sessions = StaffSessions(ticks)
         self._passwords, self.factors = Passwords(house_key), SecondFactors(house_key)
-        self._needs_factor, self._usual = needs_factor, usual or CommonPasswords()
+        self._needs_factor = needs_factor
+        self._common_passwords = common_passwords or CommonPasswords()
         self._salts: dict[str, str] = {}
         """Of factors that were shown to their owners and not confirmed by a code yet."""
 
-        self.refusing = RefusalLog(lambda asked: self.queue.submit_when_due(asked))
+        self.refusing = RefusalLog(lambda request: self.queue.submit_when_due(request))
         self._trying: dict[str, asyncio.Lock] = {}
         self.first_code: str | None = None
         """The administrator's code for one use, while it has never been used."""
@@ -170,8 +171,8 @@ class StaffAccess:
         self, command: staff_commands.StaffCommand, by: Actor, id_: str = ""
     ) -> CommandAnswer:
         """Has the staff desk take something down."""
-        asked = CommandRequest(id_ or secrets.token_hex(16), by, command)
-        answer = await self.queue.submit(asked, is_bounded=False)
+        request = CommandRequest(id_ or secrets.token_hex(16), by, command)
+        answer = await self.queue.submit(request, is_bounded=False)
         self.refusing.record(by, type(command).__name__, answer)
         return answer
 
@@ -300,14 +301,14 @@ class StaffAccess:
         answer = await self.ask(staff_commands.SignIn(name, self.now), HOUSE)
         if isinstance(answer, Refusal):
             return answer
-        await self._keep_anew(person, password)
+        await self._rehash_password(person, password)
         token, session = self.sessions.begin(name, format_time(self.clock()), address)
         if name == ADMINISTRATOR:
             self.first_code = None
         return token, SignedInPerson(self.state.people[name], session)
 
-    async def _keep_anew(self, person: Person, password: str) -> None:
-        """Keeps a password under the newest key, which only its owner can bring again."""
+    async def _rehash_password(self, person: Person, password: str) -> None:
+        """Hashes a password with the newest key, which only its owner can bring again."""
         known = person.password
         if person.is_demo or person.must_change or self._passwords.is_current(known):
             return
@@ -338,7 +339,7 @@ class StaffAccess:
             return person
         if not is_long_enough(new):
             return TOO_SHORT
-        if self._usual.refuse(new, person.name, person.display_name):
+        if self._common_passwords.refuse(new, person.name, person.display_name):
             return COMMON_PASSWORD
         digest = await self._passwords.digest(new)
         answer = await self.ask(
@@ -418,8 +419,8 @@ class StaffAccess:
         """Changes, disables or signs somebody out, whose sessions then end at once."""
         answer = await self.ask(command, by)
         if not isinstance(answer, Refusal) and not isinstance(command, staff_commands.EnablePerson):
-            is_told = isinstance(command, staff_commands.SignOut | staff_commands.DisablePerson)
-            self.sessions.end_all(name, "revoked", is_told=is_told)
+            is_recorded = isinstance(command, staff_commands.SignOut | staff_commands.DisablePerson)
+            self.sessions.end_all(name, "revoked", is_recorded=is_recorded)
             await self._see_out()
         return answer
 

@@ -87,8 +87,8 @@ class Approvals:
         if refused is None or refused.code != NEEDS_SECOND:
             return refused or NEEDS_NO_APPROVAL
         body = msgspec.json.encode(fields).decode()
-        asked = staff_commands.RequestApproval(table, name, body, self._room.now)
-        return await self._room.request_approval(asked, by, f"{by.name}/{id_}")
+        proposed = staff_commands.RequestApproval(table, name, body, self._room.now)
+        return await self._room.request_approval(proposed, by, f"{by.name}/{id_}")
 
     async def approve(self, entry: str, second: Person) -> CommandAnswer:
         """Another person stands by an entry, which is then carried out."""
@@ -155,10 +155,10 @@ class Approvals:
 
     async def _lapse(self, waiting: PendingApproval, second: Actor | None) -> None:
         if second is not None:
-            said = staff_commands.AnswerApproval(
+            answer = staff_commands.AnswerApproval(
                 waiting.approval, ApprovalOutcome.APPROVED, BEFORE_STOP
             )
-            if isinstance(await self._room.ask(said, second), Committed):
+            if isinstance(await self._room.ask(answer, second), Committed):
                 return
         await self._room.ask(
             staff_commands.AnswerApproval(waiting.approval, ApprovalOutcome.LAPSED), CLOCK
@@ -167,32 +167,32 @@ class Approvals:
     def _stood_by(self, waiting: PendingApproval) -> Actor | None:
         """Who stood by an entry that was carried out, where a stop came before its answer."""
         id_ = f"{waiting.by}/entry-{waiting.approval}"
-        done = self._room.queue.owner.find_entry(waiting.table, id_)
+        entry = self._room.queue.owner.find_entry(waiting.table, id_)
         # What takes hold between rounds waits in the staff's own stream.
         change = self._room.state.changes.get(f"{waiting.table}:{id_}")
-        by = done.by if done is not None else change.by if change is not None else None
+        by = entry.by if entry is not None else change.by if change is not None else None
         return None if by is None else by.seconded_by
 
     def views(self, person: Person) -> list[dict[str, Any]]:
         """Everything that waits, as one of the staff may see it."""
-        return [self._shown(each, person) for each in self._room.state.waiting.values()]
+        return [self._view(each, person) for each in self._room.state.waiting.values()]
 
-    def _shown(self, waiting: PendingApproval, person: Person) -> dict[str, Any]:
-        shown = self._preview(waiting)
+    def _view(self, waiting: PendingApproval, person: Person) -> dict[str, Any]:
+        preview = self._preview(waiting)
         may = person.holds is not None and person.name != waiting.by and not person.must_change
         return {
             "entry": waiting.approval,
             "table": waiting.table,
             "command": waiting.command,
             "with": msgspec.json.decode(waiting.body),
-            "words": ENTERED if shown is None else shown.words,
-            "clause": "POLICY" if shown is None else shown.clause or "POLICY",
+            "words": ENTERED if preview is None else preview.words,
+            "clause": "POLICY" if preview is None else preview.clause or "POLICY",
             "by": waiting.by,
             "at": time_of(waiting.at),
             "lapses_at": time_of(waiting.lapses_at),
             "may_second": MAY_SECOND,
             "i_may": may,
-            "preview": shown,
+            "preview": preview,
         }
 
     def _preview(self, waiting: PendingApproval) -> CommandPreview | None:
@@ -210,7 +210,7 @@ def action_preview(
 ) -> CommandPreview | None:
     """What an act would bring about; None for what only the device can say."""
     if isinstance(act, DrawSeveralCards):
-        return _together(owner, act, by)
+        return _several_cards_preview(owner, act, by)
     if isinstance(act, Refusal) or not isinstance(act, Command):
         return None
     table = owner.state
@@ -220,20 +220,22 @@ def action_preview(
     return preview_command(owner.plan.key, table, act, by)
 
 
-def _together(owner: TableOwner, act: DrawSeveralCards, by: Actor) -> CommandPreview | None:
-    """Every seat's money where the round would be void; no card is told by that."""
-    found = _as_told(owner, act, by)
+def _several_cards_preview(
+    owner: TableOwner, act: DrawSeveralCards, by: Actor
+) -> CommandPreview | None:
+    """The money of every seat where the round would be void; that reveals no card."""
+    found = _device_report(owner, act, by)
     if found is None:
         return None
     by, report = found
-    shown = preview_command(owner.plan.key, owner.state, report, by)
-    return shown if by.kind is ActorKind.STAFF or not shown.ok else None
+    preview = preview_command(owner.plan.key, owner.state, report, by)
+    return preview if by.kind is ActorKind.STAFF or not preview.ok else None
 
 
-def _as_told(
+def _device_report(
     owner: TableOwner, act: DrawSeveralCards, by: Actor
 ) -> tuple[Actor, ReportIrregularity] | None:
-    """Cards that came together as their table is told of them, None where its device has none."""
+    """The report of several cards drawn at once; None where the table's device has no cards."""
     if owner.plan.shoe or owner.state.shoe is None or not owner.dealer.has_cards:
         return None
     return several_cards_report(owner.dealer, act.count, act.saw, act.evidence, by)
@@ -246,7 +248,7 @@ def time_of(seconds: int) -> str:
 
 def would_refuse(owner: TableOwner, act: StaffAction, by: Actor) -> Refusal | None:
     """Why a table would not carry out a command now."""
-    found = _as_told(owner, act, by) if isinstance(act, DrawSeveralCards) else (by, act)
+    found = _device_report(owner, act, by) if isinstance(act, DrawSeveralCards) else (by, act)
     if found is None or not isinstance(found[1], Command):
         return None
     decision = decide(owner.state, found[1], found[0])

@@ -68,8 +68,8 @@ class CageApprovals:
         if refused is None or refused.code != NEEDS_SECOND:
             return refused or NEEDS_NO_APPROVAL
         body = msgspec.json.encode(self._cage.without_voucher_number(fields)).decode()
-        asked = staff_commands.RequestApproval(CAGE, name, body, self._room.now)
-        return await self._room.request_approval(asked, by, f"{by.name}/{id_}")
+        proposed = staff_commands.RequestApproval(CAGE, name, body, self._room.now)
+        return await self._room.request_approval(proposed, by, f"{by.name}/{id_}")
 
     async def approve(self, entry: str, second: Person) -> CommandAnswer:
         """Another person stands by an entry, which is then carried out in the first one's name."""
@@ -103,9 +103,9 @@ class CageApprovals:
         answer = await self._cage.carry_out(
             waiting.command, fields, by, f"entry-{entry}", has_waited=True
         )
-        done = isinstance(answer, Committed)
+        is_committed = isinstance(answer, Committed)
         words = "" if isinstance(answer, Committed) else answer.words
-        outcome = ApprovalOutcome.APPROVED if done else ApprovalOutcome.REFUSED
+        outcome = ApprovalOutcome.APPROVED if is_committed else ApprovalOutcome.REFUSED
         await self._room.ask(staff_commands.AnswerApproval(entry, outcome, words), beside)
         return answer
 

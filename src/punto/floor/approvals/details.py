@@ -81,15 +81,15 @@ def settings_rows(replica: TableReplica, becomes: Settings) -> Iterator[Approval
 
 
 def _at_cage(history: History, entry: Mapping[str, Any]) -> Iterator[ApprovalDetail]:
-    said = entry["with"]
+    fields = entry["with"]
     for key, label in (("visit", VISIT), ("ref", VOUCHER)):
-        if key in said:
-            yield ApprovalDetail(label, said[key])
-    if "cents" in said:
-        yield ApprovalDetail(SUM, money.format_cents(said["cents"]))
-    if "counted_cents" not in said:
+        if key in fields:
+            yield ApprovalDetail(label, fields[key])
+    if "cents" in fields:
+        yield ApprovalDetail(SUM, money.format_cents(fields["cents"]))
+    if "counted_cents" not in fields:
         return
-    counted = said["counted_cents"]
+    counted = fields["counted_cents"]
     shift = history.cage.open.get(entry["by"])
     if shift is not None:
         yield ApprovalDetail(MUST_BE, money.format_cents(shift.cash_cents))

@@ -78,12 +78,12 @@ def export_bundle(
     receipts = [_receipt(plan.key, house, *each) for each in replay.accepted()]
     parts: dict[str, Any] = {
         "segments": segments,
-        "given": msgspec.Raw(replay.given),
+        "given": msgspec.Raw(replay.opening_state),
         "receipts": receipts,
         "screens": [_screens(step) for step in replay.steps],
         "checkpoints": marks.lines,
     }
-    said = {
+    header = {
         "table": plan.key,
         "name": plan.name,
         "currency": house.currency,
@@ -93,7 +93,7 @@ def export_bundle(
         "exported_by": by,
         "software": house.software,
     }
-    text = msgspec.json.encode(said | parts)
+    text = msgspec.json.encode(header | parts)
     head = f"punto-bundle 1 {house.key.public} {house.key.sign(PURPOSE, text)}\n"
     data = head.encode() + text
     try:
@@ -143,7 +143,7 @@ class _Marks:
         hash_ = self._reader.hash_at(self.stream, number)
         assert hash_ is not None, "an entry that was found is there"
         last = last_line(self._house.exports)
-        made = Checkpoint(
+        checkpoint = Checkpoint(
             sequence=0,
             at=self._at,
             heads={self.stream: (number, hash_.hex())},
@@ -154,7 +154,7 @@ class _Marks:
             key=self._house.key.public,
             digest=self._reader.digest,
         )
-        return encode(made, self._house.key)
+        return encode(checkpoint, self._house.key)
 
     def _placed(self, line: str) -> int:
         if line not in self.lines:
@@ -168,9 +168,9 @@ def _spans(reader: JournalReader, stream: str, replay: Replay) -> Iterator[Round
     if replay.shoe_loaded_at:
         yield RoundRange(replay.shoe_loaded_at, replay.shoe_loaded_at)
         ended = f'["ShoeEnded",1,{{"shoe":"{replay.shoe}",'
-        shown = reader.first_after(stream, replay.shoe_loaded_at, ended)
-        if shown is not None:
-            yield RoundRange(shown, shown)
+        shoe_ended_at = reader.first_after(stream, replay.shoe_loaded_at, ended)
+        if shoe_ended_at is not None:
+            yield RoundRange(shoe_ended_at, shoe_ended_at)
 
 
 def _segment(reader: JournalReader, marks: _Marks, span: RoundRange) -> dict[str, Any]:
@@ -188,11 +188,11 @@ def _segment(reader: JournalReader, marks: _Marks, span: RoundRange) -> dict[str
 
 
 def _receipt(
-    table: str, house: BundleIssuer, kept: RoundRecord, visit: str, accepted: AcceptedSet
+    table: str, house: BundleIssuer, record: RoundRecord, visit: str, accepted: AcceptedSet
 ) -> dict[str, Any]:
     terminal = visit.rpartition("-")[0]
-    made = receipt_of(house.receipt_key, terminal, table, kept.number, accepted, kept.digest)
-    plain: dict[str, Any] = msgspec.to_builtins(made)
+    receipt = receipt_of(house.receipt_key, terminal, table, record.number, accepted, record.digest)
+    plain: dict[str, Any] = msgspec.to_builtins(receipt)
     return plain | {"stakes": msgspec.to_builtins(accepted.stakes)}
 
 
@@ -200,12 +200,12 @@ def _screens(step: ReplayStep) -> dict[str, Any]:
     return {
         "entry": step.line.number,
         "display": _without_road(step.display),
-        "seats": {seat: shown.view["own"] for seat, shown in step.seats.items()},
+        "seats": {seat: screen.view["own"] for seat, screen in step.seats.items()},
         "dealer": step.dealer.view,
     }
 
 
-def _without_road(shown: ScreenRecord) -> dict[str, Any]:
+def _without_road(screen: ScreenRecord) -> dict[str, Any]:
     """The display, without what tells of earlier rounds."""
-    plain: dict[str, Any] = msgspec.to_builtins(shown.view)
+    plain: dict[str, Any] = msgspec.to_builtins(screen.view)
     return {name: value for name, value in plain.items() if name != "counters"}

@@ -51,8 +51,8 @@ class EntrySearch:
             return False
         if (self.since and entry.at < self.since) or (self.until and entry.at > self.until):
             return False
-        wanted = self.find.lower()
-        return not wanted or wanted in line.hash.hex() or wanted.encode() in line.body.lower()
+        text = self.find.lower()
+        return not text or text in line.hash.hex() or text.encode() in line.body.lower()
 
 
 def search_entries(reader: JournalReader, search: EntrySearch) -> dict[str, Any]:
@@ -63,8 +63,10 @@ def search_entries(reader: JournalReader, search: EntrySearch) -> dict[str, Any]
         lines = [
             JournalRow(0, search.stream, number, body, hash_) for number, _, body, hash_ in rows
         ]
-        shown = [_shown(each, decode(each.body)) for each in _over(reader, lines, search.tables)]
-        return {"entries": shown, "next": None, "scanned": len(lines)}
+        entries = [
+            _entry_view(each, decode(each.body)) for each in _over(reader, lines, search.tables)
+        ]
+        return {"entries": entries, "next": None, "scanned": len(lines)}
     found: list[tuple[JournalRow, Entry]] = []
     scanned, last = 0, None
     for line in reader.newest_first(search.before, search.stream or None):
@@ -77,8 +79,8 @@ def search_entries(reader: JournalReader, search: EntrySearch) -> dict[str, Any]
     else:
         last = None
     over = {id(line) for line in _over(reader, [line for line, _ in found], search.tables)}
-    shown = [_shown(line, entry) for line, entry in found if id(line) in over]
-    return {"entries": shown, "next": last, "scanned": scanned}
+    entries = [_entry_view(line, entry) for line, entry in found if id(line) in over]
+    return {"entries": entries, "next": last, "scanned": scanned}
 
 
 def entry_page(
@@ -94,7 +96,7 @@ def entry_page(
         return None
     before = reader.hash_at(stream, number - 1)
     entry = decode(body)
-    return _shown(line, entry) | {
+    return _entry_view(line, entry) | {
         "id": entry.id,
         "asked": entry.command_digest,
         "kinds": [type(event).__name__ for event in entry.events],
@@ -119,7 +121,7 @@ def _over(
     return [line for line in lines if line.number < (running.get(line.stream) or line.number + 1)]
 
 
-def _shown(line: JournalRow, entry: Entry) -> dict[str, Any]:
+def _entry_view(line: JournalRow, entry: Entry) -> dict[str, Any]:
     return {
         "place": line.place,
         "stream": line.stream,
@@ -146,7 +148,7 @@ def _names(by: Actor | None) -> Iterable[str]:
 
 
 def round_page(
-    plan: TablePlan, rounds: tuple[int, int], replay: Replay, made: ExportedBundle
+    plan: TablePlan, rounds: tuple[int, int], replay: Replay, bundle: ExportedBundle
 ) -> dict[str, Any]:
     """A round step by step, what the auditor makes of it, and what its bundle holds."""
     return {
@@ -158,15 +160,15 @@ def round_page(
         "wagers": {each.key: each.label for each in replay.steps[0].table.game.wagers},
         "steps": [_step(step) for step in replay.steps],
         "roads": {str(revision): roads for revision, roads in replay.roads.items()},
-        "recomputed": _recomputed(made),
+        "recomputed": _recomputed(bundle),
         "is_reversed": any(
             isinstance(event, RoundReversed) for step in replay.steps for event in step.entry.events
         ),
         "bundle": {
             "name": bundle_name(plan.key, rounds),
-            "bytes": len(made.data),
-            "parts": made.parts,
-            "counts": made.counts,
+            "bytes": len(bundle.data),
+            "parts": bundle.parts,
+            "counts": bundle.counts,
         },
         "proofs": [
             {
@@ -174,7 +176,7 @@ def round_page(
                 "proved": each.is_proved,
                 "words": proof_words(each.key, str(each), each.values),
             }
-            for each in made.verified.proofs
+            for each in bundle.verified.proofs
         ],
     }
 
@@ -195,31 +197,31 @@ def _step(step: ReplayStep) -> dict[str, Any]:
     # The round is over: why a card was drawn may be told of cards that lay face down then.
     why = draw_reasons(table.game, table.current.tableau) if table.round else ()
     return {
-        **_shown(step.line, step.entry),
+        **_entry_view(step.line, step.entry),
         "phase": public.phase,
         "roads": str(step.revision),
         "why": {"words": why[-1].words, "clause": why[-1].clause} if why else None,
         "display": _screen(step.display),
         "dealer": _screen(step.dealer),
-        "seats": {str(seat): _screen(shown) for seat, shown in step.seats.items()},
+        "seats": {str(seat): _screen(screen) for seat, screen in step.seats.items()},
     }
 
 
-def _screen(shown: ScreenRecord) -> dict[str, Any]:
-    view = msgspec.to_builtins(shown.view)
+def _screen(screen: ScreenRecord) -> dict[str, Any]:
+    view = msgspec.to_builtins(screen.view)
     view.pop("counters", None)
     return {
         "view": view,
-        "withheld": [Words(each.en, each.zh) for each in shown.withheld],
-        "checked": shown.is_checked,
-        "acknowledged_at": shown.acknowledged_at or None,
+        "withheld": [Words(each.en, each.zh) for each in screen.withheld],
+        "checked": screen.is_checked,
+        "acknowledged_at": screen.acknowledged_at or None,
     }
 
 
-def _recomputed(made: ExportedBundle) -> dict[str, Any]:
+def _recomputed(bundle: ExportedBundle) -> dict[str, Any]:
     """Staked, returned and net by seat, each beside what the auditor's code comes to."""
     seats: dict[int, dict[str, int]] = {}
-    for each in made.verified.wagers:
+    for each in bundle.verified.wagers:
         row = seats.setdefault(each.seat, {"staked": 0, "returned": 0, "expected": 0})
         row["staked"] += each.cents
         row["returned"] += each.returned_cents
@@ -237,5 +239,5 @@ def _recomputed(made: ExportedBundle) -> dict[str, Any]:
         ],
         "staked_cents": sum(row["staked"] for row in seats.values()),
         "returned_cents": sum(row["returned"] for row in seats.values()),
-        "cards": {str(number): cards for number, cards in made.verified.cards.items()},
+        "cards": {str(number): cards for number, cards in bundle.verified.cards.items()},
     }

@@ -72,22 +72,22 @@ class Replay:
     """A round from its first entry to its last."""
 
     span: RoundRange
-    given: bytes
+    opening_state: bytes
     """The table before it, as text."""
 
     shoe: str
     shoe_loaded_at: int
     steps: list[ReplayStep]
-    kept: list[RoundRecord]
+    records: list[RoundRecord]
     roads: dict[int, dict[str, Any]]
     """The roads by their revision."""
 
     def accepted(self) -> Iterator[tuple[RoundRecord, str, AcceptedSet]]:
         """Every set of stakes that was accepted, with its round and its visit."""
-        for kept in self.kept:
-            for visit, sets in kept.accepted.items():
+        for record in self.records:
+            for visit, sets in record.accepted.items():
                 for each in sets:
-                    yield kept, visit, each
+                    yield record, visit, each
 
 
 def round_range(reader: JournalReader, table: str, first: int, last: int) -> RoundRange:
@@ -112,8 +112,8 @@ def replay_round(reader: JournalReader, plan: TablePlan, span: RoundRange) -> Re
             if isinstance(event, ShoeLoaded):
                 loaded[event.shoe] = each.number
     table = history.table(plan.key)
-    given = encode_table_snapshot(table.state)
-    assert given is not None, "bets are opened between rounds"
+    opening_state = encode_table_snapshot(table.state)
+    assert opening_state is not None, "bets are opened between rounds"
     first = _place(reader, plan.key, span.first)
     for seat in table.state.seats.values():
         history.set_credit(seat.visit, _credit_before(reader, seat.visit, first))
@@ -122,7 +122,7 @@ def replay_round(reader: JournalReader, plan: TablePlan, span: RoundRange) -> Re
     shoe = table.state.shoe.key if table.state.shoe else ""
     shoe = _shoe_of(steps) or shoe
     rounds = [each for each in table.rounds.values() if each.first_entry >= span.first]
-    return Replay(span, given, shoe, loaded.get(shoe, 0), steps, rounds, roads)
+    return Replay(span, opening_state, shoe, loaded.get(shoe, 0), steps, rounds, roads)
 
 
 def _steps(
@@ -137,11 +137,11 @@ def _steps(
     past = history.table(plan.key)
     for line in reader.between(first, _place(reader, plan.key, span.last)):
         entry = decode(line.body)
-        kept = CommittedEntry(line.stream, line.number, entry)
+        committed = CommittedEntry(line.stream, line.number, entry)
         if line.stream != plan.key:
-            history.apply_transfers(kept)
+            history.apply_transfers(committed)
             continue
-        history.apply(kept)
+        history.apply(committed)
         for event in entry.events:
             if isinstance(event, ScreenAcknowledged):
                 acknowledged[event.seat] = entry.at
@@ -159,11 +159,11 @@ def _step(
     public = table_view.public_view(plan, table, past, NO_TIME, may_answer=False)
     playing = table.current.sets if table.round else {}
     seats = {}
-    for seat, taken in sorted(table.seats.items()):
+    for seat, occupant in sorted(table.seats.items()):
         own = table_view.seat_view(table, past, seat)
         if own is None or not (seat in playing or own.settled):
             continue
-        view = {"own": own, "credit_cents": history.credit_cents(taken.visit)}
+        view = {"own": own, "credit_cents": history.credit_cents(occupant.visit)}
         seats[seat] = _checked(table, (public, view), seat, acknowledged.get(seat, ""), view)
     dealer = dealer_view(plan, table, past)
     return ReplayStep(
@@ -178,25 +178,25 @@ def _step(
 
 
 def dealer_view(plan: TablePlan, table: Table, past: TableHistory) -> dict[str, Any]:
-    """What the dealer's console showed, as far as it tells of the round."""
-    picture = staff_table_view(plan, table, past, TableContext(), DEALER)
+    """The part of the dealer's console that describes the round."""
+    view = staff_table_view(plan, table, past, TableContext(), DEALER)
     return {
-        "phase": picture.phase,
-        "phase_words": picture.phase_words,
+        "phase": view.phase,
+        "phase_words": view.phase_words,
         "next": {
-            "key": picture.next.key,
-            "title": picture.next.title,
-            "why": picture.next.why,
-            "clause": picture.next.clause,
+            "key": view.next.key,
+            "title": view.next.title,
+            "why": view.next.why,
+            "clause": view.next.clause,
         },
-        "hands": picture.hands,
-        "steps": picture.steps,
+        "hands": view.hands,
+        "steps": view.steps,
         "stakes": {
-            "totals": picture.stakes.totals,
-            "all_cents": picture.stakes.all_cents,
-            "rows": [(each.seat, each.total_cents) for each in picture.stakes.rows],
+            "totals": view.stakes.totals,
+            "all_cents": view.stakes.all_cents,
+            "rows": [(each.seat, each.total_cents) for each in view.stakes.rows],
         },
-        "hold": picture.hold and {"title": picture.hold.title, "source": picture.hold.source},
+        "hold": view.hold and {"title": view.hold.title, "source": view.hold.source},
     }
 
 

@@ -32,7 +32,7 @@ class VerificationRun:
 
     def __init__(self, journal: Path, tasks: Tasks) -> None:
         self._path, self._tasks = journal, tasks
-        self._done = self._of = 0
+        self._checked = self._of = 0
         self._running: asyncio.Task[None] | None = None
         self._answer: dict[str, Any] | None = None
         self._failure = ""
@@ -41,7 +41,7 @@ class VerificationRun:
         """Begins a check, unless one is under way."""
         if self._running is not None:
             return False
-        self._done, self._of = 0, 1
+        self._checked, self._of = 0, 1
         self._failure = ""
         work = self._run(exported, at)
         self._running = self._tasks.spawn("verify the journal", work, failed=self._failed)
@@ -52,7 +52,7 @@ class VerificationRun:
         """How far it is, and the last answer."""
         return {
             "running": self._running is not None,
-            "done": self._done,
+            "done": self._checked,
             "of": self._of,
             "answer": self._answer,
             "failure": self._failure,
@@ -98,8 +98,8 @@ class VerificationRun:
         return ""
 
     def _one(self) -> None:
-        self._done += 1
-        if self._done % AT_A_TIME == 0:
+        self._checked += 1
+        if self._checked % AT_A_TIME == 0:
             time.sleep(0.002)
 
     async def _second_opinion(self) -> dict[str, Any]:
@@ -115,14 +115,14 @@ class VerificationRun:
         )
         out, error = await process.communicate()
         try:
-            said = json.loads(out)
+            report = json.loads(out)
         except ValueError:
             return {"agree": False, "rounds": 0, "findings": [error.decode(errors="replace")[:400]]}
         return {
-            "agree": said["clean"],
-            "rounds": said["rounds_settled"] + said["rounds_void"],
+            "agree": report["clean"],
+            "rounds": report["rounds_settled"] + report["rounds_void"],
             "findings": [
                 f"{each['stream']}, entry {each['entry']}: {each['found']}"
-                for each in said["findings"][:20]
+                for each in report["findings"][:20]
             ],
         }

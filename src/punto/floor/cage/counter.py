@@ -60,7 +60,7 @@ SHIFTS_IN_VIEW = 12
 VOUCHERS_IN_VIEW = 200
 
 
-# What is asked
+# Requests
 
 
 class _Ask(Struct, frozen=True, forbid_unknown_fields=True):
@@ -130,7 +130,7 @@ Asking: TypeAlias = (
     | VoidVoucherRequest
 )
 
-ASKED: dict[str, type[Asking]] = {
+REQUESTS: dict[str, type[Asking]] = {
     "OpenShift": OpenShiftRequest,
     "CloseShift": CloseShiftRequest,
     "FillDrawer": FillDrawerRequest,
@@ -204,10 +204,10 @@ class CageCounter:
         connection = None
         if isinstance(command, HandPay | EndVisit):
             connection = self._parts.broadcaster.by_visit.get(command.visit)
-        asked = CommandRequest(f"{by.name}/{id_}", by, command)
-        answer = await self._parts.queue.submit(asked, is_bounded=False)
+        request = CommandRequest(f"{by.name}/{id_}", by, command)
+        answer = await self._parts.queue.submit(request, is_bounded=False)
         if isinstance(answer, Refusal):
-            return await self._why_not(asked, answer)
+            return await self._why_not(request, answer)
         if not isinstance(command, HandPay | EndVisit):
             return answer
         await self._parts.leave_seats(command.visit, f"{by.name}/{id_}")
@@ -215,12 +215,12 @@ class CageCounter:
             await self._parts.begin_visit(connection)
         return answer
 
-    async def _why_not(self, asked: CommandRequest, refused: Refusal) -> CommandAnswer:
+    async def _why_not(self, request: CommandRequest, refused: Refusal) -> CommandAnswer:
         """What a refusal of the cage comes from, where that can be said."""
-        command = asked.command
+        command = request.command
         match command:
             case CollectClaim() if refused.code == ID_REUSED:
-                before = await asyncio.to_thread(self._taken_before, asked.id, command)
+                before = await asyncio.to_thread(self._collected_before, request.id, command)
                 return refused if before is None else before
             case HandPay() if refused.code == SUM_CHANGED:
                 why = self._parts.vouchers.collect_refusal(command.visit)
@@ -236,15 +236,18 @@ class CageCounter:
     def _is_spent(self, command: RedeemVoucher | VoidVoucher) -> bool:
         return not self._parts.journal.balance(voucher(command.number))
 
-    def _taken_before(self, id_: str, command: CollectClaim) -> Committed | None:
-        """The answer to an ask that was carried out; what is owed then has changed by it."""
+    def _collected_before(self, id_: str, command: CollectClaim) -> Committed | None:
+        """The answer to a request that was carried out; the claim has changed by it."""
         # By a connection of its own, beside the writer's.
         with closing(SqliteJournal(self._parts.journal.path, read_only=True)) as reader:
             found = reader.find_entry(CAGE, id_)
-        assert found is not None, "what was said otherwise was said"
+        assert found is not None, "the id of another request was used"
         number, entry = found
-        taken = next((each for each in entry.events if isinstance(each, ClaimCollected)), None)
-        if taken is None or (taken.visit, taken.cents) != (command.visit, command.cents):
+        collected = next((each for each in entry.events if isinstance(each, ClaimCollected)), None)
+        if collected is None or (collected.visit, collected.cents) != (
+            command.visit,
+            command.cents,
+        ):
             return None
         return Committed(number, entry.events, is_repeat=True)
 
@@ -267,59 +270,59 @@ class CageCounter:
         return {"ref": self._parts.history.cage.vouchers[found[0]].ref, "cents": fields["cents"]}
 
     def _read(self, name: str, fields: dict[str, Any]) -> CageCommand | Refusal:
-        kind = ASKED.get(name)
+        kind = REQUESTS.get(name)
         if kind is None:
             return NOT_A_COMMAND
         try:
-            asked = msgspec.convert(fields, kind)
+            request = msgspec.convert(fields, kind)
         except msgspec.ValidationError:
             return NOT_A_COMMAND
-        match asked:
+        match request:
             case OpenShiftRequest():
-                return OpenShift(asked.float_cents, self._parts.large_cents)
+                return OpenShift(request.float_cents, self._parts.large_cents)
             case CloseShiftRequest():
-                return CloseShift(asked.counted_cents)
+                return CloseShift(request.counted_cents)
             case FillDrawerRequest():
-                return FillDrawer(asked.cents)
+                return FillDrawer(request.cents)
             case RedeemVoucherRequest():
-                return self._redeemed(asked)
+                return self._redeemed(request)
             case EndVisitRequest():
-                return EndVisit(asked.visit)
+                return EndVisit(request.visit)
             case VoidVoucherRequest():
-                return self._void(asked)
+                return self._void(request)
             case VisitSumRequest():
-                return self._for_visit(name, asked)
+                return self._for_visit(name, request)
 
-    def _redeemed(self, asked: RedeemVoucherRequest) -> CageCommand | Refusal:
-        found = self._parts.vouchers.redeemable(asked.voucher)
-        return found if isinstance(found, Refusal) else RedeemVoucher(found[0], asked.cents)
+    def _redeemed(self, request: RedeemVoucherRequest) -> CageCommand | Refusal:
+        found = self._parts.vouchers.redeemable(request.voucher)
+        return found if isinstance(found, Refusal) else RedeemVoucher(found[0], request.cents)
 
     def _paid(self, fields: dict[str, Any]) -> CageCommand | Refusal:
-        asked = msgspec.convert(fields, PayVoucherRequest)
-        number = self._parts.history.cage.number_of(asked.ref)
-        return NO_VOUCHER if number is None else RedeemVoucher(number, asked.cents)
+        request = msgspec.convert(fields, PayVoucherRequest)
+        number = self._parts.history.cage.number_of(request.ref)
+        return NO_VOUCHER if number is None else RedeemVoucher(number, request.cents)
 
-    def _void(self, asked: VoidVoucherRequest) -> CageCommand | Refusal:
+    def _void(self, request: VoidVoucherRequest) -> CageCommand | Refusal:
         book = self._parts.history.cage
-        number = book.number_of(asked.ref)
+        number = book.number_of(request.ref)
         if number is None:
             return NO_VOUCHER
         is_expired = self._parts.vouchers.is_expired(book.vouchers[number].issued)
-        return VoidVoucher(number, asked.cents, is_expired, asked.reason)
+        return VoidVoucher(number, request.cents, is_expired, request.reason)
 
-    def _for_visit(self, name: str, asked: VisitSumRequest) -> CageCommand:
-        owed = -self._parts.history.cage.claims.get(asked.visit, 0)
+    def _for_visit(self, name: str, request: VisitSumRequest) -> CageCommand:
+        owed = -self._parts.history.cage.claims.get(request.visit, 0)
         match name:
             case "BuyCredit":
-                return BuyCredit(asked.visit, asked.cents)
+                return BuyCredit(request.visit, request.cents)
             case "HandPay":
-                return HandPay(asked.visit, asked.cents)
+                return HandPay(request.visit, request.cents)
             case "PayClaim":
-                return PayClaim(asked.visit, asked.cents)
+                return PayClaim(request.visit, request.cents)
             case "CollectClaim":
-                return CollectClaim(asked.visit, asked.cents, owed - asked.cents)
+                return CollectClaim(request.visit, request.cents, owed - request.cents)
             case _:
-                return WriteOffClaim(asked.visit, asked.cents)
+                return WriteOffClaim(request.visit, request.cents)
 
     def find_voucher(self, printed: str) -> VoucherView | Refusal:
         """A voucher by what is printed on it, before anything is paid for it."""

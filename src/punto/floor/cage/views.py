@@ -91,37 +91,37 @@ class CageView(Struct, frozen=True):
     is_demo: bool
 
 
-def voucher_view(kept: VoucherRecord) -> VoucherView:
+def voucher_view(record: VoucherRecord) -> VoucherView:
     """A voucher as the cage's screen shows it."""
-    expires = datetime.fromisoformat(kept.issued) + timedelta(days=VOUCHER_DAYS)
+    expires = datetime.fromisoformat(record.issued) + timedelta(days=VOUCHER_DAYS)
     return VoucherView(
-        kept.ref,
-        kept.cents,
-        kept.issued,
+        record.ref,
+        record.cents,
+        record.issued,
         format_time(expires),
-        kept.visit,
-        kept.state,
-        kept.ended,
-        kept.by,
+        record.visit,
+        record.state,
+        record.ended,
+        record.by,
     )
 
 
-def shift_view(kept: ShiftRecord) -> ShiftView:
+def shift_view(record: ShiftRecord) -> ShiftView:
     """Return a shift as the cage's screen shows it."""
     return ShiftView(
-        shift=kept.shift,
-        cashier=kept.cashier,
-        opened=kept.opened,
-        float_cents=kept.float_cents,
-        filled_cents=kept.filled_cents,
-        cash_cents=kept.cash_cents,
-        ledger_cents=kept.ledger_cents,
-        unexplained_cents=kept.unexplained_cents,
-        large_cents=kept.large_cents,
-        lines=tuple(kept.lines[::-1]),
-        sums=dict(kept.sums),
-        counted_cents=kept.counted_cents,
-        difference_cents=kept.difference_cents,
-        closed=kept.closed,
-        second=kept.second,
+        shift=record.shift,
+        cashier=record.cashier,
+        opened=record.opened,
+        float_cents=record.float_cents,
+        filled_cents=record.filled_cents,
+        cash_cents=record.cash_cents,
+        ledger_cents=record.ledger_cents,
+        unexplained_cents=record.unexplained_cents,
+        large_cents=record.large_cents,
+        lines=tuple(record.lines[::-1]),
+        sums=dict(record.sums),
+        counted_cents=record.counted_cents,
+        difference_cents=record.difference_cents,
+        closed=record.closed,
+        second=record.second,
     )

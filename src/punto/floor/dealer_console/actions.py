@@ -29,8 +29,8 @@ DRAW = "DrawNextCard"
 EMULATOR = "emulator"
 """A shoe that stands for one of cards: dealt by the device, and promised to nobody."""
 
-ANSWERS_KEPT = 256
-MAX_CARDS_TOGETHER = 6
+MAX_STORED_ANSWERS = 256
+MAX_SEVERAL_CARDS = 6
 NOT_A_COMMAND = Refusal("not-a-command", "POLICY", "There is no such thing to ask of a table.")
 
 
@@ -85,9 +85,9 @@ def parse_action(name: str, fields: dict[str, Any], replica: TableReplica) -> St
         command: StaffAction = msgspec.convert(fields, kind)
     except msgspec.ValidationError as error:
         return structs.replace(NOT_A_COMMAND, words=f"{name}: {error}")
-    if not _is_kept(fields, msgspec.to_builtins(command)):
+    if not _is_complete(fields, msgspec.to_builtins(command)):
         return NOT_A_COMMAND
-    if isinstance(command, DrawSeveralCards) and not 2 <= command.count <= MAX_CARDS_TOGETHER:
+    if isinstance(command, DrawSeveralCards) and not 2 <= command.count <= MAX_SEVERAL_CARDS:
         return NOT_A_COMMAND
     if isinstance(command, LoadShoe | EndShoe) and _is_promised(command):
         # Only the house knows an order before it is shown; nobody promises it in its place.
@@ -104,14 +104,14 @@ def _has_only(kind: type[StaffAction], fields: dict[str, Any]) -> bool:
     return fields.keys() <= set(kind.__match_args__)
 
 
-def _is_kept(given: Any, taken: Any) -> bool:
-    """Whether nothing that was said was left out of what was understood."""
-    if isinstance(given, dict):
-        return isinstance(taken, dict) and all(
-            key in taken and _is_kept(value, taken[key]) for key, value in given.items()
+def _is_complete(sent: Any, converted: Any) -> bool:
+    """Whether the converted command has every value that was sent."""
+    if isinstance(sent, dict):
+        return isinstance(converted, dict) and all(
+            key in converted and _is_complete(value, converted[key]) for key, value in sent.items()
         )
-    if isinstance(given, list):
-        return len(given) == len(taken) and all(map(_is_kept, given, taken))
+    if isinstance(sent, list):
+        return len(sent) == len(converted) and all(map(_is_complete, sent, converted))
     return True
 
 
@@ -125,23 +125,23 @@ class ActionRunner:
     """Carries acts out, each once under the id its asker gave it."""
 
     def __init__(self) -> None:
-        self._done: OrderedDict[tuple[str, str, str], tuple[str, CommandAnswer]] = OrderedDict()
+        self._answers: OrderedDict[tuple[str, str, str], tuple[str, CommandAnswer]] = OrderedDict()
 
     async def run(self, owner: TableOwner, act: StaffAction, by: Actor, id_: str) -> CommandAnswer:
         """The answer of the table; asked again under its id, the same answer."""
         key, digest = (owner.plan.key, by.name, id_), digest_of(act)
-        known = self._done.get(key)
+        known = self._answers.get(key)
         if known is not None:
             return known[1] if known[0] == digest else No.OTHER_COMMAND.at(owner.state.book)
-        answer = await _asked(owner, act, by, f"{by.name}/{id_}")
+        answer = await _carry_out(owner, act, by, f"{by.name}/{id_}")
         if isinstance(answer, Committed):
-            self._done[key] = digest, answer
-            while len(self._done) > ANSWERS_KEPT:
-                self._done.popitem(last=False)
+            self._answers[key] = digest, answer
+            while len(self._answers) > MAX_STORED_ANSWERS:
+                self._answers.popitem(last=False)
         return answer
 
 
-async def _asked(owner: TableOwner, act: StaffAction, by: Actor, id_: str) -> CommandAnswer:
+async def _carry_out(owner: TableOwner, act: StaffAction, by: Actor, id_: str) -> CommandAnswer:
     match act:
         case DrawNextCard():
             return await owner.device_operation.draw(id_)

@@ -115,27 +115,27 @@ def available_actions(table: Table, by: Actor) -> tuple[ActionView, ...]:
     """Everything that belongs to a table as it stands, on or off."""
     if table.phase is Phase.CLOSED:
         return ()
-    return tuple(_shown(table, each, by) for each in _offered(table))
+    return tuple(_action_view(table, each, by) for each in _offered(table))
 
 
-def _shown(table: Table, offered: OfferedAction, by: Actor) -> ActionView:
+def _action_view(table: Table, offered: OfferedAction, by: Actor) -> ActionView:
     found = [(probe, check_command(table, probe, by)) for probe in offered.probes]
-    on = [(probe, said) for probe, said in found if said.is_on]
-    probe, said = on[0] if on else found[0]
-    refusal = said.refusal
-    asked = tuple(name for name, _ in offered.asks)
+    on = [(probe, check) for probe, check in found if check.is_on]
+    probe, check = on[0] if on else found[0]
+    refusal = check.refusal
+    open_fields = tuple(name for name, _ in offered.asks)
     return ActionView(
         key=offered.key,
         group=offered.group,
         label=offered.label,
         clause=refusal.clause if refusal else _source(table, probe),
-        act=command_template(probe, without=asked),
+        act=command_template(probe, without=open_fields),
         asks=tuple(
             CommandField(name, label, _choices(name, on) if place == 0 else FREE.get(name))
             for place, (name, label) in enumerate(offered.asks)
         ),
         off_because=refusal_reason(table, probe, refusal) if refusal else None,
-        needs_second=said.needs_second,
+        needs_second=check.needs_second,
     )
 
 
@@ -318,8 +318,8 @@ def _of_table(table: Table) -> Iterator[OfferedAction]:
     dealing = table.phase in (Phase.BETS_CLOSED, Phase.DEALING)
     # A promised shoe shows its cutting card itself; and whether a further card is due is a secret
     # while cards lie face down.
-    is_told = dealing and not table.device.is_committed and not hidden_cards(table)
-    if is_told and table.device.rounds_left is None:
+    is_reportable = dealing and not table.device.is_committed and not hidden_cards(table)
+    if is_reportable and table.device.rounds_left is None:
         label = Words("The cutting card is out", "切牌卡已出")
         yield OfferedAction("T", "table", label, (commands.ReportCuttingCard(),))
     if patrons_handle_cards(table) and patron_draws(table):

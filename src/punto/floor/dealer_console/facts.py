@@ -44,12 +44,12 @@ NOT_SO = Words("no", "否")
 REFER = Words("Refer upwards: {position}", "呈上裁定：{position}")
 REFERRED = Words("Referred by the {position}: {reason}", "{position}呈上：{reason}")
 
-Told = IrregularityRaised | FactsCorrected
+FactReport = IrregularityRaised | FactsCorrected
 
 
-def fact_views(table: Table, told: Iterable[Told]) -> Iterator[FactView]:
+def fact_views(table: Table, reports: Iterable[FactReport]) -> Iterator[FactView]:
     """The facts that decided, each with who knew it and what it was before."""
-    *before, last = told
+    *before, last = reports
     first = before[0] if before else last
     for fact in questions_for(table.game, last.trigger):
         answer = _answer(fact, last.circumstances)
@@ -66,8 +66,8 @@ def fact_views(table: Table, told: Iterable[Told]) -> Iterator[FactView]:
         yield FactView(IN_WORDS, Words(first.evidence, first.evidence), BY_STAFF, None)
 
 
-def _answer(fact: FactQuestion, given: Iterable[Circumstance]) -> Circumstance | None:
-    return next((each for each in fact.answers if each in given), None)
+def _answer(fact: FactQuestion, known: Iterable[Circumstance]) -> Circumstance | None:
+    return next((each for each in fact.answers if each in known), None)
 
 
 def _first(answers: Iterable[Circumstance]) -> Words | None:
@@ -97,7 +97,7 @@ def fact_correction(table: Table, item: PendingStep, by: Actor) -> FactCorrectio
 
 def _questions(item: PendingStep) -> Iterator[FactQuestionView]:
     for yes, no in CORRECTABLE_FACTS[item.trigger]:
-        asked = next(each for each in FACTS if yes in each.answers)
+        fact = next(each for each in FACTS if yes in each.answers)
         stands = yes in item.circumstances
         if no is not None and not stands and no not in item.circumstances:
             # A question that nobody was asked.
@@ -106,7 +106,7 @@ def _questions(item: PendingStep) -> Iterator[FactQuestionView]:
             FactOption(yes, answer_text(yes)),
             FactOption("", NOT_SO if no is None else answer_text(no)),
         )
-        yield FactQuestionView(asked.question, options, yes if stands else "")
+        yield FactQuestionView(fact.question, options, yes if stands else "")
 
 
 def referral_choice(table: Table, item: PendingStep, by: Actor) -> RulingChoiceView | None:
@@ -139,9 +139,11 @@ def referral_text(events: Iterable[tuple[str, Event]], item: PendingStep) -> Wor
     return filled(REFERRED, position=phrases.POSITIONS[found.position], reason=found.reason)
 
 
-def reported_facts(events: Iterable[tuple[str, Event]], trigger: Trigger) -> list[tuple[str, Told]]:
-    """When and what was told of a trigger since it was raised last, the newest at the end."""
-    found: list[tuple[str, Told]] = []
+def reported_facts(
+    events: Iterable[tuple[str, Event]], trigger: Trigger
+) -> list[tuple[str, FactReport]]:
+    """The reports on a trigger since it was raised last, with their times, newest at the end."""
+    found: list[tuple[str, FactReport]] = []
     for at, event in events:
         if isinstance(event, IrregularityRaised) and event.trigger is trigger:
             found = [(at, event)]

@@ -123,7 +123,7 @@ PASS_HINT = Words("both cards, face down", "两张，牌面朝下")
 FIRST_TITLE = Words("Which hand is shown first?", "先开哪一手？")
 FIRST_HINT = Words("the Dealer says so before any card is turned", "开牌前由荷官决定")
 SHOWS_TITLE = Words("Seat {seat} shows the {hand} cards", "{seat} 号座开{hand}牌")
-SHOWN_BUTTON = Words("{hand} is shown", "{hand}已开")
+EXPOSED_BUTTON = Words("{hand} is shown", "{hand}已开")
 SHOWS_HINT = Words("at the seat's own terminal, or as seen here", "由该座终端开牌，或按所见录入")
 TURN_TITLE = Words("Turn the {hand} cards", "开{hand}牌")
 TURN_BUTTON = Words("Turn {hand}", "开{hand}牌")
@@ -217,19 +217,19 @@ def _expose(table: Table) -> Guidance:
         title, button = filled(PASS_TITLE, hand=hand, seat=seat), filled(PASS_BUTTON, seat=seat)
         clause = cite(Rule.HIGHEST_STAKE_HANDLES)
         return Guidance(NextStep.EXPOSE, title, button, PASS_HINT, None, clause)
-    shown = cite(Rule.RELEVANT_PATRON_EXPOSES) if patron_draws(table) else first
+    clause = cite(Rule.RELEVANT_PATRON_EXPOSES) if patron_draws(table) else first
     if not seat:
         title, button = filled(TURN_TITLE, hand=hand), filled(TURN_BUTTON, hand=hand)
-        return Guidance(NextStep.EXPOSE, title, button, TURN_HINT, None, shown)
-    title, button = filled(SHOWS_TITLE, hand=hand, seat=seat), filled(SHOWN_BUTTON, hand=hand)
-    return Guidance(NextStep.EXPOSE, title, button, SHOWS_HINT, None, shown)
+        return Guidance(NextStep.EXPOSE, title, button, TURN_HINT, None, clause)
+    title, button = filled(SHOWS_TITLE, hand=hand, seat=seat), filled(EXPOSED_BUTTON, hand=hand)
+    return Guidance(NextStep.EXPOSE, title, button, SHOWS_HINT, None, clause)
 
 
 def _settle(table: Table) -> Guidance:
     tableau = table.current.tableau
     title = outcome_text(tableau)
-    said = draw_reasons(table.game, tableau)
-    why = said[-1].words if said else None
+    reasons = draw_reasons(table.game, tableau)
+    why = reasons[-1].words if reasons else None
     clause = table.game.cite(Rule.ROUND_OF_PLAY)
     return Guidance(NextStep.SETTLE, title, PAY_BUTTON, PAY_HINT, why, clause)
 
@@ -247,7 +247,7 @@ TOTALS = Words("Player {player}, Banker {banker}", "闲{player}点，庄{banker}
 CARD_FOR = Words("Card for {hand}", "{hand}补牌")
 TOTALS_AND_CARD = Words("{totals}. {card}", "{totals}，{card}")
 OUTCOME_AND_TOTALS = Words("{outcome}. {totals}", "{outcome}。{totals}")
-AND_LINES = Words("{said}. {lines}", "{said}。{lines}")
+AND_LINES = Words("{call}. {lines}", "{call}。{lines}")
 HELD_CALL = Words("The round is held. One moment, please", "该局暂停，请稍候")
 LOWER = Words("Lower wagers on {hand}, please", "请减少{hand}投注")
 LAST_ROUND = Words("{call}. Last round of this shoe", "{call}，本靴最后一局")
@@ -311,12 +311,12 @@ def outcome_call(table: Table) -> Words:
         *(describe_outcome(tableau, language).split(",")[0] for language in phrases.LANGUAGES)
     )
     totals = totals_call(tableau, two_cards=False)
-    said = filled(OUTCOME_AND_TOTALS, outcome=winner, totals=totals)
+    call = filled(OUTCOME_AND_TOTALS, outcome=winner, totals=totals)
     lines = list(_side_lines(table))
     if not lines:
-        return said
+        return call
     named = Words(*(", ".join(each.in_(language) for each in lines) for language in ("en", "zh")))
-    return filled(AND_LINES, said=said, lines=named)
+    return filled(AND_LINES, call=call, lines=named)
 
 
 def _side_lines(table: Table) -> Iterator[Words]:
@@ -388,7 +388,7 @@ def _now(table: Table) -> str:
         case NextStep.SETTLE:
             return "outcome"
         case NextStep.EXPOSE:
-            return _shown_now(table)
+            return _expose_step(table)
         case _:
             return "initial"
 
@@ -399,7 +399,7 @@ def _third_now(table: Table) -> str:
     return str(sides[0]) if sides else "outcome"
 
 
-def _shown_now(table: Table) -> str:
+def _expose_step(table: Table) -> str:
     thirds = [side for side, card in hidden_cards(table) if card > 2]
     initial = [side for side, card in hidden_cards(table) if card <= 2]
     return "hands" if initial or not thirds else str(thirds[0])

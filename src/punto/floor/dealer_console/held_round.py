@@ -10,7 +10,7 @@ from punto.core.rulebook import Words
 from punto.core.rules import Rule
 from punto.core.staff_positions import StaffPosition
 from punto.floor.dealer_console.facts import (
-    Told,
+    FactReport,
     fact_correction,
     fact_views,
     loose_card_letters,
@@ -65,8 +65,8 @@ class HoldTimeline:
         """Since when."""
         return self.events[0][0] if self.events else ""
 
-    def reported_facts(self, trigger: Trigger) -> list[tuple[str, Told]]:
-        """When and how what is seen through now was told, the newest at the end."""
+    def reported_facts(self, trigger: Trigger) -> list[tuple[str, FactReport]]:
+        """The reports on the irregularity with their times, the newest at the end."""
         return reported_facts(self.events, trigger)
 
 
@@ -77,8 +77,8 @@ def held_round(
     if not table.pending_steps:
         return None
     item = table.pending_steps[0]
-    told = held.reported_facts(item.trigger)
-    event = told[-1][1] if told else None
+    reports = held.reported_facts(item.trigger)
+    event = reports[-1][1] if reports else None
     money_, moves = _money(name, table, held, by)
     return HeldRoundView(
         title=situation_title(item.trigger, event.circumstances if event else ()),
@@ -87,8 +87,8 @@ def held_round(
         is_policy=item.source.startswith("POLICY"),
         since=held.since,
         waiting_for=who_is_awaited(table, item),
-        steps=tuple(_steps(table, item, told[-1] if told else None)),
-        facts=tuple(fact_views(table, [each for _, each in told])) if told else (),
+        steps=tuple(_steps(table, item, reports[-1] if reports else None)),
+        facts=tuple(fact_views(table, [each for _, each in reports])) if reports else (),
         allowed=tuple(_allowed(table, item, event, referral(held.events, item))),
         choices=tuple(ruling_choices(table, item, by)),
         answers=tuple(_answers(table, held)),
@@ -124,7 +124,7 @@ def _in_both(step: RemedyStep) -> Words:
 
 # Steps
 
-SEEN = Words("What was seen", "所见情况")
+OBSERVED = Words("What was seen", "所见情况")
 THE_FACTS = Words("The facts", "事实")
 NO_QUESTION = Words("-", "-")
 ALLOWED = Words("What the rules allow", "规则允许")
@@ -135,30 +135,32 @@ CAUSE_SUB = Words("the rules turn on whether it was the power", "规则取决于
 
 
 def _steps(
-    table: Table, item: PendingStep, raised: tuple[str, Told] | None
+    table: Table, item: PendingStep, raised: tuple[str, FactReport] | None
 ) -> Iterator[HeldRoundStep]:
     at = raised[0] if raised else ""
     what = phrases.TRIGGERS[item.trigger]
-    yield HeldRoundStep(SEEN, Words(f"{what.en} {at}".strip(), f"{what.zh} {at}".strip()), "done")
+    yield HeldRoundStep(
+        OBSERVED, Words(f"{what.en} {at}".strip(), f"{what.zh} {at}".strip()), "done"
+    )
     if item.step is None:
         yield HeldRoundStep(CAUSE_STEP, CAUSE_SUB, "now")
         yield HeldRoundStep(RECORD, RECORD_SUB, "later")
         return
-    asked = questions_for(table.game, item.trigger)
-    questions = joined((each.question for each in asked), SEMICOLON) if asked else NO_QUESTION
+    facts = questions_for(table.game, item.trigger)
+    questions = joined((each.question for each in facts), SEMICOLON) if facts else NO_QUESTION
     yield HeldRoundStep(THE_FACTS, questions, "done")
     yield HeldRoundStep(ALLOWED, Words(item.source, item.source), "done")
     due = [each.step for each in table.pending_steps if each.trigger is item.trigger and each.step]
-    for step in _done(raised[1], due) if raised else ():
+    for step in _completed_steps(raised[1], due) if raised else ():
         yield _step(step, "done")
     for place, step in enumerate(due):
         yield _step(step, "later" if place else "now")
     yield HeldRoundStep(RECORD, RECORD_SUB, "later")
 
 
-def _done(told: Told, due: list[RemedyStep]) -> list[RemedyStep]:
-    """The steps that were told and are no longer due; one left to a higher position still is."""
-    return [step for step in told.steps if not any(_is_one(step, each) for each in due)]
+def _completed_steps(report: FactReport, due: list[RemedyStep]) -> list[RemedyStep]:
+    """The reported steps that are no longer due; one left to a higher position still is."""
+    return [step for step in report.steps if not any(_is_one(step, each) for each in due)]
 
 
 def _is_one(step: RemedyStep, due: RemedyStep) -> bool:
@@ -194,17 +196,17 @@ NO_VOID = Words("may make the round void here", "此处不可作废")
 
 
 def _allowed(
-    table: Table, item: PendingStep, event: Told | None, referred: DecisionReferred | None
+    table: Table, item: PendingStep, event: FactReport | None, referred: DecisionReferred | None
 ) -> Iterator[PermittedActionView]:
     """What every position may do about it, the refused remedy too."""
     yield PermittedActionView(phrases.POSITIONS[StaffPosition.DEALER], REPORTS, "POLICY", "done")
     due = [each.step for each in table.pending_steps if each.trigger is item.trigger and each.step]
-    done = _done(event, due) if event else []
+    completed = _completed_steps(event, due) if event else []
     if referred is not None:
         position, clause = phrases.POSITIONS[referred.position], referred.source
         yield PermittedActionView(position, LEFT_IT, clause, "done")
-    for place, step in enumerate((*done, *due)):
-        at = place - len(done)
+    for place, step in enumerate((*completed, *due)):
+        at = place - len(completed)
         state: AllowedState = "done" if at < 0 else "now" if at == 0 else "not-open"
         who = phrases.POSITIONS[step.position] if step.position else THE_RULE
         if step.remedy is Remedy.OFFER_WITHDRAWAL and step.position is None:
@@ -216,7 +218,7 @@ def _allowed(
         if step.position is not None:
             higher = filled(MAY_ACT, position=phrases.POSITIONS[step.position])
             yield PermittedActionView(HIGHER, higher, table.game.cite(Rule.HIGHER_POSITION), "none")
-    if not _may_be_void(item, (*done, *due)):
+    if not _may_be_void(item, (*completed, *due)):
         yield PermittedActionView(NOBODY, NO_VOID, item.source, "not-open")
 
 
@@ -240,7 +242,7 @@ def _answers(table: Table, held: HoldTimeline) -> Iterator[WithdrawalAnswerView]
     item = open_offer(table)
     if item is None:
         return
-    waiting, given = withdrawable_stakes(table, item), _given(table, held)
+    waiting, answers = withdrawable_stakes(table, item), _seat_answers(table, held)
     for seat in sorted({*item.answered, *waiting}, key=_place):
         kind = _kind(seat)
         if seat in waiting:
@@ -248,14 +250,14 @@ def _answers(table: Table, held: HoldTimeline) -> Iterator[WithdrawalAnswerView]
                 position_of(seat), kind, "chips" if kind == "chips" else "waiting", "", 0
             )
             continue
-        at, event = given.get(seat, ("", None))
+        at, event = answers.get(seat, ("", None))
         cents = event.cents if event is not None else 0
         yield WithdrawalAnswerView(
             position_of(seat), kind, "withdraws" if cents else "stays", at, cents
         )
 
 
-def _given(table: Table, held: HoldTimeline) -> dict[int, tuple[str, WithdrawalAnswered]]:
+def _seat_answers(table: Table, held: HoldTimeline) -> dict[int, tuple[str, WithdrawalAnswered]]:
     """When and what every seat has answered in this round."""
     return {
         event.seat: (at, event)
@@ -302,16 +304,16 @@ def _offered(table: Table, item: PendingStep, held: HoldTimeline) -> CommandPrev
     # Where decided wagers stay, whoever takes back the others has won or lost those.
     remaining = item.step.detail is RemedyDetail.ALL_REMAINING_WAGERS
     decided = {each.seat: each.decided_cents for each in possible_results(table).seats if remaining}
-    taken = {
+    withdrawn = {
         seat: event.withdrawn
-        for seat, (_, event) in _given(table, held).items()
+        for seat, (_, event) in _seat_answers(table, held).items()
         if seat in item.answered and event.withdrawn
     }
     words = {
-        **dict.fromkeys(taken, RECLAIMED),
+        **dict.fromkeys(withdrawn, RECLAIMED),
         **dict.fromkeys(withdrawable_stakes(table, item), OFFERED),
     }
-    back = {**taken, **withdrawable_stakes(table, item)}
+    back = {**withdrawn, **withdrawable_stakes(table, item)}
     cents = {seat: sum(each.cents for each in stakes) for seat, stakes in back.items()}
     seats = tuple(
         SeatMoney(

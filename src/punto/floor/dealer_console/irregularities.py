@@ -145,14 +145,14 @@ def _facts(
 
 
 def _fact(fact: FactQuestion, known: frozenset[Circumstance]) -> FactQuestionView:
-    asked = bool(REPORTED_BY_PEOPLE & set(fact.answers))
+    is_from_people = bool(REPORTED_BY_PEOPLE & set(fact.answers))
     found = next((each for each in fact.answers if each in known), None)
     return FactQuestionView(
         key=fact.key,
         question=fact.question,
         options=tuple(_options(fact)),
-        known=None if asked or found is None else str(found),
-        source=None if asked else FROM_TABLE,
+        known=None if is_from_people or found is None else str(found),
+        source=None if is_from_people else FROM_TABLE,
     )
 
 
@@ -168,16 +168,16 @@ def _options(fact: FactQuestion) -> Iterator[FactOption]:
 
 def known_facts(table: Table, trigger: Trigger) -> frozenset[Circumstance]:
     """What the table itself knows about something that would be told now."""
-    asked = _asked(table, trigger)
-    return frozenset(circumstances(table, asked)) - REPORTED_BY_PEOPLE - ESTABLISHED
+    report = _minimal_report(table, trigger)
+    return frozenset(circumstances(table, report)) - REPORTED_BY_PEOPLE - ESTABLISHED
 
 
 ESTABLISHED = frozenset({Circumstance.ESTABLISHED, Circumstance.NOT_ESTABLISHED})
 """What must not influence anybody, and is on no staff's screen."""
 
 
-def _asked(table: Table, trigger: Trigger) -> ReportIrregularity:
-    """A report that says as much as must be said to be answered at all."""
+def _minimal_report(table: Table, trigger: Trigger) -> ReportIrregularity:
+    """The shortest report that a table can answer."""
     if trigger is Trigger.DRAWN_TOGETHER:
         return ReportIrregularity(trigger, cards=TWO_CARDS)
     if trigger is Trigger.LEFT_WITH_CARDS:
@@ -187,7 +187,7 @@ def _asked(table: Table, trigger: Trigger) -> ReportIrregularity:
 
 
 def _refused(table: Table, trigger: Trigger, by: Actor) -> Words | None:
-    report = _asked_or_bare(table, trigger)
+    report = _probe_report(table, trigger)
     act = PERMISSIONS[ReportIrregularity]
     if by.kind is not ActorKind.DEVICE and not may_do(by, act, table.game.document):
         return refusal_reason(table, report, No.NOT_ALLOWED.at(table.book))
@@ -211,5 +211,5 @@ BY_TERMINAL = Words(
 )
 
 
-def _asked_or_bare(table: Table, trigger: Trigger) -> ReportIrregularity:
-    return ReportIrregularity(trigger) if table.round is None else _asked(table, trigger)
+def _probe_report(table: Table, trigger: Trigger) -> ReportIrregularity:
+    return ReportIrregularity(trigger) if table.round is None else _minimal_report(table, trigger)

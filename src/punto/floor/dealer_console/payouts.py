@@ -72,8 +72,8 @@ def _void(book: Rulebook, history: TableHistory, void: RoundVoided) -> Iterator[
         for own in history.last.wagers.get(returned.visit, ()):
             if own.result == "void":
                 wager, back = own.stake.wager, own.stake.cents
-                said = filled(words, cents=money.format_cents(back))
-                yield _payout(book, returned.seat, wager, back, 0, back, said, void.source)
+                note = filled(words, cents=money.format_cents(back))
+                yield _payout(book, returned.seat, wager, back, 0, back, note, void.source)
 
 
 def _undone(book: Rulebook, each: WagerSettled, source: str) -> views.PayoutView:
@@ -84,8 +84,8 @@ def _undone(book: Rulebook, each: WagerSettled, source: str) -> views.PayoutView
         words = TO_HAND_BACK if chips else CAGE_PAYS
     else:
         words = NOTHING_MOVES if not owed else TO_TAKE_BACK if chips else CAGE_TAKES
-    said = filled(words, cents=money.format_cents(abs(owed)))
-    return _payout(book, each.seat, stake.wager, stake.cents, owed, 0, said, source)
+    note = filled(words, cents=money.format_cents(abs(owed)))
+    return _payout(book, each.seat, stake.wager, stake.cents, owed, 0, note, source)
 
 
 def payout(book: Rulebook, each: WagerSettled) -> views.PayoutView:

@@ -44,26 +44,26 @@ def possible_results_view(table: Table, item: PendingStep) -> PossibleResultsVie
         return None
     found = possible_results(table)
     # Whether an outcome is established decides about an interruption, and is nobody's to weigh.
-    tells = item.trigger is not Trigger.INTERRUPTED
+    reveals_decided = item.trigger is not Trigger.INTERRUPTED
     sums = [CentsRange(0, 0)] * len(found.ways)
     for seat in found.seats:
         sums = [one + two for one, two in zip(sums, seat.nets, strict=True)]
     return PossibleResultsView(
         ways=tuple(_way(table.game, found, way) for way in found.ways),
-        rows=tuple(_rows(found, tells=tells)),
+        rows=tuple(_rows(found, reveals_decided=reveals_decided)),
         all=tuple((each.minimum_cents, each.maximum_cents) for each in sums),
-        decided=tuple(each for each in found.wagers if tells and each in found.decided),
+        decided=tuple(each for each in found.wagers if reveals_decided and each in found.decided),
         note=FACE_DOWN if hidden_cards(table) else None,
     )
 
 
-def _rows(found: PossibleResults, *, tells: bool) -> Iterator[SeatResultsRow]:
+def _rows(found: PossibleResults, *, reveals_decided: bool) -> Iterator[SeatResultsRow]:
     in_place = sorted(found.seats, key=lambda each: (position_of(each.seat), each.seat < 0))
     for each in in_place:
         yield SeatResultsRow(
             seat=position_of(each.seat),
             kind="chips" if each.seat < 0 else "terminal",
-            decided_cents=each.decided_cents if tells else None,
+            decided_cents=each.decided_cents if reveals_decided else None,
             nets=tuple((net.minimum_cents, net.maximum_cents) for net in each.nets),
         )
 

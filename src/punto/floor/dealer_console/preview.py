@@ -23,7 +23,7 @@ from punto.table.commands.irregularities import ReportIrregularity
 from punto.table.commands.play import Command, CorrectFacts, GiveRuling, InterruptRound
 from punto.table.decide import PERMISSIONS, decide
 from punto.table.events import live as live_events
-from punto.table.events import play as told
+from punto.table.events import play as play_events
 from punto.table.events.irregularities import CardsMisplaced
 from punto.table.events.play import Event
 from punto.table.evolve.play import evolve_all
@@ -49,14 +49,13 @@ VOID_READ = Words(
     "第 {round} 局作废：{what}（{source}）。本局投注全数退回。",
 )
 RETURNED = Words("{cents} goes back", "退回 {cents}")
-TAKEN = Words("{cents} is collected", "收取 {cents}")
 NOTED = Words("{cents} is taken back", "收回 {cents}")
 
 
 def preview_command(name: str, table: Table, command: Command, by: Actor) -> CommandPreview:
     """What a command would do at a table of this name, or why it would do nothing."""
     command = resolve_sealed_cards(table, command)
-    if _would_tell(table, command, by):
+    if _would_reveal(table, command, by):
         return _sealed(table, needs_second=True)
     alone = decide(table, command, by)
     needs_second = isinstance(alone, Refusal) and alone.code == "needs-second"
@@ -73,7 +72,7 @@ def preview_command(name: str, table: Table, command: Command, by: Actor) -> Com
         clause=_clause(events, table),
         words=WOULD if events else NOTHING_MORE,
         needs_second=needs_second,
-        events=tuple(_told(events)),
+        events=tuple(_event_words(events)),
         seats=tuple(seat_money(table, events)),
         bank_cents=bank_cents(name, events),
         patrons_read=_patrons_read(table, after, events),
@@ -98,8 +97,8 @@ def _refused(
     )
 
 
-def _would_tell(table: Table, command: Command, by: Actor) -> bool:
-    """Whether even a refusal would tell a card that nobody has seen."""
+def _would_reveal(table: Table, command: Command, by: Actor) -> bool:
+    """Whether even a refusal would reveal a card that nobody has seen."""
     if table.book is None or not isinstance(command, ReportIrregularity):
         return False
     if not may_do_at(table, by, PERMISSIONS[ReportIrregularity]):
@@ -116,7 +115,7 @@ def _is_sealed(table: Table, command: Command, events: Iterable[Event]) -> bool:
     if table.round is None or not isinstance(command, TURNS_ON_CARDS) or not hidden_cards(table):
         return False
     # Every stake of a void round goes back, whatever the cards are.
-    return not any(isinstance(event, told.RoundVoided) for event in events)
+    return not any(isinstance(event, play_events.RoundVoided) for event in events)
 
 
 def _sealed(table: Table, *, needs_second: bool) -> CommandPreview:
@@ -166,7 +165,7 @@ def seat_money(table: Table, events: tuple[Event, ...]) -> Iterator[SeatMoney]:
         for seat, cents in account_changes(event):
             back[seat] = back.get(seat, 0) + cents
         for each in _concerned(event):
-            if not isinstance(event, told.RoundReversed):
+            if not isinstance(event, play_events.RoundReversed):
                 net[each.seat] = net.get(each.seat, 0) + each.returned_cents - each.stake.cents
             if each.seat not in sets:
                 on = had.setdefault(each.seat, {})
@@ -192,20 +191,20 @@ def _back_words(cents: int) -> Words | None:
 def account_changes(event: Event) -> Iterator[tuple[int, int]]:  # noqa: C901  one match
     """What an event brings each seat, or takes from it where it is below zero."""
     match event:
-        case told.WagersPlaced():
+        case play_events.WagersPlaced():
             yield event.seat, event.returned_cents - event.debited_cents
-        case told.RoundSettled():
+        case play_events.RoundSettled():
             for wager in event.wagers:
                 yield wager.seat, wager.returned_cents
-        case told.ParticipantsConfirmed() | told.RoundVoided():
+        case play_events.ParticipantsConfirmed() | play_events.RoundVoided():
             for each in event.returned:
                 yield each.seat, each.cents
-        case told.WithdrawalAnswered() | live_events.WagersRemoved():
+        case play_events.WithdrawalAnswered() | live_events.WagersRemoved():
             yield event.seat, event.cents
-        case told.RoundReversed():
+        case play_events.RoundReversed():
             for wager in event.wagers:
                 yield wager.seat, wager.stake.cents - wager.returned_cents
-        case told.RoundCorrected():
+        case play_events.RoundCorrected():
             for wager in event.wagers:
                 yield wager.seat, wager.returned_cents
             for wager in event.before:
@@ -214,10 +213,12 @@ def account_changes(event: Event) -> Iterator[tuple[int, int]]:  # noqa: C901  o
             return
 
 
-def _concerned(event: Event) -> tuple[told.WagerSettled, ...]:
+def _concerned(event: Event) -> tuple[play_events.WagerSettled, ...]:
     """The wagers of a round that an event settles, settles anew or undoes."""
     match event:
-        case told.RoundSettled() | told.RoundCorrected() | told.RoundReversed():
+        case (
+            play_events.RoundSettled() | play_events.RoundCorrected() | play_events.RoundReversed()
+        ):
             return event.wagers
         case _:
             return ()
@@ -246,7 +247,7 @@ LOOSE = Words("{many} cards lie beside the hands.", "{many} 张牌置于一旁�
 PLACED = Words("Seat {seat} has {cents} at stake.", "{seat} 号座投注 {cents}。")
 
 
-def _told(events: Iterable[Event]) -> Iterator[Words]:
+def _event_words(events: Iterable[Event]) -> Iterator[Words]:
     for event in events:
         words = describe_event(event)
         if words is not None:
@@ -277,10 +278,10 @@ def describe_event(event: Event) -> Words | None:  # noqa: C901  one match
             return filled(METHOD, method=str(event.method), source=event.source)
         case CardsMisplaced():
             return filled(LOOSE, many=len(event.cards))
-        case told.WagersPlaced():
+        case play_events.WagersPlaced():
             cents = money.format_cents(sum(each.cents for each in event.stakes))
             return filled(PLACED, seat=position_of(event.seat), cents=cents)
-        case told.CardDrawn():
+        case play_events.CardDrawn():
             return None
         case _:
             return describe_event_to_patron(event)
@@ -289,7 +290,7 @@ def describe_event(event: Event) -> Words | None:  # noqa: C901  one match
 def _patrons_read(table: Table, after: Table, events: Iterable[Event]) -> Words | None:
     """The sentence that every patron will read."""
     for event in events:
-        if isinstance(event, told.RoundVoided | told.RoundReversed):
+        if isinstance(event, play_events.RoundVoided | play_events.RoundReversed):
             what = table_state.void_message(event.trigger)
             return filled(VOID_READ, round=event.round, what=what, source=event.source)
     if after.pending_steps and after.pending_steps != table.pending_steps:

@@ -83,10 +83,10 @@ def _lost(
     """That the cards are lost, which two persons report with what proves it."""
     saw = (cause, When.CARDS_BEYOND_RECOVERY)
     # What is still to be asked must not turn the choice off.
-    told = irregularity_commands.ReportIrregularity(
+    report = irregularity_commands.ReportIrregularity(
         Trigger.INTERRUPTED, saw, evidence=PROOF.label.en
     )
-    return ruling_choice(table, item, label, told, by, (PROOF,))
+    return ruling_choice(table, item, label, report, by, (PROOF,))
 
 
 def _for_chips(table: Table, item: PendingStep, by: Actor) -> Iterator[RulingChoiceView]:
@@ -99,22 +99,22 @@ def _for_chips(table: Table, item: PendingStep, by: Actor) -> Iterator[RulingCho
 
 def _of_search(table: Table, item: PendingStep, by: Actor) -> Iterator[RulingChoiceView]:
     """The steps by which a missing card is found; the one that is due is on."""
-    aside = table.current.aside
-    if aside is None:
+    set_aside = table.current.aside
+    if set_aside is None:
         unread = irregularity_commands.SetCardsAside((FACE_DOWN, FACE_DOWN))
         yield ruling_choice(table, item, SET_ASIDE, unread, by)
-    elif not aside.candidates:
+    elif not set_aside.candidates:
         yield ruling_choice(
             table, item, SORTED, irregularity_commands.ReportSortedDecks(()), by, (SHORT,)
         )
-    elif any(text == FACE_DOWN for _, text in aside.cards):
-        look = irregularity_commands.InspectSetAsideCards(
-            tuple(aside.candidates[: len(aside.cards)])
+    elif any(text == FACE_DOWN for _, text in set_aside.cards):
+        inspect = irregularity_commands.InspectSetAsideCards(
+            tuple(set_aside.candidates[: len(set_aside.cards)])
         )
-        yield ruling_choice(table, item, LOOKED, look, by, (CARDS,))
+        yield ruling_choice(table, item, LOOKED, inspect, by, (CARDS,))
     else:
-        known = [text for _, text in aside.cards]
-        missing = list(aside.candidates)
+        known = [text for _, text in set_aside.cards]
+        missing = list(set_aside.candidates)
         for text in known:
             missing.remove(text)
         yield ruling_choice(
@@ -133,8 +133,8 @@ def _rulings(table: Table, item: PendingStep, by: Actor) -> Iterator[RulingChoic
     if item.step.detail is RemedyDetail.ORDER_OF_CARDS:
         for order in possible:
             words = filled(IN_ORDER, letters=" ".join(order))
-            asked = GiveRuling(RulingOutcome.CONTINUE, PROBE, order)
-            yield ruling_choice(table, item, words, asked, by, (REASON,))
+            ruling = GiveRuling(RulingOutcome.CONTINUE, PROBE, order)
+            yield ruling_choice(table, item, words, ruling, by, (REASON,))
         void = GiveRuling(RulingOutcome.VOID, PROBE)
         yield ruling_choice(
             table, item, table_state.RULINGS[RulingOutcome.VOID], void, by, (REASON,)
@@ -145,8 +145,8 @@ def _rulings(table: Table, item: PendingStep, by: Actor) -> Iterator[RulingChoic
         steps = item.proposed or ((item.step,) if item.step.remedy is not Remedy.RULING else ())
         if ruled is RulingOutcome.AS_PROPOSED and steps:
             label = filled(PROPOSED, ruled=label, remedy=phrases.REMEDIES[steps[0].remedy])
-        asked = GiveRuling(ruled, PROBE, () if ruled is RulingOutcome.VOID else cards)
-        yield ruling_choice(table, item, label, asked, by, (REASON,))
+        ruling = GiveRuling(ruled, PROBE, () if ruled is RulingOutcome.VOID else cards)
+        yield ruling_choice(table, item, label, ruling, by, (REASON,))
 
 
 def card_orders(table: Table) -> list[tuple[str, ...]]:
@@ -166,12 +166,12 @@ def ruling_choice(
     asks: tuple[CommandField, ...] = (),
 ) -> RulingChoiceView:
     """One thing that might be done, on or off as the table answers to it."""
-    said = check_command(table, resolve_sealed_cards(table, command), by)
-    refusal = said.refusal
+    check = check_command(table, resolve_sealed_cards(table, command), by)
+    refusal = check.refusal
     return RulingChoiceView(
         label=label,
         act=command_template(command, without=tuple(each.field for each in asks)),
-        needs_second=said.needs_second,
+        needs_second=check.needs_second,
         asks=asks,
         off_because=_why_off(item, refusal) if refusal else None,
         clause=refusal.clause if refusal else item.source or table.game.cite(Rule.UNCOVERED),
@@ -210,11 +210,11 @@ def resolve_sealed_cards(
 
 def _drawn(
     table: Table,
-    asked: irregularity_commands.ReportIrregularity,
+    report: irregularity_commands.ReportIrregularity,
     card_at: Callable[[int], str | None],
 ) -> tuple[str, ...]:
     number, found = table.device.cards_out, []
-    for text in asked.cards:
+    for text in report.cards:
         if text == FACE_DOWN:
             number += 1
             text = card_at(number) or FACE_DOWN

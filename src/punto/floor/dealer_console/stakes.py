@@ -149,7 +149,7 @@ def differential_view(table: Table) -> views.DifferentialView | None:
             limit=money.format_cents(limit or 0),
         ),
         clause=table.game.cite(Rule.DIFFERENTIAL),
-        is_asked=table.current.live.is_lower_requested,
+        is_lower_requested=table.current.live.is_lower_requested,
         proposal=_proposal(table),
     )
 
@@ -175,9 +175,9 @@ def _proposal(table: Table) -> views.BalancingProposalView | None:
                 kind="chips" if each.seat < 0 else "terminal",
                 wager=each.stake.wager,
                 cents=each.stake.cents,
-                stake=told,
+                stake=stake,
             )
-            for each, told in zip(found.removed, ask.fields["removed"], strict=True)
+            for each, stake in zip(found.removed, ask.fields["removed"], strict=True)
         ),
         words=filled(
             PROPOSED, hand=HANDS[found.heavier], cents=money.format_cents(found.exceeded_cents)

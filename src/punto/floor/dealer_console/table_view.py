@@ -102,7 +102,7 @@ def staff_table_view(
         ),
         next=next_step_view(table, by),
         say=guidance.dealer_call(table),
-        said=tuple(_said(history)),
+        announcements=tuple(_announcements(history)),
         acts=available_actions(table, by)
         if table.phase is not Phase.CLOSED
         else (_opening(book, by),),
@@ -156,21 +156,21 @@ FLOORS_OWN = {
 
 def next_step_view(table: Table, by: Actor) -> views.NextStepView:
     """The next step with the act that takes it, or why this person may not take it."""
-    said = guidance.guidance(table)
-    act, off, refused_by = _act(table, said.key, by)
-    why, clause = said.why, refused_by or said.clause
+    next_guidance = guidance.guidance(table)
+    act, off, refused_by = _act(table, next_guidance.key, by)
+    why, clause = next_guidance.why, refused_by or next_guidance.clause
     handling = card_handlers(table)
     if act is not None and act.command == "PassCards" and handling is not None:
         due = handling.player if act.fields["side"] == Side.PLAYER else handling.banker
         why, clause = due.why, due.clause
     return views.NextStepView(
-        key=said.key,
-        title=said.title,
+        key=next_guidance.key,
+        title=next_guidance.title,
         why=why,
-        table_of_play=_table_of_play(table, said.key),
+        table_of_play=_table_of_play(table, next_guidance.key),
         clause=clause,
-        button=said.button if act is not None else None,
-        hint=said.hint,
+        button=next_guidance.button if act is not None else None,
+        hint=next_guidance.hint,
         act=act,
         off_because=off,
     )
@@ -290,9 +290,9 @@ def _notes(table: Table, tableau: Tableau, side: Side) -> Iterator[Words]:
         if hand is not side:
             continue
         card += 1
-        said = Words(ORDINALS.en.split()[place], ORDINALS.zh.split()[place])
+        ordinal = Words(ORDINALS.en.split()[place], ORDINALS.zh.split()[place])
         seat = holder_of(table, side, card) if (side, card) in hidden_cards(table) else 0
-        yield filled(AT_SEAT, place=said, seat=seat) if seat else said
+        yield filled(AT_SEAT, place=ordinal, seat=seat) if seat else ordinal
 
 
 SHOE_WORDS = Words(
@@ -379,8 +379,8 @@ CUT_OFF = Words("The terminal of seat {seat} is cut off", "{seat} 号座终端�
 
 
 def _cut_off(table: Table) -> Iterator[views.FaultView]:
-    for seat, taken in sorted(table.seats.items()):
-        if taken.is_cut_off:
+    for seat, occupant in sorted(table.seats.items()):
+        if occupant.is_cut_off:
             yield views.FaultView(1, filled(CUT_OFF, seat=seat))
 
 
@@ -391,7 +391,7 @@ def _counts(history: TableHistory) -> dict[str, int]:
     return counts
 
 
-def _said(history: TableHistory) -> Iterator[views.AnnouncementView]:
+def _announcements(history: TableHistory) -> Iterator[views.AnnouncementView]:
     """Yield the announcements of the last round so far, with their times."""
     for at, before in history.said:
         words = guidance.dealer_call(before.table)

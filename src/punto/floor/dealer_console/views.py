@@ -201,7 +201,7 @@ class DifferentialView(Struct, frozen=True):
     limit_cents: int | None
     words: Words
     clause: str
-    is_asked: bool
+    is_lower_requested: bool
     proposal: BalancingProposalView | None
 
 
@@ -255,7 +255,7 @@ class FaultView(Struct, frozen=True):
 class SeatsView(Struct, frozen=True):
     """Who sits at the table and whose terminal can speak."""
 
-    taken: tuple[int, ...]
+    occupied: tuple[int, ...]
     of: int
     connected: tuple[int, ...]
 
@@ -393,7 +393,7 @@ class StaffTableView(Struct, frozen=True, tag_field="type", tag="table"):
     steps: tuple[RoundStepView, ...]
     next: NextStepView
     say: Words | None
-    said: tuple[AnnouncementView, ...]
+    announcements: tuple[AnnouncementView, ...]
     acts: tuple[ActionView, ...]
     handlers: CardHandlersView | None
     stakes: StakesView

@@ -81,10 +81,10 @@ def _limits(book: Rulebook, settings: Settings) -> HelpSection:
         (book.wager(each.wager).label, amount(each.minimum_cents), amount(each.maximum_cents))
         for each in settings.limits
     )
-    least = money.format_cents(settings.total_minimum_cents)
+    minimum = money.format_cents(settings.total_minimum_cents)
     total = table_state.TOTAL_MINIMUM
-    paragraph = Words(total.en.format(amount=least), total.zh.format(amount=least))
-    return HelpSection(LIMITS, (paragraph,), HelpTable((phrases.WAGER, LEAST, MOST), rows))
+    paragraph = Words(total.en.format(amount=minimum), total.zh.format(amount=minimum))
+    return HelpSection(LIMITS, (paragraph,), HelpTable((phrases.WAGER, MINIMUM, MAXIMUM), rows))
 
 
 def _by_staff(book: Rulebook, settings: Settings) -> tuple[HelpSection, ...]:
@@ -137,8 +137,8 @@ SEVERAL = Words(
     "同一区另下的注码亦然，每注均须合限额：每区最多 {many} 注（{clause}）。",
 )
 LIMITS = Words("Limits of this table", "本桌限额")
-LEAST = Words("Least", "最低")
-MOST = Words("Most", "最高")
+MINIMUM = Words("Least", "最低")
+MAXIMUM = Words("Most", "最高")
 MALFUNCTION_TITLE = Words("The notice on malfunction", "关于机器故障的告示")
 MALFUNCTION_NOTE = Words(
     "The notice is printed on the layout. What is really done stands in the clauses above: a round "

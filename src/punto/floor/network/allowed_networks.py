@@ -23,7 +23,7 @@ PRIVATE: tuple[Network, ...] = tuple(
 )
 """This machine, and the ranges that no network between houses carries."""
 
-TOLD_SECONDS = 60.0
+LOG_INTERVAL_SECONDS = 60.0
 LOG = structlog.get_logger("punto.networks")
 
 
@@ -36,24 +36,24 @@ class AllowedNetworks:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._networks, self._clock = networks, clock
-        self._told_at: float | None = None
+        self._logged_at: float | None = None
         self._turned_away = 0
 
     def accept(self, host: str) -> bool:
         """Whether an address may connect. A refusal is logged."""
         is_accepted = is_allowed(host, self._networks)
         if not is_accepted:
-            self._tell(host)
+            self._log_refusal(host)
         return is_accepted
 
-    def _tell(self, host: str) -> None:
+    def _log_refusal(self, host: str) -> None:
         """One line a minute, with how many there were: a flood from outside fills no log."""
         self._turned_away += 1
         now = self._clock()
-        if self._told_at is not None and now - self._told_at < TOLD_SECONDS:
+        if self._logged_at is not None and now - self._logged_at < LOG_INTERVAL_SECONDS:
             return
         LOG.warning("turned away", address=host, count=self._turned_away)
-        self._told_at, self._turned_away = now, 0
+        self._logged_at, self._turned_away = now, 0
 
 
 def is_allowed(host: str, networks: tuple[Network, ...]) -> bool:

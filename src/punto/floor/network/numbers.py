@@ -13,14 +13,14 @@ class NotANumber(ValueError):
     """A parameter that is not a whole number within its bounds."""
 
 
-def whole_number(text: str, most: int = LARGEST) -> int | None:
+def whole_number(text: str, maximum: int = LARGEST) -> int | None:
     """The number written in ASCII digits, None if the text is not one or it exceeds a bound."""
     # The length comes first: Python refuses to read 5,000 digits, and slowly reads 4,000.
     number = int(text) if DIGITS.fullmatch(text) else None
-    return None if number is None or number > most else number
+    return None if number is None or number > maximum else number
 
 
-def number_asked(query: Mapping[str, str], name: str) -> int | None:
+def query_number(query: Mapping[str, str], name: str) -> int | None:
     """The number of a query parameter, None if the query does not have it."""
     if name not in query:
         return None

@@ -24,7 +24,7 @@ def parse_address(line: object) -> ShoeAddress:
     scheme, _, rest = line.partition("://") if isinstance(line, str) else ("", "", "")
     named, _, port = rest.rpartition(":")
     host = named[1:-1] if named.startswith("[") and named.endswith("]") else named
-    number = whole_number(port, most=65_535)
+    number = whole_number(port, maximum=65_535)
     if scheme not in ("tcp", "tls") or not host or not number:
         raise ValueError(
             f"{line!r:.80}; expected a line such as tcp://127.0.0.1:9100 or tls://shoe.example:9100"

@@ -8,8 +8,8 @@ from pathlib import Path
 SUITES = "ECDHE+AESGCM:ECDHE+CHACHA20"
 """Suites of TLS 1.2, each with forward secrecy; those of TLS 1.3 are all of this kind."""
 
-REMEMBERED_SECONDS = 365 * 24 * 60 * 60
-STRICT_TRANSPORT = (b"strict-transport-security", f"max-age={REMEMBERED_SECONDS}".encode())
+STRICT_TRANSPORT_SECONDS = 365 * 24 * 60 * 60
+STRICT_TRANSPORT = (b"strict-transport-security", f"max-age={STRICT_TRANSPORT_SECONDS}".encode())
 """Has a browser come back by TLS only."""
 
 

@@ -55,9 +55,9 @@ class CheckpointExporter:
         """The checkpoint that was exported last."""
         return self.checkpoints.last
 
-    def observe(self, kept: Sequence[CommittedEntry]) -> None:
-        """Hears what a commit has kept; a round that has ended is a reason to export."""
-        if any(isinstance(event, ENDS) for each in kept for event in each.entry.events):
+    def observe(self, entries: Sequence[CommittedEntry]) -> None:
+        """Make an export due if a round has ended in the committed entries."""
+        if any(isinstance(event, ENDS) for each in entries for event in each.entry.events):
             self._due.set()
 
     async def export_when_due(self) -> None:
@@ -73,7 +73,7 @@ class CheckpointExporter:
             last = self.checkpoints.last
             if last and last.heads == {name: (n, h.hex()) for name, (n, h) in heads.items()}:
                 return last
-            made = self.checkpoints.write(
+            checkpoint = self.checkpoints.write(
                 heads, self._now(), self._software, self._rulebooks(), self._reader.digest
             )
         except (OSError, JournalError) as error:
@@ -81,7 +81,7 @@ class CheckpointExporter:
             LOG.error("no checkpoint was exported", why=self.failure)
             return None
         self.failure = ""
-        return made
+        return checkpoint
 
     def close(self) -> None:
         """Wait for a running export, export once more, and close the connection."""

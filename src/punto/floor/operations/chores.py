@@ -56,7 +56,7 @@ class Chores:
         """Close connections that are silent or stalled."""
         now = asyncio.get_running_loop().time()
         for connection in list(self.broadcaster.connections):
-            if now - connection.heard_at > SILENT_SECONDS or connection.is_stalled(now):
+            if now - connection.received_at > SILENT_SECONDS or connection.is_stalled(now):
                 connection.close("silent", phrases.SILENT)
 
     async def _follow_plans(self) -> None:

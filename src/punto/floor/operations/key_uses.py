@@ -36,12 +36,12 @@ def _vouchers(reader: JournalReader, secret: KeyVersion) -> str:
     held = {name: cents for name, cents in reader.balances().items() if cents}
     cents = [
         held[account]
-        for kept in reader.read(CAGE)
-        for event in kept.entry.events
+        for stored in reader.read(CAGE)
+        for event in stored.entry.events
         if isinstance(event, CreditCollected)
         and (account := accounts.voucher(event.number)) in held
         and event.number
-        == voucher_number(secret, kept.entry.id, is_demo=vouchers.is_demo(event.number))
+        == voucher_number(secret, stored.entry.id, is_demo=vouchers.is_demo(event.number))
     ]
     return f"vouchers out: {len(cents)}, worth {money.format_cents(sum(cents))}" if cents else ""
 

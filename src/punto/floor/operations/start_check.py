@@ -34,8 +34,8 @@ def check_kind(journal: Journal, folder: Path, *, is_demo: bool) -> None:
 
 def recorded_kind(journal: Journal) -> bool | None:
     """Whether the first entry of the cage records a demo floor, None if it records no kind."""
-    for kept in journal.read(CAGE, 0):
-        for event in kept.entry.events:
+    for stored in journal.read(CAGE, 0):
+        for event in stored.entry.events:
             return event.is_demo if isinstance(event, FloorKindRecorded) else None
     return None
 

@@ -72,9 +72,9 @@ def pit_view(
     tables: Iterable[PitTable], pit: FloorContext, events: Iterable[SignificantEventView]
 ) -> pit_views.PitView:
     """The picture of the pit."""
-    seen = tuple(tables)
-    rows = tuple(_row(each) for each in seen)
-    queue = (*pit.entries, *pit.faults, *(item for each in seen for item in _queued(each)))
+    pit_tables = tuple(tables)
+    rows = tuple(_row(each) for each in pit_tables)
+    queue = (*pit.entries, *pit.faults, *(item for each in pit_tables for item in _queued(each)))
     return pit_views.PitView(
         at=pit.at,
         currency=pit.currency,
@@ -96,8 +96,8 @@ NO_ROUND = Words("no round yet", "尚未开局")
 NO_STAKES = Words("no stakes now", "暂无投注")
 
 
-def _row(seen: PitTable) -> pit_views.PitTableRow:
-    plan, table, takings = seen.plan, seen.table, seen.takings
+def _row(pit_table: PitTable) -> pit_views.PitTableRow:
+    plan, table, takings = pit_table.plan, pit_table.table, pit_table.takings
     book, settings = table.book or plan.book, table.settings or plan.settings
     view, method = view_for(table), method_in_use(table) if table.book is not None else None
     compared = compare_with_theory(takings)
@@ -114,12 +114,12 @@ def _row(seen: PitTable) -> pit_views.PitTableRow:
         mode=mode_of(book),
         method=None if method is None else str(method.method),
         is_hlga=settings.is_hlga,
-        dealer=seen.around.attended.by if seen.around.attended else None,
+        dealer=pit_table.around.attended.by if pit_table.around.attended else None,
         phase=view.phase,
-        dealt_by=dealer_kind(plan, seen.around),
-        phase_words=HELD if _is_held(seen) else phase_text(plan, seen.around, view.phase),
-        is_held=_is_held(seen),
-        sub=_sub(seen),
+        dealt_by=dealer_kind(plan, pit_table.around),
+        phase_words=HELD if _is_held(pit_table) else phase_text(plan, pit_table.around, view.phase),
+        is_held=_is_held(pit_table),
+        sub=_sub(pit_table),
         round=view.round,
         limits=pit_views.LimitsView(
             min(each.minimum_cents for each in settings.limits),
@@ -136,28 +136,33 @@ def _row(seen: PitTable) -> pit_views.PitTableRow:
         rounds=takings.rounds,
         voids=takings.voids,
         by_hand=takings.by_hand,
-        alarm=_alarm(seen, compared),
+        alarm=_alarm(pit_table, compared),
     )
 
 
-def _is_held(seen: PitTable) -> bool:
+def _is_held(pit_table: PitTable) -> bool:
     """Whether the round waits for a decision; an option to withdraw runs out by itself."""
-    is_waiting = bool(seen.table.pending_steps) and not seen.around.timing.failure
-    return is_waiting and open_offer(seen.table) is None
+    is_waiting = bool(pit_table.table.pending_steps) and not pit_table.around.timing.failure
+    return is_waiting and open_offer(pit_table.table) is None
 
 
-def _sub(seen: PitTable) -> Words:
-    timer = seen.around.timing.timer
-    if timer is not None and (seen.table.phase is Phase.BETS_OPEN or seen.table.pending_steps):
+def _sub(pit_table: PitTable) -> Words:
+    timer = pit_table.around.timing.timer
+    if timer is not None and (
+        pit_table.table.phase is Phase.BETS_OPEN or pit_table.table.pending_steps
+    ):
         return filled(LEFT, seconds=-(-timer.left_ms // 1_000))
-    if not seen.table.rounds:
+    if not pit_table.table.rounds:
         return NO_ROUND
-    if seen.around.timing.failure:
-        return filled(ROUND, round=seen.table.rounds)
-    left, is_open = seen.around.timing.rounds_to_come, seen.table.phase is not Phase.CLOSED
+    if pit_table.around.timing.failure:
+        return filled(ROUND, round=pit_table.table.rounds)
+    left, is_open = (
+        pit_table.around.timing.rounds_to_come,
+        pit_table.table.phase is not Phase.CLOSED,
+    )
     if left is None or not is_open:
-        return filled(ROUND, round=seen.table.rounds)
-    return filled(CLOSES, round=seen.table.rounds, last=seen.table.rounds + left)
+        return filled(ROUND, round=pit_table.table.rounds)
+    return filled(CLOSES, round=pit_table.table.rounds, last=pit_table.table.rounds + left)
 
 
 def stake_sums(table: Table) -> pit_views.StakeSums:
@@ -208,22 +213,22 @@ FAULT = Words("Fault", "故障")
 RESTART = Words("start the floor again: {why}", "须重新启动系统：{why}")
 OVER_BY = Words("{hand} side over by {cents}", "{hand}超出 {cents}")
 ASK_FIRST = Words("the Dealer asks for lower wagers first", "荷官先请客人减注")
-ASKED = Words("asked to lower; then you name the removals", "已请减注，之后由您指定移除")
+LOWER_REQUESTED = Words("asked to lower; then you name the removals", "已请减注，之后由您指定移除")
 IN_CLAUSE = Words("{said} · {source}", "{said} · {source}")
 OFF_BAND = Words("Win outside 95 %", "输赢超出 95%")
 
 
-def _queued(seen: PitTable) -> Iterator[pit_views.QueueItem]:
+def _queued(pit_table: PitTable) -> Iterator[pit_views.QueueItem]:
     """What waits for a decision at one table."""
-    table, plan = seen.table, seen.plan
-    if failure := seen.around.timing.failure:
+    table, plan = pit_table.table, pit_table.plan
+    if failure := pit_table.around.timing.failure:
         yield stopped(plan.key, table_state.OUT_OF_SERVICE, failure, plan.key)
     elif table.pending_steps:
-        yield _held(seen)
+        yield _held(pit_table)
     is_due = table.phase is Phase.BETS_OPEN and not table.pending_steps and not failure
     over = balancing_proposal(table) if is_due else None
     if over is not None:
-        asked = table.current.live.is_lower_requested
+        is_requested = table.current.live.is_lower_requested
         yield pit_views.QueueItem(
             key=f"differential/{plan.key}/{table.rounds}",
             level=2,
@@ -232,12 +237,12 @@ def _queued(seen: PitTable) -> Iterator[pit_views.QueueItem]:
             title=filled(
                 OVER_BY, hand=HANDS[over.heavier], cents=money.format_cents(over.exceeded_cents)
             ),
-            sub=ASKED if asked else ASK_FIRST,
-            since=seen.history.said[-1][0] if seen.history.said else "",
+            sub=LOWER_REQUESTED if is_requested else ASK_FIRST,
+            since=pit_table.history.said[-1][0] if pit_table.history.said else "",
             left_ms=None,
             opens=pit_views.QueueTarget("differential", plan.key),
         )
-    for call in seen.around.calls:
+    for call in pit_table.around.calls:
         dispute = call.reason == "dispute"
         yield pit_views.QueueItem(
             key=f"call/{call.number}",
@@ -250,7 +255,7 @@ def _queued(seen: PitTable) -> Iterator[pit_views.QueueItem]:
             left_ms=None,
             opens=pit_views.QueueTarget("call", str(call.number)),
         )
-    for place, fault in enumerate(seen.around.faults):
+    for place, fault in enumerate(pit_table.around.faults):
         if fault.level >= 1:
             yield pit_views.QueueItem(
                 key=f"fault/{plan.key}/{place}",
@@ -287,23 +292,23 @@ def failed(
     )
 
 
-def _held(seen: PitTable) -> pit_views.QueueItem:
-    table, item = seen.table, seen.table.pending_steps[0]
+def _held(pit_table: PitTable) -> pit_views.QueueItem:
+    table, item = pit_table.table, pit_table.table.pending_steps[0]
     offered = open_offer(table) is not None
-    timer = seen.around.timing.timer
+    timer = pit_table.around.timing.timer
     waits = who_is_awaited(table, item)
     sub = filled(IN_CLAUSE, said=waits, source=item.source) if item.source else waits
-    referred = referral_text(seen.history.held, item)
+    referred = referral_text(pit_table.history.held, item)
     return pit_views.QueueItem(
-        key=f"hold/{seen.plan.key}/{item.event}",
+        key=f"hold/{pit_table.plan.key}/{item.event}",
         level=2 if offered else 3,
-        table=seen.plan.key,
+        table=pit_table.plan.key,
         kind=_kind(table) if referred is None else REFERRED,
         title=situation_title(item.trigger),
         sub=sub if referred is None else filled(LEFT_TO, waits=waits, referred=referred),
-        since=seen.history.held[0][0] if seen.history.held else "",
+        since=pit_table.history.held[0][0] if pit_table.history.held else "",
         left_ms=timer.left_ms if offered and timer is not None else None,
-        opens=pit_views.QueueTarget("hold", seen.plan.key),
+        opens=pit_views.QueueTarget("hold", pit_table.plan.key),
     )
 
 
@@ -316,13 +321,13 @@ def _kind(table: Table) -> Words:
     return RULING if step.position is not None else REMEDY
 
 
-def _alarm(seen: PitTable, compared: TheoryComparison) -> pit_views.TableAlarm:
+def _alarm(pit_table: PitTable, compared: TheoryComparison) -> pit_views.TableAlarm:
     """The highest thing that a table wants looked at; no cause is raised twice."""
-    found = sorted(_queued(seen), key=lambda each: -each.level)
+    found = sorted(_queued(pit_table), key=lambda each: -each.level)
     if found:
         first = found[0]
         return pit_views.TableAlarm(first.level, first.title, first.sub, first.since)
-    if _is_outside(seen.takings, compared):
+    if _is_outside(pit_table.takings, compared):
         level: Level = 1
         return pit_views.TableAlarm(level, OFF_BAND, OUTSIDE, "")
     return pit_views.TableAlarm(0, None, None, "")
@@ -337,7 +342,7 @@ def _totals(rows: tuple[pit_views.PitTableRow, ...], waiting: int) -> pit_views.
         rounds=sum(each.rounds for each in rows),
         voids=sum(each.voids for each in rows),
         by_hand=sum(each.by_hand for each in rows),
-        seats=sum(each.seats.taken for each in rows),
+        seats=sum(each.seats.occupied for each in rows),
         stakes=pit_views.StakeSums(
             player=sum(each.stakes.player for each in rows),
             banker=sum(each.stakes.banker for each in rows),

@@ -17,9 +17,9 @@ class LimitsView(Struct, frozen=True):
 
 
 class SeatCount(Struct, frozen=True):
-    """How many seats are taken, of how many."""
+    """How many seats are occupied, of how many."""
 
-    taken: int
+    occupied: int
     of: int
 
 

@@ -60,7 +60,7 @@ class Layout:
     table: str
     name: str
     number: int
-    cloth: str
+    layout_version: str
     game: str
     title: Words
     document: str
@@ -96,8 +96,8 @@ class TablePlace:
     number: int
     currency: str
     denominations_cents: tuple[int, ...]
-    cloth: str = ""
-    """What names this layout, so that a picture can say which one it belongs to."""
+    layout_version: str = ""
+    """The digest of this layout, by which a view names the layout that it belongs to."""
 
     coming: datetime | None = None
     """When another layout takes the place of this one, as far as that is planned."""
@@ -110,7 +110,7 @@ def table_layout(book: Rulebook, settings: Settings, place: TablePlace) -> Layou
         table=place.table,
         name=place.name,
         number=place.number,
-        cloth=place.cloth,
+        layout_version=place.layout_version,
         game=book.key,
         title=book.name,
         document=document.letter,
@@ -236,10 +236,10 @@ PAYS_ON = Words("{when} pays {pays}", "{when} 赔 {pays}")
 def _road_marks(book: Rulebook) -> Words | None:
     """As the roads choose them: the sevens of the round, or the cards of Banker's own total."""
     for wager in book.wagers:
-        asked = {fact for line in wager.lines for fact in facts_used(line.when)}
-        if wager.group is WagerGroup.SIDE and Fact.SEVENS in asked:
+        facts = {fact for line in wager.lines for fact in facts_used(line.when)}
+        if wager.group is WagerGroup.SIDE and Fact.SEVENS in facts:
             return SEVENS_MARK
-        if wager.group is WagerGroup.SIDE and Fact.BANKER_TOTAL in asked:
+        if wager.group is WagerGroup.SIDE and Fact.BANKER_TOTAL in facts:
             label = wager.label
             return Words(CARDS_MARK.en.format(label=label.en), CARDS_MARK.zh.format(label=label.zh))
     return None
@@ -251,5 +251,5 @@ CARDS_MARK = Words("2 / 3: cards of {label}", "2 / 3：{label}张数")
 
 def _total_minimum(settings: Settings, place: TablePlace) -> Words:
     amount = f"{place.currency}{money.format_cents(settings.total_minimum_cents)}"
-    least = table_state.TOTAL_MINIMUM
-    return Words(least.en.format(amount=amount), least.zh.format(amount=amount))
+    minimum = table_state.TOTAL_MINIMUM
+    return Words(minimum.en.format(amount=amount), minimum.zh.format(amount=amount))

@@ -163,12 +163,12 @@ class TableReplica:
     @property
     def is_timed(self) -> bool:
         """Whether screens show a countdown."""
-        return self._wait is not None and self._wait.is_shown
+        return self._wait is not None and self._wait.is_visible
 
     def countdown(self) -> table_view.Countdown:
         """The time that is left, and the rounds to come."""
         timer = None
-        if self._wait is not None and self._wait.is_shown:
+        if self._wait is not None and self._wait.is_visible:
             left = max(0, round((self._until - self._clock()) * 1_000))
             timer = CountdownView(min(left, self._wait.ms), self._wait.ms)
         return table_view.Countdown(timer, self._paced_ms, self._rounds_to_come(), self.failure)
@@ -199,7 +199,7 @@ class TableReplica:
 
     # Views
 
-    def terminal_view(self, visit: str | None, roads_seen: int | None) -> tuple[int, bytes]:
+    def terminal_view(self, visit: str | None, roads_sent: int | None) -> tuple[int, bytes]:
         """The revision of the roads, and the view for a visit, without roads that it has seen."""
         state, seat = self.state, self.seat_of(visit) if visit else None
         may_answer, own = False, b"null"
@@ -208,7 +208,7 @@ class TableReplica:
             may_answer = hold is not None and hold.may_answer
             own = self.view_cache.seat_part(state, seat)
         revision, roads = self.view_cache.roads()
-        if roads_seen == revision:
+        if roads_sent == revision:
             roads = b"null"
         credit = b"null" if visit is None else b"%d" % self._credit_cents(visit)
         head = self.view_cache.public_part(state, self.countdown(), may_answer=may_answer)

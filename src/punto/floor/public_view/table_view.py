@@ -58,7 +58,7 @@ def public_view(
         table=plan.key,
         version=view.version,
         name=plan.name,
-        cloth=plan.layout_version,
+        layout_version=plan.layout_version,
         title=plan.book.name,
         mode=mode_of(plan.book),
         phase=view.phase,
@@ -78,7 +78,7 @@ def public_view(
         hold=_hold(table, timer, may_answer=may_answer),
         void=_void(last) if table.phase is Phase.VOID else None,
         counters=shoe_counters(plan.book, history),
-        seats_taken=view.occupied_seats,
+        occupied_seats=view.occupied_seats,
         closing=timing.rounds_to_come,
         paced_ms=timing.paced_ms,
     )
@@ -86,16 +86,16 @@ def public_view(
 
 def seat_view(table: Table, history: TableHistory, seat: int) -> public_views.SeatWagersView | None:
     """A seat's own wagers, and of the last round what became of them."""
-    taken = table.seats.get(seat)
-    if taken is None:
+    occupant = table.seats.get(seat)
+    if occupant is None:
         return None
     placed = table.round.sets.get(seat) if table.round else None
     stakes = placed.stakes if placed else ()
     last, is_over = history.last, table.phase not in IN_ROUND
-    settled = tuple(last.wagers.get(taken.visit, ())) if last else ()
+    settled = tuple(last.wagers.get(occupant.visit, ())) if last else ()
     before, after = None, None
     if last is not None and is_over:
-        before, after = last.credit.get(taken.visit, (None, None))
+        before, after = last.credit.get(occupant.visit, (None, None))
     # What was removed while bets were open was not in play.
     played = [each for each in settled if each.result != "removed"]
     return public_views.SeatWagersView(
@@ -382,8 +382,8 @@ NOT_CHOSEN = Words(
 
 def squeeze_view(table: Table, seat: int) -> public_views.SqueezeView | None:
     """The cards that a seat has in hand after the initial deal; for that seat's own view only."""
-    taken = table.seats.get(seat)
-    if taken is None or table.phase not in IN_ROUND:
+    occupant = table.seats.get(seat)
+    if occupant is None or table.phase not in IN_ROUND:
         return None
     if not table.current.tableau.is_initial_deal_complete:
         return None
@@ -391,7 +391,7 @@ def squeeze_view(table: Table, seat: int) -> public_views.SqueezeView | None:
     held = [each for each in lying if holder_of(table, *each) == seat]
     if not held:
         return None
-    by = Actor(ActorKind.PATRON, taken.visit)
+    by = Actor(ActorKind.PATRON, occupant.visit)
     sides = list(dict.fromkeys(side for side, _ in held))
     open_to = [side for side in sides if _may(table, ExposeCards(side, seat), by)]
     side = (open_to or sides)[0]

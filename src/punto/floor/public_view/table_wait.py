@@ -16,7 +16,7 @@ class TableWait:
 
     key: tuple[Any, ...]
     ms: int
-    is_shown: bool = False
+    is_visible: bool = False
     """Whether patrons see how much of it is left."""
 
 
@@ -30,9 +30,9 @@ def table_wait(table: Table, pace: Pace) -> TableWait | None:
         case NextStep.WAIT:
             return None
         case NextStep.CLOSE_BETS:
-            usual = table.settings_in_force.betting_seconds * 1_000
-            ms = usual if pace.betting_ms is None else pace.betting_ms
-            return TableWait((step, number), ms, is_shown=True)
+            default_ms = table.settings_in_force.betting_seconds * 1_000
+            ms = default_ms if pace.betting_ms is None else pace.betting_ms
+            return TableWait((step, number), ms, is_visible=True)
         case NextStep.CONFIRM_SEATS:
             return TableWait((step, number), pace.confirm_ms)
         case NextStep.OPEN_BETS:
@@ -54,7 +54,7 @@ def _wait_for_answer(table: Table, item: PendingStep, pace: Pace) -> TableWait |
         return TableWait((*key, "cause"), pace.shoe_ms)
     if item.step.remedy is Remedy.OFFER_WITHDRAWAL:
         return TableWait(
-            (*key, "offer"), table.settings_in_force.withdrawal_seconds * 1_000, is_shown=True
+            (*key, "offer"), table.settings_in_force.withdrawal_seconds * 1_000, is_visible=True
         )
     if is_ruling_pending(item) or item.step.remedy is Remedy.REOPEN_BETS:
         return TableWait((*key, "ruling"), pace.ruling_ms)

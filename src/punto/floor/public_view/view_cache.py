@@ -15,13 +15,17 @@ from punto.floor.public_view import table_view
 from punto.floor.public_view.views import CountdownView
 from punto.floor.read_models.table_history import TableHistory
 from punto.table.card_handling import patrons_handle_cards
-from punto.table.events import play as told
+from punto.table.events import play as play_events
 from punto.table.state import IN_ROUND, Table
 
 MARK = -1
 """Stands where a number is put in later; no version and no time is below zero."""
 
-UNSEEN = (told.ScreenAcknowledged, told.TerminalDisconnected, told.TerminalReconnected)
+UNSEEN = (
+    play_events.ScreenAcknowledged,
+    play_events.TerminalDisconnected,
+    play_events.TerminalReconnected,
+)
 """The events that change no view."""
 
 VERSION, LEFT = b'"version":%d', b'"left_ms":%d'
@@ -58,12 +62,12 @@ class ViewCache:
     def roads(self) -> tuple[int, bytes]:
         """The roads with their revision, encoded once a round."""
         if self._roads is None or self._roads[0] != self._history.revision:
-            shown = table_view.ENCODE(
+            encoded = table_view.ENCODE(
                 table_view.roads_view(
                     self._history.book or self._plan.book, self._history, self._plan.road_tail
                 )
             )
-            self._roads = self._history.revision, shown
+            self._roads = self._history.revision, encoded
         return self._roads
 
     def seat_part(self, table: Table, seat: int) -> bytes:
@@ -89,7 +93,7 @@ class ViewCache:
 
 def affected_seats(events: Iterable[object]) -> frozenset[int] | None:
     """The seats that alone see a change; None if every screen does."""
-    seen = [event for event in events if not isinstance(event, UNSEEN)]
+    visible = [event for event in events if not isinstance(event, UNSEEN)]
     # Only the patron who placed a wager sees it.
-    placed = [event.seat for event in seen if isinstance(event, told.WagersPlaced)]
-    return frozenset(placed) if len(placed) == len(seen) else None
+    placed = [event.seat for event in visible if isinstance(event, play_events.WagersPlaced)]
+    return frozenset(placed) if len(placed) == len(visible) else None

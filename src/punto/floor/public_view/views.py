@@ -143,8 +143,8 @@ class PublicView(Struct, frozen=True, tag_field="type", tag="view"):
     table: str
     version: int
     name: str
-    cloth: str
-    """The layout that this picture belongs to, by its own name."""
+    layout_version: str
+    """The digest of the layout that this view belongs to."""
 
     title: Words
     mode: str
@@ -169,7 +169,7 @@ class PublicView(Struct, frozen=True, tag_field="type", tag="view"):
     hold: HoldView | None
     void: VoidView | None
     counters: tuple[ShoeCounter, ...]
-    seats_taken: tuple[int, ...]
+    occupied_seats: tuple[int, ...]
     closing: int | None
     """How many rounds may still begin before the table closes, null if it is not to close."""
 

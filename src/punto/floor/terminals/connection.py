@@ -101,9 +101,9 @@ class TerminalConnection:
         self._visits, self._vouchers = parts.visits.visits, parts.visits.vouchers
         self._owners, self._replicas = parts.visits.owners, parts.visits.replicas
         self._loop = asyncio.get_running_loop()
-        connection.heard_at = self._loop.time()
+        connection.received_at = self._loop.time()
         self._slowed_since: float | None = None
-        self._patience = PATIENCE_SECONDS * (1 + connection.heard_at % 1)
+        self._patience = PATIENCE_SECONDS * (1 + connection.received_at % 1)
         self._budget = TokenBucket.full(
             parts.messages_per_second,
             parts.messages_per_second * BURST,
@@ -118,7 +118,7 @@ class TerminalConnection:
     async def receive(self, text: str | bytes) -> None:
         """Does what a message asks; raises `Ended` if the connection has to end."""
         now = self._loop.time()
-        self.connection.heard_at = now
+        self.connection.received_at = now
         await self._pace(now)
         if len(text) > wire.MAX_BYTES:
             raise ConnectionClosed("too-large", phrases.TOO_LARGE)

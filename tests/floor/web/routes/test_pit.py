@@ -79,10 +79,14 @@ def test_limits_asked_for_while_bets_are_open_hold_from_the_next_round(tmp_path:
             # What is printed for patrons, and named by every picture, is what holds.
             anew = await floor.get(f"/api/tables/{TABLE}/layout")
             assert {each["maximum_cents"] for each in anew["areas"]} == {2_000_00}
-            assert anew["cloth"] != printed["cloth"]
+            assert anew["layout_version"] != printed["layout_version"]
             shown = floor.floor.replicas[TABLE]
             head = json.loads(shown.view_cache.public_part(shown.state, shown.countdown()))
-            assert head["cloth"] == anew["cloth"] == shown.effective_plan.layout_version
+            assert (
+                head["layout_version"]
+                == anew["layout_version"]
+                == shown.effective_plan.layout_version
+            )
             (row,) = (await floor.get("/api/lobby"))["tables"]
             assert row["limits"]["maximum_cents"] == 2_000_00
             await until(lambda: live.state.rounds > round_ + 1)

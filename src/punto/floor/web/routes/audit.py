@@ -29,7 +29,7 @@ from punto.floor.audit_desk.journal_pages import (
 )
 from punto.floor.audit_desk.replay import NoSuchRound, Replay, round_range
 from punto.floor.audit_desk.verification_run import VerificationRun
-from punto.floor.network.numbers import NotANumber, number_asked, whole_number
+from punto.floor.network.numbers import NotANumber, query_number, whole_number
 from punto.floor.public_view.table_replica import TableReplica
 from punto.floor.streams.owner import CommandAnswer, CommandRequest
 from punto.floor.terminals.round_recall import recall_rounds
@@ -149,7 +149,7 @@ class _Audit:
 
     async def _checkpoints(self, request: Request, _signed: SignedInPerson) -> Response:
         last = self._parts.exporter.last
-        before, newest = number_asked(request.query_params, "before"), 1
+        before, newest = query_number(request.query_params, "before"), 1
         if last is not None:
             newest = last.sequence + 1 if before is None else min(before, last.sequence + 1)
         folder, signers = self._parts.exporter.checkpoints.folder, self._parts.keys.sign.signers
@@ -201,7 +201,7 @@ class _Audit:
         replica = self._parts.replicas.get(request.path_params["table"])
         if replica is None:
             return refusal_response(NOT_HERE, 404)
-        before = number_asked(request.query_params, "before")
+        before = query_number(request.query_params, "before")
         rounds = await recall_rounds(self._parts.recall, replica, None, before, ROUNDS_AT_ONCE)
         names = ("round", "game_number", "at", "cards", "totals", "winner", "void")
         return json_response({"rounds": [{name: each[name] for name in names} for each in rounds]})
@@ -299,7 +299,7 @@ def _search(request: Request, tables: frozenset[str]) -> EntrySearch | None:
     texts = {
         name: asked.get(name, "") for name in ("stream", "kind", "person", "from", "to", "find")
     }
-    numbers = {name: number_asked(asked, name) for name in ("round", "before", "limit")}
+    numbers = {name: query_number(asked, name) for name in ("round", "before", "limit")}
     if any(len(text) > 100 for text in texts.values()):
         return None
     return EntrySearch(

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from punto.floor import metrics
 from punto.floor.broadcast import Subscriber
 from punto.floor.lobby import lobby
-from punto.floor.network.numbers import number_asked, whole_number
+from punto.floor.network.numbers import query_number, whole_number
 from punto.floor.plan import TablePlan
 from punto.floor.public_view.layout import TablePlace, table_layout
 from punto.floor.public_view.table_replica import TableReplica
@@ -115,8 +115,8 @@ class _Terminals:
         replica = self._table(request)
         if replica is None:
             return not_found_response()
-        before = number_asked(request.query_params, "before")
-        limit = number_asked(request.query_params, "limit")
+        before = query_number(request.query_params, "before")
+        limit = query_number(request.query_params, "limit")
         limit = ROUNDS_ON_A_PAGE if limit is None else min(limit, MAX_ROUNDS_ON_A_PAGE)
         visit = self._visit(request)
         return json_response(

@@ -70,9 +70,9 @@ class Display {
   }
 
   /** Lays the table anew, once a change, when its rules or limits are others than those shown. */
-  async layAnew(cloth) {
-    if (this.awaited === cloth) return;
-    this.awaited = cloth;
+  async layAnew(version) {
+    if (this.awaited === version) return;
+    this.awaited = version;
     await this.layTable();
     this.awaited = null;
     this.see(this.view);
@@ -94,7 +94,7 @@ class Display {
     if (view.roads && view.version === before?.version) for (const side of SIDES) one(`${side}-cards`).drawnAs = null;
     view.roads ??= before?.roads ?? null;
     this.view = view;
-    if (view.cloth !== this.layout.cloth) this.layAnew(view.cloth);
+    if (view.layout_version !== this.layout.layout_version) this.layAnew(view.layout_version);
     tell(before, view, this.layout);
     // A result that was put right since is not shown any longer; a new shoe leaves it.
     if (this.last && view.roads?.revision !== this.last.roads?.revision && view.shoe?.key === this.last.shoe?.key) this.last = null;

@@ -109,7 +109,7 @@ class Lobby {
     const table = this.tables?.find((each) => each.table === view.table);
     if (!table) return;
     const own = (view.own?.stakes ?? []).reduce((sum, stake) => sum + stake.cents, 0);
-    Object.assign(table, { phase: view.phase, timer: view.timer, phrase: view.stopped || (view.phase === 'settled' && view.outcome) || view.phrase, roads: view.roads ?? table.roads, shoe: view.shoe ?? table.shoe, taken: view.seats_taken.length });
+    Object.assign(table, { phase: view.phase, timer: view.timer, phrase: view.stopped || (view.phase === 'settled' && view.outcome) || view.phrase, roads: view.roads ?? table.roads, shoe: view.shoe ?? table.shoe, taken: view.occupied_seats.length });
     this.own.set(view.table, own);
     if (view.own && !view.own.stakes?.length && !already().includes(view.table)) this.giveBack(view.table);
     this.cards.get(view.table)?.show(table, own);

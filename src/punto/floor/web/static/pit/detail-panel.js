@@ -105,7 +105,7 @@ export class DetailPanel {
     const remove = view.acts.find((each) => each.act.command === 'RemoveWagers');
     return fragment(h('h3', { class: 'h' }, t('pit.differential')), h('div', { class: 'hold-title' }, h('b', {}, say(apart.words)), clause(apart.clause)), proposal ? h('p', { class: 'muted' }, say(proposal.words)) : null,
       rows.length ? h('table', { class: 'grid' }, h('caption', { class: 'h' }, t('pit.would-leave')), h('tbody', {}, ...rows)) : null,
-      h('div', { class: 'act-rows' }, ...[ask, remove].filter(Boolean).map((each) => this.row(each, each === (apart.is_asked ? remove : ask)))));
+      h('div', { class: 'act-rows' }, ...[ask, remove].filter(Boolean).map((each) => this.row(each, each === (apart.is_lower_requested ? remove : ask)))));
   }
 
   cards(view) {

@@ -148,7 +148,7 @@ class Terminal {
     this.tellRemoved(seat, before, view);
     const { refused } = seat.stakes;
     if (refused && refused !== wasRefused && !refused.words) this.notice(`${seat.table === this.active ? '' : `${seat.layout.name}: `}${t('draft.lost')}`, true);
-    if (view.cloth !== seat.layout.cloth) this.layAnew(seat, view.cloth);
+    if (view.layout_version !== seat.layout.layout_version) this.layAnew(seat, view.layout_version);
     this.draw(!before && view.table === this.active);
     this.tellOf(seat);
     this.push(seat);
@@ -156,9 +156,9 @@ class Terminal {
   }
 
   /** The rules or limits of a table are others than those on the screen: reads them, once a change. */
-  async layAnew(seat, cloth) {
-    if (seat.awaited === cloth) return;
-    seat.awaited = cloth;
+  async layAnew(seat, version) {
+    if (seat.awaited === version) return;
+    seat.awaited = version;
     try {
       forget(seat.table);
       seat.lay(await once(`tables/${encodeURIComponent(seat.table)}/layout`));
