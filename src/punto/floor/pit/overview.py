@@ -233,7 +233,7 @@ def _queued(seen: PitTable) -> Iterator[pit_views.QueueItem]:
                 OVER_BY, hand=HANDS[over.heavier], cents=money.format_cents(over.exceeded_cents)
             ),
             sub=ASKED if asked else ASK_FIRST,
-            since=seen.history.said[-1][0] if seen.history.said else "",
+            since=seen.history.announcements[-1][0] if seen.history.announcements else "",
             left_ms=None,
             opens=pit_views.QueueTarget("differential", plan.key),
         )
