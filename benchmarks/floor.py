@@ -145,9 +145,9 @@ class Stamped(Floor):
         super()._own_streams(cage)
         deliver = self.writer._deliver
 
-        def stamped(kept: list[CommittedEntry], answers: Any) -> None:
-            self._stamp(kept)
-            deliver(kept, answers)
+        def stamped(committed: list[CommittedEntry], answers: Any) -> None:
+            self._stamp(committed)
+            deliver(committed, answers)
 
         self.writer._deliver = stamped  # type: ignore[method-assign]
 

@@ -5,7 +5,7 @@ from punto.floor.rate_limit import MINIMUM_SWEPT, TokenBucket, TokenBuckets
 
 def test_whoever_floods_is_heard_once_a_second_and_in_full_after_a_rest() -> None:
     now, heard = 0.0, 0
-    budget = TokenBucket.full(per_second=10, most=40, now=now)
+    budget = TokenBucket.full(per_second=10, capacity=40, now=now)
     while now < 60:
         now += budget.wait(now)
         heard += 1
@@ -16,13 +16,13 @@ def test_whoever_floods_is_heard_once_a_second_and_in_full_after_a_rest() -> Non
 
 
 def test_what_keeps_to_its_rate_never_waits() -> None:
-    budget = TokenBucket.full(per_second=10, most=40, now=0.0)
+    budget = TokenBucket.full(per_second=10, capacity=40, now=0.0)
     assert not any(budget.wait(each / 10) for each in range(1_000))
 
 
 def test_memory_holds_only_buckets_that_are_not_full() -> None:
     """An attacker from many addresses made as many buckets, for as long as the floor was open."""
-    buckets = TokenBuckets(per_second=1, most=2)
+    buckets = TokenBuckets(per_second=1, capacity=2)
     assert buckets.of("busy", 0.0).spend(0.0)
     for number in range(5 * MINIMUM_SWEPT):
         assert buckets.of(f"{number}", number / 1_000).spend(number / 1_000)

@@ -36,9 +36,9 @@ def test_the_report_has_words_for_what_it_tells_and_for_nothing_else() -> None:
     assert not event_list._TELLERS.keys() & event_list.OF_HOUSE.keys()
 
 
-NOTES = (event_notes, "_told", "_told_of_round"), lambda _, found: found.noted
+NOTES = (event_notes, "_note_texts", "_round_note_texts"), lambda _, found: found.noted
 PIT = (
-    (significant_events, "_told"),
+    (significant_events, "_event_texts"),
     lambda kind, found: not found.not_at_pit and not issubclass(kind, StaffEvent),
 )
 STAFF = (

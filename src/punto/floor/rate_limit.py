@@ -14,18 +14,18 @@ class TokenBucket:
     """A bucket of tokens, one for each thing asked."""
 
     per_second: float
-    most: float
+    capacity: float
     left: float
     at: float
 
     @classmethod
-    def full(cls, per_second: float, most: float, now: float) -> "TokenBucket":
+    def full(cls, per_second: float, capacity: float, now: float) -> "TokenBucket":
         """A bucket with all its tokens."""
-        return cls(per_second, most, most, now)
+        return cls(per_second, capacity, capacity, now)
 
     def is_full(self, now: float) -> bool:
         """Whether all tokens are back."""
-        return self.left + (now - self.at) * self.per_second >= self.most
+        return self.left + (now - self.at) * self.per_second >= self.capacity
 
     def wait(self, now: float) -> float:
         """Takes a token, dearly if there is none, and says after how many seconds it is earned."""
@@ -36,7 +36,7 @@ class TokenBucket:
 
     def spend(self, now: float) -> bool:
         """Takes a token, if there is one."""
-        self.left = min(self.most, self.left + (now - self.at) * self.per_second)
+        self.left = min(self.capacity, self.left + (now - self.at) * self.per_second)
         self.at = now
         if self.left < 1:
             return False
@@ -47,8 +47,8 @@ class TokenBucket:
 class TokenBuckets:
     """A bucket for each address or terminal. A full bucket is dropped: it equals a new one."""
 
-    def __init__(self, per_second: float, most: float) -> None:
-        self._per_second, self._most = per_second, most
+    def __init__(self, per_second: float, capacity: float) -> None:
+        self._per_second, self._capacity = per_second, capacity
         self._buckets: dict[str, TokenBucket] = {}
         self._sweep_at = MINIMUM_SWEPT
 
@@ -58,7 +58,7 @@ class TokenBuckets:
         if bucket is None:
             if len(self._buckets) >= self._sweep_at:
                 self._drop_full(now)
-            bucket = TokenBucket.full(self._per_second, self._most, now)
+            bucket = TokenBucket.full(self._per_second, self._capacity, now)
             self._buckets[name] = bucket
         return bucket
 

@@ -145,7 +145,7 @@ def pit_view(parts: StaffViewParts, _person: Person) -> bytes:
     """The whole floor as one of the staff sees it."""
     at = format_time(parts.staff.clock())
     day = parts.plan.calendar.day_of(at)
-    seen = [
+    tables = [
         overview.PitTable(
             replica.plan,
             replica.state,
@@ -166,11 +166,11 @@ def pit_view(parts: StaffViewParts, _person: Person) -> bytes:
         faults=tuple(_faults(parts)),
     )
     of_staff = (_of_staff(each) for each in parts.replica.significant)
-    told = sorted(
+    significant = sorted(
         (*parts.replica.history.significant, *(each for each in of_staff if each)),
         key=lambda each: each.at,
     )
-    return ENCODE(overview.pit_view(seen, known, told))
+    return ENCODE(overview.pit_view(tables, known, significant))
 
 
 def _chain(parts: StaffViewParts) -> pit_views.ChainStatus:

@@ -47,7 +47,7 @@ class Tasks:
 
     def retry(self, name: str, make: Callable[[], Work]) -> "asyncio.Task[None]":
         """Run a coroutine, and again after a delay until it succeeds."""
-        return self._start(self._until_done(name, make))
+        return self._start(self._until_success(name, make))
 
     def repeat(self, name: str, seconds: float, make: Callable[[], Work]) -> "asyncio.Task[None]":
         """Wait and run a coroutine, for as long as the floor is open."""
@@ -68,9 +68,9 @@ class Tasks:
     async def _forever(self, name: str, seconds: float, make: Callable[[], Work]) -> None:
         while True:
             await asyncio.sleep(seconds)
-            await self._until_done(name, make)
+            await self._until_success(name, make)
 
-    async def _until_done(self, name: str, make: Callable[[], Work]) -> None:
+    async def _until_success(self, name: str, make: Callable[[], Work]) -> None:
         while not await self._succeeds(name, make()):
             await asyncio.sleep(RESTART_SECONDS)
 

@@ -23,7 +23,7 @@ def test_the_first_start_makes_an_administrator_whose_code_must_be_changed(tmp_p
             assert code is not None
             async with signed(floor, "admin", code) as admin:
                 me = (await admin.get("me"))["me"]
-                assert (me["must_change"], me["desks"]) == (True, ["people"])
+                assert (me["must_change"], me["screens"]) == (True, ["people"])
                 answer = await admin.client.get("/api/staff/people")
                 assert (answer.status_code, answer.json()["code"]) == (403, "must-change")
                 assert await admin.refused("password", old=code, new="too short") == "too-short"

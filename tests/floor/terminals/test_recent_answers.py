@@ -2,17 +2,17 @@
 
 from unittest.mock import patch
 
-from punto.floor.terminals.recent_answers import ANSWERS_KEPT, RecentAnswers
-from punto.floor.wire.terminal import CommandDone
+from punto.floor.terminals.recent_answers import ANSWERS_RETAINED, RecentAnswers
+from punto.floor.wire.terminal import CommandCompleted
 
 
 def test_memory_holds_a_bounded_number_of_answers_and_terminals() -> None:
     answers = RecentAnswers(20)
     with patch("punto.floor.terminals.recent_answers.TERMINALS_RETAINED", 3):
         for terminal in ("a", "b", "c", "a", "d"):
-            answers.add(terminal, CommandDone("1", 1))
+            answers.add(terminal, CommandCompleted("1", 1))
     assert [bool(answers.find(each, "1")) for each in "abcd"] == [True, False, True, True]
-    for number in range(ANSWERS_KEPT + 1):
-        answers.add("a", CommandDone(f"n{number}", number))
+    for number in range(ANSWERS_RETAINED + 1):
+        answers.add("a", CommandCompleted(f"n{number}", number))
     assert answers.find("a", "n0") is None
-    assert answers.find("a", "n1") == CommandDone("n1", 1)
+    assert answers.find("a", "n1") == CommandCompleted("n1", 1)

@@ -393,7 +393,7 @@ def _counts(history: TableHistory) -> dict[str, int]:
 
 def _announcements(history: TableHistory) -> Iterator[views.AnnouncementView]:
     """Yield the announcements of the last round so far, with their times."""
-    for at, before in history.said:
+    for at, before in history.announcements:
         words = guidance.dealer_call(before.table)
         if words is not None:
             yield views.AnnouncementView(at, words, guidance.guidance(before.table).clause)

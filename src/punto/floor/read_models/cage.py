@@ -140,42 +140,42 @@ class CageReadModel(Struct):
         """Return the number of a voucher, by the short name that screens use."""
         return self.refs.get(ref)
 
-    def apply(self, kept: CommittedEntry) -> None:
+    def apply(self, committed: CommittedEntry) -> None:
         """Apply an entry."""
-        for each in kept.entry.transfers:
+        for each in committed.entry.transfers:
             for account, cents in ((each.source, -each.cents), (each.target, each.cents)):
                 kind, _, visit = account.partition("/")
                 if kind == "claim":
                     self.claims[visit] = self.claims.get(visit, 0) + cents
                     if not self.claims[visit]:
                         del self.claims[visit]
-        if kept.stream != CAGE:
+        if committed.stream != CAGE:
             return
-        for event in kept.entry.events:
-            self._drawer(event, kept)
-            self._voucher(event, kept)
-        by = kept.entry.by
+        for event in committed.entry.events:
+            self._drawer(event, committed)
+            self._voucher(event, committed)
+        by = committed.entry.by
         shift = self.open.get(by.name) if by.kind is ActorKind.STAFF else None
-        for each in kept.entry.transfers:
-            self._post(each, kept, shift)
+        for each in committed.entry.transfers:
+            self._post(each, committed, shift)
 
-    def _post(self, each: Transfer, kept: CommittedEntry, shift: ShiftRecord | None) -> None:
-        taken = sum(
+    def _post(self, each: Transfer, committed: CommittedEntry, shift: ShiftRecord | None) -> None:
+        received = sum(
             cents
             for account, cents in ((each.source, each.cents), (each.target, -each.cents))
             if account in CASH
         )
-        is_cash = each.reason in CASH_REASONS and taken != 0
-        self.account_cents += taken
+        is_cash = each.reason in CASH_REASONS and received != 0
+        self.account_cents += received
         if not is_cash:
-            self.paper_cents += taken
+            self.paper_cents += received
         elif shift is None:
-            self.unattended_cents += taken
+            self.unattended_cents += received
         else:
-            self.drawer_cents += taken
-            shift.ledger_cents += taken
+            self.drawer_cents += received
+            shift.ledger_cents += received
         if shift is not None:
-            second = kept.entry.by.seconded_by
+            second = committed.entry.by.seconded_by
             about = next(
                 rest
                 for account in (each.target, each.source)
@@ -183,63 +183,71 @@ class CageReadModel(Struct):
                 if kind in ("credit", "voucher", "claim")
             )
             if about in self.vouchers:
-                kept_voucher = self.vouchers[about]
-                about = f"{kept_voucher.ref} {kept_voucher.reason}".rstrip()
-            cash, paper = (taken, 0) if is_cash else (0, each.cents)
+                voucher = self.vouchers[about]
+                about = f"{voucher.ref} {voucher.reason}".rstrip()
+            cash, paper = (received, 0) if is_cash else (0, each.cents)
             name = second.name if second else ""
             shift.add(
-                ShiftMovement(kept.number, kept.entry.at, each.reason, about, cash, paper, name)
+                ShiftMovement(
+                    committed.number, committed.entry.at, each.reason, about, cash, paper, name
+                )
             )
 
-    def _drawer(self, event: Any, kept: CommittedEntry) -> None:
-        second = kept.entry.by.seconded_by
+    def _drawer(self, event: Any, committed: CommittedEntry) -> None:
+        second = committed.entry.by.seconded_by
         match event:
             case ShiftOpened():
                 cents = event.float_cents
                 self.open[event.cashier] = ShiftRecord(
-                    event.shift, event.cashier, kept.entry.at, cents, event.large_cents, cents
+                    event.shift, event.cashier, committed.entry.at, cents, event.large_cents, cents
                 )
             case DrawerFilled():
                 shift = self.open[event.cashier]
                 shift.cash_cents = event.cash_cents
                 shift.filled_cents += event.cents
                 name = second.name if second else ""
-                line = ShiftMovement(kept.number, kept.entry.at, "fill", "", event.cents, 0, name)
+                line = ShiftMovement(
+                    committed.number, committed.entry.at, "fill", "", event.cents, 0, name
+                )
                 shift.add(line)
             case PatronCashMoved():
                 self.open[event.cashier].cash_cents = event.cash_cents
             case ShiftClosed():
                 shift = self.open.pop(event.cashier)
-                shift.counted_cents, shift.closed = event.counted_cents, kept.entry.at
+                shift.counted_cents, shift.closed = event.counted_cents, committed.entry.at
                 shift.second = second.name if second else ""
                 self.closed = sorted((*self.closed, shift), key=lambda each: each.shift)
                 del self.closed[:-MAX_CLOSED_SHIFTS]
 
-    def _voucher(self, event: Any, kept: CommittedEntry) -> None:
+    def _voucher(self, event: Any, committed: CommittedEntry) -> None:
         match event:
             case CreditCollected():
                 ref = voucher_reference(event.number)
                 self.refs[ref] = event.number
                 self.vouchers[event.number] = VoucherRecord(
-                    ref, event.cents, kept.entry.at, event.visit
+                    ref, event.cents, committed.entry.at, event.visit
                 )
             case VoucherRedeemed():
-                self._spend(event.number, "redeemed" if event.visit else "cashed", kept)
+                self._spend(event.number, "redeemed" if event.visit else "cashed", committed)
             case VoucherVoided():
                 if event.number in self.vouchers:
                     self.vouchers[event.number].reason = event.reason
-                self._spend(event.number, "expired" if event.is_expired else "void", kept)
+                self._spend(event.number, "expired" if event.is_expired else "void", committed)
 
     def _spend(
         self,
         number: str,
         state: Literal["redeemed", "cashed", "void", "expired"],
-        kept: CommittedEntry,
+        committed: CommittedEntry,
     ) -> None:
         voucher = self.vouchers.get(number)
         if voucher is None:
             return
-        voucher.state, voucher.ended, voucher.by = state, kept.entry.at, kept.entry.by.name
+        voucher.state, voucher.ended, voucher.by = (
+            state,
+            committed.entry.at,
+            committed.entry.by.name,
+        )
         self.spent[number] = None
         if len(self.spent) > MAX_SPENT_VOUCHERS:
             oldest = next(iter(self.spent))

@@ -30,7 +30,7 @@ class StakedAmounts(Struct):
     staked: dict[str, int] = {}
     """The stakes on each wager in all rounds that were settled."""
 
-    together: dict[str, dict[str, int]] = {}
+    stake_products: dict[str, dict[str, int]] = {}
     """For every two wagers the sum, over rounds, of the products of their stakes."""
 
     @property
@@ -46,7 +46,7 @@ class StakedAmounts(Struct):
             laid[each.stake.wager] = laid.get(each.stake.wager, 0) + counted
         for one, cents in laid.items():
             self.staked[one] = self.staked.get(one, 0) + sign * cents
-            products = self.together.setdefault(one, {})
+            products = self.stake_products.setdefault(one, {})
             for other, more in laid.items():
                 products[other] = products.get(other, 0) + sign * cents * more
 
@@ -163,7 +163,7 @@ def compare_with_theory(takings: DailyWin) -> TheoryComparison:
         expected -= sum(cents * known.expected[key] for key, cents in each.staked.items())
         variance += sum(
             many * known.covariance[one, other]
-            for one, products in each.together.items()
+            for one, products in each.stake_products.items()
             for other, many in products.items()
         )
     deviation = sqrt(max(variance, 0.0))

@@ -29,24 +29,26 @@ from punto.table.settings import Settings
 from punto.table.state import Table
 
 
-def staff_event_notes(kept: CommittedEntry) -> Iterator[StoredEvent]:
+def staff_event_notes(committed: CommittedEntry) -> Iterator[StoredEvent]:
     """Yield the significant events of an entry of the staff's stream."""
-    for event in kept.entry.events:
-        if isinstance(event, StaffEvent) and is_for_pit(event, kept.entry.by, LARGE_CENTS):
-            yield StoredEvent(kept.number, kept.entry.at, kept.entry.by, event)
+    for event in committed.entry.events:
+        if isinstance(event, StaffEvent) and is_for_pit(event, committed.entry.by, LARGE_CENTS):
+            yield StoredEvent(committed.number, committed.entry.at, committed.entry.by, event)
 
 
 def significant_event_notes(
-    kept: CommittedEntry, before: Table, large_cents: int = LARGE_CENTS
+    committed: CommittedEntry, before: Table, large_cents: int = LARGE_CENTS
 ) -> Iterator[RecordSignificantEvent]:
     """Yield the notes about an entry of a table; `before` is the state before it."""
-    for event in kept.entry.events:
-        if is_recorded(event, kept.entry.by, large_cents):
+    for event in committed.entry.events:
+        if is_recorded(event, committed.entry.by, large_cents):
             kind = SIGNIFICANT[type(event)].noted
             assert kind is not None, "a recorded event has a kind of note"
             if isinstance(event, events.RulingGiven) and _is_against_proposal(event, before):
                 kind = SignificantEventKind.OVERRIDE
-            yield RecordSignificantEvent(kind, kept.stream, kept.number, *_told(event, before))
+            yield RecordSignificantEvent(
+                kind, committed.stream, committed.number, *_note_texts(event, before)
+            )
 
 
 def device_note(table: str, entry: int, notice: StaffNotice) -> RecordSignificantEvent | None:
@@ -69,18 +71,18 @@ def _has_proposal(table: Table) -> bool:
     return bool(table.pending_steps) and bool(table.pending_steps[0].proposed)
 
 
-Told = tuple[str, str, str]
+NoteTexts = tuple[str, str, str]
 """The reason, the state before and the state after."""
 
 
-def _told(event: Any, before: Table) -> Told:
+def _note_texts(event: Any, before: Table) -> NoteTexts:
     """Return the contents of a note about an event outside rounds."""
     match event:
         case events.SettingsChanged():
             return "", *_changes(before.settings, event.settings)
         case WagersRestricted():
-            was_most = before.settings_in_force.wagers_per_area
-            return "", f"wagers an area {was_most}", f"wagers an area {event.per_area}"
+            earlier_maximum = before.settings_in_force.wagers_per_area
+            return "", f"wagers an area {earlier_maximum}", f"wagers an area {event.per_area}"
         case MethodChosen():
             was = before.settings.method if before.settings else ""
             return "", f"method {was}", f"method {event.method}"
@@ -98,15 +100,15 @@ def _told(event: Any, before: Table) -> Told:
         case events.WagersPlaced():
             return f"round {event.round}", "", money.format_cents(staked_cents(event))
         case _:
-            return _told_of_round(event, before)
+            return _round_note_texts(event, before)
 
 
-def _told_of_round(event: Any, before: Table) -> Told:
+def _round_note_texts(event: Any, before: Table) -> NoteTexts:
     match event:
         case events.RoundSettled():
-            most = largest_win(event)
-            assert most is not None, "a win is large, so there was one"
-            return f"round {event.round}", "", money.format_cents(won_cents(most))
+            largest = largest_win(event)
+            assert largest is not None, "a win is large, so there was one"
+            return f"round {event.round}", "", money.format_cents(won_cents(largest))
         case events.RoundVoided():
             back = sum(each.cents for each in event.returned)
             why = f"{event.trigger} {event.source}"

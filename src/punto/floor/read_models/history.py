@@ -88,49 +88,51 @@ class History(Struct):
         """Set the credit of a visit if its earlier entries are not applied."""
         self.credit[visit] = cents
 
-    def apply(self, kept: CommittedEntry) -> None:
+    def apply(self, committed: CommittedEntry) -> None:
         """Apply an entry."""
-        self.apply_transfers(kept)
-        self.cage.apply(kept)
-        last = kept.entry.events[-1] if kept.entry.events else None
-        for event in kept.entry.events:
+        self.apply_transfers(committed)
+        self.cage.apply(committed)
+        last = committed.entry.events[-1] if committed.entry.events else None
+        for event in committed.entry.events:
             handle = _CAGE.get(type(event))
             if handle is not None:
-                handle(self, event, kept)
+                handle(self, event, committed)
             elif type(event) in KINDS_AT_TABLE:
-                self._at_table(event, kept, kept.state if event is last else None)
+                self._at_table(event, committed, committed.state if event is last else None)
 
-    def _at_table(self, event: Any, kept: CommittedEntry, after: Table | None) -> None:
-        table = self.table(kept.stream)
-        before, at = table.state, kept.entry.at
+    def _at_table(self, event: Any, committed: CommittedEntry, after: Table | None) -> None:
+        table = self.table(committed.stream)
+        before, at = table.state, committed.entry.at
         if isinstance(event, events.BetsOpened):
-            table.said.clear()
+            table.announcements.clear()
             table.end = None
         if isinstance(event, CALLED):
-            table.said.append((at, StoredTable(before)))
+            table.announcements.append((at, StoredTable(before)))
         if before.book is not None:
             table.takings.add_round(event, self.calendar.day_of(at), before)
         if before.book is not None or isinstance(event, events.TableOpened):
             # The stream owner has computed this state already.
             table.state = after or evolve(before, event)
             if table.state.pending_steps:
-                table.held_events.append(StoredEvent(kept.number, at, kept.entry.by, event))
+                table.held_events.append(
+                    StoredEvent(committed.number, at, committed.entry.by, event)
+                )
             else:
                 table.held_events.clear()
-            about = at, kept.stream, kept.entry.by, self.large_cents
+            about = at, committed.stream, committed.entry.by, self.large_cents
             if found := significant_event_views(event, before, table.state, *about):
                 self.significant.append(found)
                 del self.significant[:-MAX_EVENTS]
         handle = _TABLE.get(type(event))
         if handle is not None:
-            handle(self, event, kept)
+            handle(self, event, committed)
         last = table.last
         if isinstance(event, ENDED) and last is not None and last.number == event.round:
-            table.end = StoredEvent(kept.number, at, kept.entry.by, event)
+            table.end = StoredEvent(committed.number, at, committed.entry.by, event)
 
-    def apply_transfers(self, kept: CommittedEntry) -> None:
+    def apply_transfers(self, committed: CommittedEntry) -> None:
         """Apply only the transfers of an entry."""
-        for each in kept.entry.transfers:
+        for each in committed.entry.transfers:
             for account, cents in ((each.source, -each.cents), (each.target, each.cents)):
                 kind, _, rest = account.partition("/")
                 if kind == "credit":
@@ -142,15 +144,17 @@ class History(Struct):
 
     # Events of the cage
 
-    def _visit_begun(self, event: VisitBegun, kept: CommittedEntry) -> None:
-        self.visits[event.visit] = VisitTotals(event.terminal, kept.entry.at)
+    def _visit_begun(self, event: VisitBegun, committed: CommittedEntry) -> None:
+        self.visits[event.visit] = VisitTotals(event.terminal, committed.entry.at)
         self.visit_at[event.terminal] = event.visit
 
-    def _brought(self, event: CreditBought | VoucherRedeemed, kept: CommittedEntry) -> None:
+    def _brought(self, event: CreditBought | VoucherRedeemed, committed: CommittedEntry) -> None:
         if event.visit in self.visits:
-            self.visits[event.visit].add_credit(event.cents, kept.entry.at)
+            self.visits[event.visit].add_credit(event.cents, committed.entry.at)
 
-    def _left(self, event: CreditCollected | HandPaid | VisitEnded, _kept: CommittedEntry) -> None:
+    def _left(
+        self, event: CreditCollected | HandPaid | VisitEnded, _committed: CommittedEntry
+    ) -> None:
         ended = self.visits.pop(event.visit, None)
         if ended is not None and self.visit_at.get(ended.terminal) == event.visit:
             del self.visit_at[ended.terminal]
@@ -158,8 +162,8 @@ class History(Struct):
 
     # Events of a table
 
-    def _opened(self, event: events.TableOpened, kept: CommittedEntry) -> None:
-        table, digest = self.table(kept.stream), reference_text(event.rulebook)
+    def _opened(self, event: events.TableOpened, committed: CommittedEntry) -> None:
+        table, digest = self.table(committed.stream), reference_text(event.rulebook)
         if table.rulebook not in ("", digest):
             # The results of another game have other lines.
             table.results.clear()
@@ -168,46 +172,52 @@ class History(Struct):
         table.rulebook, table.opened_with = digest, event.settings
         table.is_closed_by_staff = False
 
-    def _closed(self, _event: events.TableClosed, kept: CommittedEntry) -> None:
-        self.table(kept.stream).is_closed_by_staff = kept.entry.by.kind is ActorKind.STAFF
+    def _closed(self, _event: events.TableClosed, committed: CommittedEntry) -> None:
+        self.table(committed.stream).is_closed_by_staff = committed.entry.by.kind is ActorKind.STAFF
 
-    def _shoe_loaded(self, event: events.ShoeLoaded, kept: CommittedEntry) -> None:
-        table = self.table(kept.stream)
+    def _shoe_loaded(self, event: events.ShoeLoaded, committed: CommittedEntry) -> None:
+        table = self.table(committed.stream)
         table.shoes, table.commitment = table.shoes + 1, event.commitment
         settings = table.state.settings
         if settings is None or settings.starts_roads_after(len(table.results)):
             table.results.clear()
         table.revision += 1
 
-    def _bets_opened(self, event: events.BetsOpened, kept: CommittedEntry) -> None:
-        table = self.table(kept.stream)
+    def _bets_opened(self, event: events.BetsOpened, committed: CommittedEntry) -> None:
+        table = self.table(committed.stream)
         assert table.rulebook, "an open table has a rulebook"
         table.rounds[event.round] = RoundRecord(
-            event.round, table.rulebook, kept.number, digest_in(event.rulebook), kept.entry.at
+            event.round,
+            table.rulebook,
+            committed.number,
+            digest_in(event.rulebook),
+            committed.entry.at,
         )
         if len(table.rounds) > MAX_ROUNDS:
             del table.rounds[next(iter(table.rounds))]
 
-    def _placed(self, event: events.WagersPlaced, kept: CommittedEntry) -> None:
-        current = self._current(kept)
+    def _placed(self, event: events.WagersPlaced, committed: CommittedEntry) -> None:
+        current = self._current(committed)
         current.stakes[event.visit] = event.stakes
-        accepted = AcceptedSet(kept.number, kept.entry.at, event.set, event.stakes)
+        accepted = AcceptedSet(committed.number, committed.entry.at, event.set, event.stakes)
         current.accepted.setdefault(event.visit, []).append(accepted)
 
-    def _confirmed(self, event: events.ParticipantsConfirmed, kept: CommittedEntry) -> None:
-        current = self._current(kept)
+    def _confirmed(self, event: events.ParticipantsConfirmed, committed: CommittedEntry) -> None:
+        current = self._current(committed)
         for each in event.returned:
             self._give_back(current, each.visit, "void", event.source)
 
-    def _withdrawn(self, event: events.WithdrawalAnswered, kept: CommittedEntry) -> None:
-        self._give_back(self._current(kept), event.visit, "withdrawn", "", event.withdrawn)
+    def _withdrawn(self, event: events.WithdrawalAnswered, committed: CommittedEntry) -> None:
+        self._give_back(self._current(committed), event.visit, "withdrawn", "", event.withdrawn)
 
-    def _removed(self, event: WagersRemoved, kept: CommittedEntry) -> None:
-        self._give_back(self._current(kept), event.visit, "removed", event.source, event.removed)
+    def _removed(self, event: WagersRemoved, committed: CommittedEntry) -> None:
+        self._give_back(
+            self._current(committed), event.visit, "removed", event.source, event.removed
+        )
 
-    def _settled(self, event: events.RoundSettled, kept: CommittedEntry) -> None:
-        current, table = self._current(kept), self.table(kept.stream)
-        current.cards, current.last_entry, current.is_over = event.cards, kept.number, True
+    def _settled(self, event: events.RoundSettled, committed: CommittedEntry) -> None:
+        current, table = self._current(committed), self.table(committed.stream)
+        current.cards, current.last_entry, current.is_over = event.cards, committed.number, True
         facts = ending(current.tableau)
         current.winner = LETTERS[Winner(facts.winner)]
         table.results.append(ShoeResult(event.round, facts))
@@ -227,24 +237,24 @@ class History(Struct):
             settled.setdefault(each.visit, []).append(own)
         for visit, owns in settled.items():
             back = [own for own in current.wagers.get(visit, ()) if own.source]
-            self._keep_wagers(current, visit, [*back, *owns])
+            self._store_wagers(current, visit, [*back, *owns])
             net = sum(own.returned_cents - own.stake.cents for own in owns)
             after = self.credit_cents(visit)
             current.credit[visit] = (after - net, after)
 
-    def _keep_wagers(self, current: RoundRecord, visit: str, wagers: list[PatronWager]) -> None:
+    def _store_wagers(self, current: RoundRecord, visit: str, wagers: list[PatronWager]) -> None:
         so_far, had = self.visits.get(visit), current.wagers.get(visit, ())
         if so_far is not None:
             so_far.add_settlement(current.book, had, wagers)
         current.wagers[visit] = wagers
 
-    def _corrected(self, event: events.RoundCorrected, kept: CommittedEntry) -> None:
+    def _corrected(self, event: events.RoundCorrected, committed: CommittedEntry) -> None:
         """Record the result that the cards give; the roads change with it."""
-        table = self.table(kept.stream)
+        table = self.table(committed.stream)
         current = table.rounds.get(event.round)
         if current is None:
             return
-        current.cards, current.last_entry = event.cards, kept.number
+        current.cards, current.last_entry = event.cards, committed.number
         facts = ending(current.tableau)
         current.winner = LETTERS[Winner(facts.winner)]
         self._take_wagers(current, event.wagers)
@@ -254,15 +264,15 @@ class History(Struct):
         ]
         table.revision += 1
 
-    def _reversed(self, event: events.RoundReversed, kept: CommittedEntry) -> None:
+    def _reversed(self, event: events.RoundReversed, committed: CommittedEntry) -> None:
         """Remove the result of a settled round."""
-        table = self.table(kept.stream)
+        table = self.table(committed.stream)
         table.results[:] = [each for each in table.results if each.round != event.round]
         table.revision += 1
         current = table.rounds.get(event.round)
         if current is None:
             return
-        current.winner, current.last_entry = None, kept.number
+        current.winner, current.last_entry = None, committed.number
         current.void = (event.trigger, event.source)
         for visit in {each.visit for each in event.wagers}:
             back = [
@@ -270,16 +280,16 @@ class History(Struct):
                 for each in event.wagers
                 if each.visit == visit
             ]
-            kept_back = [own for own in current.wagers.get(visit, ()) if own.source]
-            self._keep_wagers(current, visit, [*kept_back, *back])
+            earlier = [own for own in current.wagers.get(visit, ()) if own.source]
+            self._store_wagers(current, visit, [*earlier, *back])
             credit = self.credit_cents(visit)
             current.credit[visit] = (credit, credit)
 
-    def _voided(self, event: events.RoundVoided, kept: CommittedEntry) -> None:
-        current = self._current(kept)
-        current.last_entry, current.is_over = kept.number, True
+    def _voided(self, event: events.RoundVoided, committed: CommittedEntry) -> None:
+        current = self._current(committed)
+        current.last_entry, current.is_over = committed.number, True
         current.void = (event.trigger, event.source)
-        table = self.table(kept.stream).state
+        table = self.table(committed.stream).state
         if table.round is not None:
             current.cards = notation.format_round(table.round.tableau)
         for each in event.returned:
@@ -305,8 +315,8 @@ class History(Struct):
         credit = self.credit_cents(visit)
         current.credit[visit] = (credit, credit)
 
-    def _current(self, kept: CommittedEntry) -> RoundRecord:
-        current = self.table(kept.stream).last
+    def _current(self, committed: CommittedEntry) -> RoundRecord:
+        current = self.table(committed.stream).last
         assert current is not None, "a round has begun"
         return current
 

@@ -44,22 +44,24 @@ class Replica(Struct):
         """The requests for the notes that the staff's stream does not have yet."""
         return {id_: CommandRequest(id_, *note) for id_, note in self.notes.items()}
 
-    def apply(self, kept: CommittedEntry) -> list[CommandRequest]:
+    def apply(self, committed: CommittedEntry) -> list[CommandRequest]:
         """Apply an entry, and return the requests for notes about it."""
-        past, large_cents = self.history.tables.get(kept.stream), self.history.large_cents
-        found = significant_event_notes(kept, past.state if past else Table(), large_cents)
-        notes = {note_id(note, place): (kept.entry.by, note) for place, note in enumerate(found)}
-        self.history.apply(kept)
+        past, large_cents = self.history.tables.get(committed.stream), self.history.large_cents
+        found = significant_event_notes(committed, past.state if past else Table(), large_cents)
+        notes = {
+            note_id(note, place): (committed.entry.by, note) for place, note in enumerate(found)
+        }
+        self.history.apply(committed)
         self.entries += 1
         self.notes |= notes
-        if kept.stream == STAFF:
-            self.notes.pop(kept.entry.id, None)
-            self.significant.extend(staff_event_notes(kept))
+        if committed.stream == STAFF:
+            self.notes.pop(committed.entry.id, None)
+            self.significant.extend(staff_event_notes(committed))
             del self.significant[:-MAX_SIGNIFICANT_EVENTS]
-            self.operations.apply(kept)
-        for event in kept.entry.events:
+            self.operations.apply(committed)
+        for event in committed.entry.events:
             if isinstance(event, AttendantCalled):
-                self.calls[kept.number] = kept.entry.at, event
+                self.calls[committed.number] = committed.entry.at, event
             elif isinstance(event, CallAnswered):
                 self.calls.pop(event.call, None)
         return [CommandRequest(id_, *note) for id_, note in notes.items()]

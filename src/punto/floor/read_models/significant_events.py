@@ -81,15 +81,15 @@ def significant_event_views(
     """What happened as a significant event, None where it is none."""
     if not is_for_pit(event, by, large_cents):
         return None
-    words, was, became = _told(event, before, after)
+    words, was, became = _event_texts(event, before, after)
     return SignificantEventView(at, table, words, was, became, str(by))
 
 
-Told = tuple[Words, Words, Words]
+EventTexts = tuple[Words, Words, Words]
 """The words, what was before and what is after."""
 
 
-def _told(event: Any, before: Table, after: Table) -> Told:  # noqa: C901  one match
+def _event_texts(event: Any, before: Table, after: Table) -> EventTexts:  # noqa: C901  one match
     phases = _phase(before), _phase(after)
     match event:
         case events.TableOpened():
@@ -189,10 +189,12 @@ def _changed(before: Table, after: Settings) -> tuple[Words, Words]:
     return joined(was, SEMICOLON), joined(became, SEMICOLON)
 
 
-def _large_win(event: events.RoundSettled, before: Table) -> Told:
-    most = largest_win(event)
-    assert most is not None, "a win is large, so there was one"
-    label = before.game.wager(most.stake.wager).label
-    where = CHIPS_AT_SEAT if are_chips(most.visit) else AT_SEAT
-    staked = filled(where, seat=position_of(most.seat), cents=money.format_cents(most.stake.cents))
-    return filled(LARGE, wager=label), staked, _sum(most.returned_cents)
+def _large_win(event: events.RoundSettled, before: Table) -> EventTexts:
+    largest = largest_win(event)
+    assert largest is not None, "a win is large, so there was one"
+    label = before.game.wager(largest.stake.wager).label
+    where = CHIPS_AT_SEAT if are_chips(largest.visit) else AT_SEAT
+    staked = filled(
+        where, seat=position_of(largest.seat), cents=money.format_cents(largest.stake.cents)
+    )
+    return filled(LARGE, wager=label), staked, _sum(largest.returned_cents)

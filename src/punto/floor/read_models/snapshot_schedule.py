@@ -35,7 +35,7 @@ class SnapshotSchedule:
     def __init__(self, folder: Path, journal: Path, large_cents: int, calendar: Calendar) -> None:
         self._folder, self._journal = folder, journal
         self._large_cents, self._calendar = large_cents, calendar
-        self._kept = 0
+        self._saved_entries = 0
         self._is_writing = False
 
     def load(self) -> Replica:
@@ -43,27 +43,27 @@ class SnapshotSchedule:
         journal = JournalReader(self._journal)
         found = snapshot_file.load(self._folder, journal, self._large_cents, self._calendar)
         journal.close()
-        self._kept = found.entries if found else 0
+        self._saved_entries = found.entries if found else 0
         return found or Replica(History(self._large_cents, self._calendar))
 
-    def save(self, remembered: Replica, heads: Heads) -> None:
+    def save(self, replica: Replica, heads: Heads) -> None:
         """Write the file in this process, if enough entries are newer."""
-        if remembered.entries - self._kept < ENTRIES_WORTH:
+        if replica.entries - self._saved_entries < ENTRIES_WORTH:
             return
         try:
-            snapshot_file.save(self._folder, remembered, heads)
-            self._kept = remembered.entries
+            snapshot_file.save(self._folder, replica, heads)
+            self._saved_entries = replica.entries
         except OSError as error:
             # The file is a cache: a start can read the whole journal.
             LOG.error("could not write the read-model snapshot", why=str(error))
 
-    def is_due(self, remembered: Replica) -> bool:
+    def is_due(self, replica: Replica) -> bool:
         """Whether another process must write the file now."""
-        return not self._is_writing and remembered.entries - self._kept >= ENTRIES_BETWEEN
+        return not self._is_writing and replica.entries - self._saved_entries >= ENTRIES_BETWEEN
 
-    async def refresh(self, remembered: Replica) -> None:
+    async def refresh(self, replica: Replica) -> None:
         """Run another process that updates the file."""
-        self._is_writing, entries = True, remembered.entries
+        self._is_writing, entries = True, replica.entries
         rules = str(self._large_cents), msgspec.json.encode(self._calendar).decode()
         words = (sys.executable, "-m", __name__, self._folder, self._journal, *rules)
         process = None
@@ -78,7 +78,7 @@ class SnapshotSchedule:
         finally:
             self._is_writing = False
             # A failed write is tried again only after as many entries.
-            self._kept = entries
+            self._saved_entries = entries
             if process is not None and process.returncode is None:
                 process.kill()
 
@@ -89,10 +89,10 @@ def refresh(folder: Path, path: Path, large_cents: int, calendar: Calendar) -> N
     with journal.as_of_now():
         heads = journal.streams()
         found = snapshot_file.load(folder, journal, large_cents, calendar)
-        remembered = found or Replica(History(large_cents, calendar))
-        for kept in journal.in_order(remembered.entries):
-            remembered.apply(CommittedEntry(kept.stream, kept.number, kept.entry))
-        snapshot_file.save(folder, remembered, heads)
+        replica = found or Replica(History(large_cents, calendar))
+        for stored in journal.in_order(replica.entries):
+            replica.apply(CommittedEntry(stored.stream, stored.number, stored.entry))
+        snapshot_file.save(folder, replica, heads)
     journal.close()
 
 

@@ -84,20 +84,20 @@ class ShoeConnection:
         found: Table = self._queue.owner.state
         return found
 
-    def handle(self, *asked: CommandRequest) -> list[CommandAnswer]:
+    def handle(self, *requests: CommandRequest) -> list[CommandAnswer]:
         """Asks in the loop, and waits for what is durable."""
         return [
             asyncio.run_coroutine_threadsafe(
                 self._queue.submit(each, is_bounded=False), self._loop
             ).result()
-            for each in asked
+            for each in requests
         ]
 
     # The line
 
     def _run(self) -> None:
         while not self._is_ending.is_set():
-            why = self._heard_out()
+            why = self._serve_connection()
             if self._is_ending.is_set():
                 return
             self._hold(f"the line to the device is down: {why}", is_fresh=False)
@@ -105,8 +105,8 @@ class ShoeConnection:
                 return
             self._is_ending.wait(RETRY_SECONDS)
 
-    def _heard_out(self) -> str:
-        """Hears a device until its line breaks; why it did."""
+    def _serve_connection(self) -> str:
+        """Hear a device until its connection breaks, and return the reason."""
         try:
             with self._called() as line:
                 line.settimeout(TICK_SECONDS)
@@ -137,30 +137,30 @@ class ShoeConnection:
                 if not data:
                     return "the device closed it"
                 silent = 0
-                self._tell(port.receive(data))
+                self._notify(port.receive(data))
             except TimeoutError:
                 silent += 1
-                self._tell(port.resume())
+                self._notify(port.resume())
                 if silent % QUIET_TICKS == 0:
-                    self._tell(port.on_silence())
+                    self._notify(port.on_silence())
             self._confirm(port)
             self._condition = port.condition
             self._dealer.went_back = port.condition.revoked
-            is_said = port.condition.cards_out is not None
-            hold = port.condition.hold if is_said else "the device has not been heard"
+            is_reported = port.condition.cards_out is not None
+            hold = port.condition.hold if is_reported else "the device has not been heard"
             self._hold(hold, is_fresh=port.condition.cards_out == 0)
             self._light(port, line)
         return ""
 
     def _confirm(self, port: ShoeSession) -> None:
         """Takes what somebody said to have seen, unless other cards went back meanwhile."""
-        while not self._dealer.seen_back.empty():
-            by, seen = self._dealer.seen_back.get()
-            if seen == port.condition.revoked:
+        while not self._dealer.return_confirmations.empty():
+            by, returned = self._dealer.return_confirmations.get()
+            if returned == port.condition.revoked:
                 port.confirm_cards_returned(by)
-                last = seen.first + seen.many - 1
-                words = f"{by.name} has seen that cards {seen.first} to {last} went back."
-                self._tell([StaffNotice(NoticeKind.SIGNIFICANT, words)])
+                last = returned.first + returned.many - 1
+                words = f"{by.name} has seen that cards {returned.first} to {last} went back."
+                self._notify([StaffNotice(NoticeKind.SIGNIFICANT, words)])
 
     def _light(self, port: ShoeSession, line: socket.socket) -> None:
         """Shows at the device what the table waits for; while the device is at fault, nothing."""
@@ -182,12 +182,12 @@ class ShoeConnection:
         if before == (why, is_fresh):
             return
         if why and why != before[0]:
-            self._tell([StaffNotice(NoticeKind.ALARM, f"No card is taken: {why}.")])
+            self._notify([StaffNotice(NoticeKind.ALARM, f"No card is taken: {why}.")])
         if not why:
             # The table may have waited for nothing else.
             self._loop.call_soon_threadsafe(self._queue.submit_when_due, self._dealer.begin_command)
 
-    def _tell(self, notices: list[StaffNotice]) -> None:
+    def _notify(self, notices: list[StaffNotice]) -> None:
         for notice in notices:
             if self.notices and notice == self.notices[-1]:
                 continue

@@ -29,7 +29,9 @@ class DeviceDealer(HouseDealer):
     went_back: CardsReturned | None = None
     """Cards that went back into the device, while nobody has confirmed it."""
 
-    seen_back: "SimpleQueue[tuple[Actor, CardsReturned]]" = field(default_factory=SimpleQueue)
+    return_confirmations: "SimpleQueue[tuple[Actor, CardsReturned]]" = field(
+        default_factory=SimpleQueue
+    )
     """Who has seen which cards go back, for the line to take."""
 
     may_begin: Callable[[], bool] = lambda: True
@@ -44,9 +46,9 @@ class DeviceDealer(HouseDealer):
             case NextStep.LOAD_SHOE:
                 key = f"{self.owner.stream}-{self.owner.version}"
                 is_ready = self.is_fresh and not self.hold
-                return self._asked(LoadShoe(key), HOUSE_DEALER) if is_ready else None
+                return self._request(LoadShoe(key), HOUSE_DEALER) if is_ready else None
             case NextStep.OPEN_BETS:
-                return None if self.hold else self._asked(OpenBets(), HOUSE_DEALER)
+                return None if self.hold else self._request(OpenBets(), HOUSE_DEALER)
             case NextStep.END_SHOE:
                 return self.end_shoe_command()
             case _:
@@ -72,7 +74,7 @@ class DeviceDealer(HouseDealer):
         """After a crash in a round: the device says again what left it meanwhile."""
         if self.owner.state.phase not in IN_ROUND:
             return None
-        return self._asked(InterruptRound(cards_recovered=True), HOUSE_DEALER)
+        return self._request(InterruptRound(cards_recovered=True), HOUSE_DEALER)
 
     def prepare(self) -> None:
         """Makes no shoe: the next one is in the device, or somebody puts it there."""
@@ -84,13 +86,13 @@ class DeviceDealer(HouseDealer):
 
     def end_shoe_command(self) -> CommandRequest:
         """Takes the shoe off; nobody promised an order, so none is shown."""
-        return self._asked(EndShoe(), HOUSE_DEALER)
+        return self._request(EndShoe(), HOUSE_DEALER)
 
     def confirm_cards_returned(self, by: Actor) -> CommandAnswer:
         """Somebody of the staff has seen cards go back."""
         if self.went_back is None:
             return NONE_BACK
-        self.seen_back.put((by, self.went_back))
+        self.return_confirmations.put((by, self.went_back))
         return Committed(0, ())
 
     @staticmethod

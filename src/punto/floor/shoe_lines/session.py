@@ -38,7 +38,7 @@ class TablePort(Protocol):
         """The table as it is now."""
         ...
 
-    def handle(self, *asked: CommandRequest) -> list[CommandAnswer]:
+    def handle(self, *requests: CommandRequest) -> list[CommandAnswer]:
         """Answers commands in their order."""
         ...
 
@@ -62,11 +62,11 @@ class ShoeSession:
 
     def receive(self, data: bytes) -> list[StaffNotice]:
         """Takes bytes from the line; what staff must know of it."""
-        return self._taken(self.reader.feed(data))
+        return self._process(self.reader.feed(data))
 
     def on_silence(self) -> list[StaffNotice]:
         """The line has said nothing for a while: the last frame may have been lost as a whole."""
-        notices = self._taken(self.reader.on_silence())
+        notices = self._process(self.reader.on_silence())
         self._send(self.reader.request_resend())
         return notices
 
@@ -81,33 +81,33 @@ class ShoeSession:
             raise ValueError(f"{by} is not of the staff; somebody who is confirms it")
         self.condition = self.condition.with_cards_returned()
 
-    def _taken(self, received: Sequence[Received]) -> list[StaffNotice]:
+    def _process(self, received: Sequence[Received]) -> list[StaffNotice]:
         notices: list[StaffNotice] = []
         for each in received:
             if isinstance(each, ReceivedEvent):
-                notices += self._heard(each.counter, each.event)
+                notices += self._handle_event(each.counter, each.event)
             else:
                 notices.append(StaffNotice(_KINDS[each.kind], f"From the device: {each.words}."))
         if any(_is_of_the_line(each) for each in received):
             self._send(self.reader.request_resend())
         return notices
 
-    def _heard(self, counter: int, event: ShoeEvent) -> list[StaffNotice]:
+    def _handle_event(self, counter: int, event: ShoeEvent) -> list[StaffNotice]:
         notices = self.resume()
-        told = commands_for(event, self.owner.state, self.condition)
+        response = commands_for(event, self.owner.state, self.condition)
         self.condition = evolve(self.condition, event)
         if isinstance(event, ShoeReady):
             self._stands_by(event)
-        notices += told.notices
-        for at, command in enumerate(told.commands):
+        notices += response.notices
+        for at, command in enumerate(response.commands):
             notices += self._ask(f"{self._session}-{counter}-{at}", command)
         return notices
 
     def _stands_by(self, event: ShoeReady) -> None:
-        """A new shoe is watched anew; cards that an earlier session took along are asked for."""
+        """A new shoe begins a new watch; cards that an earlier session took along are asked for."""
         shoe = self.owner.state.shoe
         if event.cards_out == 0:
-            self._watch_anew()
+            self._begin_watch()
         elif shoe is not None and event.cards_out > shoe.cards_out:
             self._send(self.reader.cards_behind(shoe.cards_out))
 
@@ -118,16 +118,16 @@ class ShoeSession:
             return []
         (answer,) = self.owner.handle(CommandRequest(id_, DEVICE, command))
         if not isinstance(answer, Refusal):
-            return self._seen(answer.events)
+            return self._watch_cards(answer.events)
         if isinstance(command, DrawCard) and answer.code in WAITS:
             self._waiting.append((id_, command))
             return [StaffNotice(NoticeKind.PROMPT, f"A card waits: {answer.words}")]
         return [StaffNotice(NoticeKind.ALARM, f"The device was not heeded: {answer.words}")]
 
-    def _seen(self, events: Iterable[object]) -> list[StaffNotice]:
+    def _watch_cards(self, events: Iterable[object]) -> list[StaffNotice]:
         """Shows the watch the cards that the table has taken, each at its place in the shoe."""
         if self.watch is None:
-            self._watch_anew()
+            self._begin_watch()
         assert self.watch is not None, "a watch begins with the shoe"
         found: list[MonitorAlert] = []
         for number, text in _cards_in(events):
@@ -140,7 +140,7 @@ class ShoeSession:
             StaffNotice(NoticeKind.ALARM, f"Card {each.number}: {each.what}.") for each in found
         ]
 
-    def _watch_anew(self) -> None:
+    def _begin_watch(self) -> None:
         """A new shoe is compared with the one before it."""
         before = self.watch.cards if self.watch is not None else []
         if self.watch is None or before:

@@ -93,7 +93,7 @@ def terminals_aggregate() -> Aggregate[terminals.Terminals]:
 
 
 def access_log_aggregate() -> Aggregate[access_log.AccessLog]:
-    """What the desk of looks into the journal does."""
+    """Return the aggregate of the access log."""
     return Aggregate(
         new=access_log.AccessLog(),
         decide=lambda state, command, _by: access_log.decide(state, command),
@@ -131,7 +131,7 @@ class _TableSnapshot(msgspec.Struct, frozen=True):
     round: Round | None
     rounds: int
     events: int
-    kept: LiveTableState
+    live: LiveTableState = msgspec.field(name="kept")
     past: tuple[SettledRound, ...] = ()
 
 
@@ -165,7 +165,7 @@ def _decode_table_snapshot(body: bytes) -> Table:
         found.round,
         found.rounds,
         events=found.events,
-        live=found.kept,
+        live=found.live,
         past=found.past,
     )
 

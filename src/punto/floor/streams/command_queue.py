@@ -52,28 +52,28 @@ class CommandQueue:
         """Whether no further command of a patron may wait."""
         return len(self._waiting) >= MAX_WAITING
 
-    async def submit(self, asked: CommandRequest, *, is_bounded: bool = True) -> CommandAnswer:
+    async def submit(self, request: CommandRequest, *, is_bounded: bool = True) -> CommandAnswer:
         """The answer to a command; what is answered as done is durable."""
         if is_bounded and self.is_full:
             return BUSY
-        answer = await self._put(asked)
+        answer = await self._put(request)
         assert answer is not None, "what is asked is answered"
         return answer
 
     def submit_when_due(
-        self, asked: CommandRequest | DueCommand
+        self, request: CommandRequest | DueCommand
     ) -> "asyncio.Future[CommandAnswer | None]":
         """Queue a command, or a callback that builds it at its turn or returns None to skip it."""
-        return self._put(asked)
+        return self._put(request)
 
     def fail(self, error: Exception) -> None:
         """Put this stream alone out of service after an unexpected error on the way to it."""
         put_out_of_service(self.owner, error)
         self._write()
 
-    def _put(self, asked: CommandRequest | DueCommand) -> "asyncio.Future[CommandAnswer | None]":
+    def _put(self, request: CommandRequest | DueCommand) -> "asyncio.Future[CommandAnswer | None]":
         answer: asyncio.Future[CommandAnswer | None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((asked, answer))
+        self._waiting.append((request, answer))
         self._write()
         return answer
 
@@ -87,20 +87,20 @@ class CommandQueue:
                 if batch and self._depends_on_state(self._waiting[0][0]):
                     # The state that it depends on includes commands that are not written yet.
                     break
-                asked, answer = self._waiting.popleft()
-                made = self._made(asked)
-                if isinstance(made, list):
+                request, answer = self._waiting.popleft()
+                built = self._build(request)
+                if isinstance(built, list):
                     loop = asyncio.get_running_loop()
-                    batch += [(each, loop.create_future()) for each in made[:-1]]
-                    batch.append((made[-1], answer))
+                    batch += [(each, loop.create_future()) for each in built[:-1]]
+                    batch.append((built[-1], answer))
                 else:
-                    _resolve(answer, made)
+                    _resolve(answer, built)
             if batch:
                 self._is_writing = True
                 futures = [answer for _, answer in batch]
                 self._writer.submit(
                     self.owner,
-                    [asked for asked, _ in batch],
+                    [request for request, _ in batch],
                     lambda written, futures=futures: self._written(written, futures),  # type: ignore[misc]
                 )
 
@@ -112,17 +112,17 @@ class CommandQueue:
             self._has_failed = True
             self._failed()
 
-    def _depends_on_state(self, asked: CommandRequest | DueCommand) -> bool:
-        return not isinstance(asked, CommandRequest) or type(asked.command) in self.ahead
+    def _depends_on_state(self, request: CommandRequest | DueCommand) -> bool:
+        return not isinstance(request, CommandRequest) or type(request.command) in self.ahead
 
-    def _made(self, asked: CommandRequest | DueCommand) -> list[CommandRequest] | Refusal | None:
+    def _build(self, request: CommandRequest | DueCommand) -> list[CommandRequest] | Refusal | None:
         """The command whose turn it is, after those that go ahead of it."""
         try:
-            made = asked if isinstance(asked, CommandRequest) else asked()
-            if made is None:
+            built = request if isinstance(request, CommandRequest) else request()
+            if built is None:
                 return None
-            ahead = self.ahead.get(type(made.command))
-            return [*ahead(), made] if ahead is not None else [made]
+            ahead = self.ahead.get(type(built.command))
+            return [*ahead(), built] if ahead is not None else [built]
         except Exception as error:
             self.fail(error)
             return OUT_OF_SERVICE

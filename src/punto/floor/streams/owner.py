@@ -77,22 +77,22 @@ class StreamOwner(Generic[S]):
         """The unexpected error that put this desk out of service, empty while it works."""
 
         self._journal, self._business, self._now = journal, business, now
-        taken = journal.acquire(stream)
-        self._epoch = taken.epoch
+        lease = journal.acquire(stream)
+        self._epoch = lease.epoch
         self.state, self._frozen_at, self.version = read_stream(journal, stream, business)
-        if self.version != taken.version:
-            raise JournalCorrupted(f"{stream} ends at entry {self.version} of {taken.version}")
+        if self.version != lease.version:
+            raise JournalCorrupted(f"{stream} ends at entry {self.version} of {lease.version}")
         self._is_in_doubt = False
 
-    def handle(self, *asked: CommandRequest) -> list[CommandAnswer]:
+    def handle(self, *requests: CommandRequest) -> list[CommandAnswer]:
         """Answers commands in their order; what is answered as done is durable."""
         answers: list[CommandAnswer] = []
-        while len(answers) < len(asked):
-            batch = self.decide(asked[len(answers) :], self._journal.posting())
-            (kept,) = (
+        while len(answers) < len(requests):
+            batch = self.decide(requests[len(answers) :], self._journal.posting())
+            (appended,) = (
                 self._journal.append(self.batch(batch)) if batch.entries else [AppendResult(0)]
             )
-            answers += self.confirm(batch, kept)
+            answers += self.confirm(batch, appended)
         self.save_snapshot()
         return answers
 
@@ -100,7 +100,9 @@ class StreamOwner(Generic[S]):
         """Put this desk out of service until it is opened again; its state stays as it is."""
         self.failure = self.failure or described(error)
 
-    def decide(self, asked: Sequence[CommandRequest], posting: BatchBalances) -> "DecidedBatch[S]":
+    def decide(
+        self, requests: Sequence[CommandRequest], posting: BatchBalances
+    ) -> "DecidedBatch[S]":
         """Decide commands without appending. Each sees the state after the ones before it.
 
         `posting` has the balances after all entries that the journal appends before these.
@@ -108,8 +110,8 @@ class StreamOwner(Generic[S]):
         if self._is_in_doubt:
             raise StreamStopped(f"{self.stream} has stopped: its journal failed, open it again")
         found = DecidedBatch[S](self.version, self.state)
-        stored = self._journal.find_entries(self.stream, [each.id for each in asked])
-        for each in asked:
+        stored = self._journal.find_entries(self.stream, [each.id for each in requests])
+        for each in requests:
             digest = digest_of(each.command)
             known = found.find(each.id) or stored.get(each.id)
             if known is not None:
@@ -177,17 +179,17 @@ class StreamOwner(Generic[S]):
     def _entry(
         self,
         decided: "DecidedBatch[S]",
-        asked: CommandRequest,
+        request: CommandRequest,
         digest: str,
         events: tuple[AnyEvent, ...],
     ) -> Entry:
         return Entry(
-            asked.id,
+            request.id,
             self._now(),
-            asked.by,
+            request.by,
             digest,
             events,
-            self._business.transfers(decided.states[-1], asked.id, events),
+            self._business.transfers(decided.states[-1], request.id, events),
             self._business.conditions(events),
         )
 
@@ -199,7 +201,7 @@ class StreamOwner(Generic[S]):
 
 
 class DecidedBatch(Generic[S]):
-    """Commands that were decided and not yet kept: answers, entries, and the state after each."""
+    """Decided commands before their commit: answers, entries, and the state after each."""
 
     def __init__(self, version: int, state: S) -> None:
         self.answers: list[CommandAnswer] = []
@@ -232,9 +234,9 @@ def read_stream(journal: Journal, stream: str, business: Aggregate[S]) -> tuple[
     if snapshot is not None and snapshot.software == software_digest():
         state, frozen_at = business.decode_snapshot(snapshot.body), snapshot.number
     version = frozen_at
-    for kept in journal.read(stream, frozen_at):
-        version = kept.number
-        for event in kept.entry.events:
+    for stored in journal.read(stream, frozen_at):
+        version = stored.number
+        for event in stored.entry.events:
             state = business.evolve(state, event)
     return state, frozen_at, version
 

@@ -21,7 +21,7 @@ from punto.journal.stores.batch_balances import BatchBalances
 
 @dataclass(frozen=True, slots=True)
 class CommittedEntry:
-    """An entry that was kept, in the order in which the journal has it."""
+    """A committed entry, in the order in which the journal has it."""
 
     stream: str
     number: int
@@ -42,14 +42,14 @@ class WriteResult:
 @dataclass(slots=True)
 class _Job:
     owner: StreamOwner[Any]
-    asked: Sequence[CommandRequest]
-    done: Callable[[WriteResult], None]
+    requests: Sequence[CommandRequest]
+    on_written: Callable[[WriteResult], None]
     answers: list[CommandAnswer] = field(default_factory=list)
 
     @property
     def is_waiting(self) -> bool:
         """Whether commands are still to be decided."""
-        return not self.owner.failure and len(self.answers) < len(self.asked)
+        return not self.owner.failure and len(self.answers) < len(self.requests)
 
 
 SWITCH_SECONDS = 0.0005
@@ -83,11 +83,11 @@ class Writer:
     def submit(
         self,
         owner: StreamOwner[Any],
-        asked: Sequence[CommandRequest],
-        done: Callable[[WriteResult], None],
+        requests: Sequence[CommandRequest],
+        on_written: Callable[[WriteResult], None],
     ) -> None:
         """Queue commands of one stream owner, which may have one job at a time."""
-        self._jobs.put(_Job(owner, asked, done))
+        self._jobs.put(_Job(owner, requests, on_written))
 
     def fail(self, error: Exception) -> JournalError:
         """Takes nothing more because of something that nobody foresaw, wherever it happened."""
@@ -98,12 +98,14 @@ class Writer:
             self._deliver([], [])
         return self.failure
 
-    def _deliver(self, kept: list[CommittedEntry], answers: list[Callable[[], None]]) -> None:
+    def _deliver(self, committed: list[CommittedEntry], answers: list[Callable[[], None]]) -> None:
         """Pass the entries and answers of a commit to the event loop."""
-        self._loop.call_soon_threadsafe(self._delivered, kept, answers)
+        self._loop.call_soon_threadsafe(self._delivered, committed, answers)
 
-    def _delivered(self, kept: list[CommittedEntry], answers: list[Callable[[], None]]) -> None:
-        parts: list[Callable[[], None]] = [partial(self._take, kept), *answers]
+    def _delivered(
+        self, committed: list[CommittedEntry], answers: list[Callable[[], None]]
+    ) -> None:
+        parts: list[Callable[[], None]] = [partial(self._take, committed), *answers]
         for part in (*parts, self._announce_stop):
             try:
                 part()
@@ -136,17 +138,17 @@ class Writer:
                 return
 
     def _write(self, jobs: list[_Job]) -> None:
-        kept: list[CommittedEntry] = []
+        committed: list[CommittedEntry] = []
         failure: JournalError | None = None
         try:
             while waiting := [job for job in jobs if job.is_waiting]:
-                self._commit(waiting, kept)
+                self._commit(waiting, committed)
         except JournalError as error:
             failure = self.failure = error
         except Exception as error:
             # An owner may be half way through a commit: answer all, and take nothing more.
             failure = self.fail(error)
-        self._deliver(kept, list(_answers(jobs, failure)))
+        self._deliver(committed, list(_answers(jobs, failure)))
         if failure is None:
             self._freeze(jobs)
 
@@ -162,7 +164,7 @@ class Writer:
             except Exception as error:
                 put_out_of_service(owner, error)
 
-    def _commit(self, jobs: list[_Job], kept: list[CommittedEntry]) -> None:
+    def _commit(self, jobs: list[_Job], committed: list[CommittedEntry]) -> None:
         """Decides what is still unanswered, and appends it all in one transaction."""
         if self.failure is not None:
             # What was under way shows when the journal is opened again, and not before.
@@ -178,14 +180,14 @@ class Writer:
         self.commits += bool(batches)
         for job, found in decided:
             answer = next(appended) if found.entries else AppendResult(0)
-            kept.extend(_kept(job.owner, found, answer))
+            committed.extend(_committed_entries(job.owner, found, answer))
             job.answers += job.owner.confirm(found, answer)
 
 
 def _decided(job: _Job, posting: BatchBalances) -> "DecidedBatch[Any] | None":
     """The decisions on a job, None if an unexpected error put its owner out of service."""
     try:
-        return job.owner.decide(job.asked[len(job.answers) :], posting)
+        return job.owner.decide(job.requests[len(job.answers) :], posting)
     except JournalError:
         raise
     except Exception as error:
@@ -199,7 +201,7 @@ def put_out_of_service(owner: StreamOwner[Any], error: Exception) -> None:
     owner.fail(error)
 
 
-def _kept(
+def _committed_entries(
     owner: StreamOwner[Any], found: "DecidedBatch[Any]", answer: AppendResult
 ) -> Iterable[CommittedEntry]:
     for place, entry in enumerate(found.entries[: answer.stored], start=1):
@@ -208,6 +210,6 @@ def _kept(
 
 def _answers(jobs: Iterable[_Job], failure: JournalError | None) -> Iterable[Callable[[], None]]:
     for job in jobs:
-        is_whole = len(job.answers) == len(job.asked)
+        is_whole = len(job.answers) == len(job.requests)
         written = WriteResult(tuple(job.answers), job.owner.state, None if is_whole else failure)
-        yield lambda job=job, written=written: job.done(written)  # type: ignore[misc]
+        yield lambda job=job, written=written: job.on_written(written)  # type: ignore[misc]

@@ -81,13 +81,13 @@ class DeferredCommands:
         self.refused: tuple[str, Refusal] | None = None
         """The last command that the table refused when it was due, for the pit."""
 
-    async def defer(self, asked: CommandRequest) -> CommandAnswer:
+    async def defer(self, request: CommandRequest) -> CommandAnswer:
         """Carry out a command now, or after the round if one runs."""
-        answer = await self._queue.submit(asked, is_bounded=False)
+        answer = await self._queue.submit(request, is_bounded=False)
         if not isinstance(answer, Refusal) or answer.code not in RUNNING:
             return answer
-        no = _never(self._queue.owner.state, asked)
-        return no or await self.add(DeferredCommand(asked.id, asked.by, asked.command))
+        no = _never(self._queue.owner.state, request)
+        return no or await self.add(DeferredCommand(request.id, request.by, request.command))
 
     async def add(self, later: DeferredCommand) -> CommandAnswer:
         """Record a command for the end of the round, which may be now; it survives a restart."""
@@ -95,8 +95,8 @@ class DeferredCommands:
         if later.after_round:
             body["after_round"] = later.after_round
         text = msgspec.json.encode(body).decode()
-        kept = staff_commands.DeferCommand(self._change(later), self._table, later.what, text)
-        answer = await self._record(kept, later.by)
+        deferral = staff_commands.DeferCommand(self._change(later), self._table, later.what, text)
+        answer = await self._record(deferral, later.by)
         if isinstance(answer, Refusal):
             return answer
         self.restore_one(later)
@@ -143,9 +143,9 @@ class DeferredCommands:
             # Queued now, so that later commands of the table come after it.
             if isinstance(each.command, CloseTable):
                 self._put(each, lambda table, each=each: self._ending(table, each))  # type: ignore[misc]
-            asked = CommandRequest(each.id, each.by, each.command)
-            answer = self._put(each, lambda _table, asked=asked: asked)  # type: ignore[misc]
-            self._tasks.spawn("record deferred commands", self._taken(each, answer))
+            request = CommandRequest(each.id, each.by, each.command)
+            answer = self._put(each, lambda _table, request=request: request)  # type: ignore[misc]
+            self._tasks.spawn("record deferred commands", self._record_outcome(each, answer))
 
     def _put(
         self, later: DeferredCommand, due: Callable[[Table], CommandRequest | None]
@@ -161,10 +161,10 @@ class DeferredCommands:
 
         return self._queue.submit_when_due(turn)
 
-    async def _taken(
-        self, later: DeferredCommand, asked: "asyncio.Future[CommandAnswer | None]"
+    async def _record_outcome(
+        self, later: DeferredCommand, pending_answer: "asyncio.Future[CommandAnswer | None]"
     ) -> None:
-        answer = await asked
+        answer = await pending_answer
         if answer is None:
             return
         outcome, words = ApprovalOutcome.APPROVED, ""
@@ -186,7 +186,7 @@ def table_between_rounds(table: Table) -> Table:
     return replace(table, phase=Phase.SETTLED, pending_steps=())
 
 
-def _never(table: Table, asked: CommandRequest) -> Refusal | None:
+def _never(table: Table, request: CommandRequest) -> Refusal | None:
     """The refusal that a command would get after any end of the round."""
-    answer = decide(table_between_rounds(table), asked.command, asked.by)
+    answer = decide(table_between_rounds(table), request.command, request.by)
     return answer if isinstance(answer, Refusal) and answer.code in FINAL else None

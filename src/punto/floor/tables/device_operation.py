@@ -110,9 +110,9 @@ class DeviceOperation:
         await loop.run_in_executor(self._table.sealing, self._table.dealer.prepare)
 
         def due() -> CommandRequest:
-            asked = self._table.dealer.load_command()
-            assert isinstance(asked.command, LoadShoe), "a shoe is loaded"
-            command = asked.command if is_promised else LoadShoe(asked.command.shoe)
+            request = self._table.dealer.load_command()
+            assert isinstance(request.command, LoadShoe), "a shoe is loaded"
+            command = request.command if is_promised else LoadShoe(request.command.shoe)
             return CommandRequest(id_, by, command)
 
         return await self._answered(due)

@@ -56,7 +56,7 @@ class HouseDealer:
         if self.owner.state.phase not in IN_ROUND:
             return None
         found = InterruptRound(cards_recovered=self._open() is not None)
-        return self._asked(found, HOUSE_DEALER)
+        return self._request(found, HOUSE_DEALER)
 
     def next_command(self) -> CommandRequest | None:
         """The next step as something to ask of the owner, if there is one to take."""
@@ -75,7 +75,7 @@ class HouseDealer:
                 # Somebody at the table acts first; at a dealer's table that is a person.
                 return None
             case step:
-                return self._asked(_PLAIN[step](), HOUSE_DEALER)
+                return self._request(_PLAIN[step](), HOUSE_DEALER)
 
     def confirm_cards_returned(self, _by: Actor) -> CommandAnswer:
         """Somebody has seen cards go back, which from a virtual shoe none do."""
@@ -117,20 +117,20 @@ class HouseDealer:
         assert self._prepared is not None, "a shoe is prepared"
         self._shoe, self._prepared = self._prepared, None
         key, shoe = self._shoe
-        return self._asked(LoadShoe(key, shoe.commitment), HOUSE_DEALER)
+        return self._request(LoadShoe(key, shoe.commitment), HOUSE_DEALER)
 
     def draw_command(self) -> CommandRequest:
         """The next card out of the device, be it the cutting card, or that there is none."""
         shoe = self._open()
         if shoe is None:
-            return self._asked(InterruptRound(cards_recovered=False), HOUSE_DEALER)
+            return self._request(InterruptRound(cards_recovered=False), HOUSE_DEALER)
         table = self.owner.state
         if table.phase is Phase.BETS_CLOSED and is_cut_due(table):
             # Before the first card the Dealer may let patrons withdraw, so it comes by itself.
-            return self._asked(ReportCuttingCard(), DEVICE)
+            return self._request(ReportCuttingCard(), DEVICE)
         number = table.device.cards_out + 1
         text = shoe.card(number)
-        return self._asked(ReportEmptyShoe() if text is None else DrawCard(number, text), DEVICE)
+        return self._request(ReportEmptyShoe() if text is None else DrawCard(number, text), DEVICE)
 
     def several_cards_report(self, count: int, saw: tuple[Circumstance, ...]) -> ReportIrregularity:
         """The next cards as they left the device together; which they are it alone has read."""
@@ -149,8 +149,8 @@ class HouseDealer:
     def end_shoe_command(self) -> CommandRequest:
         """Shows the order and the salt, so that anybody can check the commitment."""
         shoe = self._open()
-        shown = EndShoe() if shoe is None else EndShoe(shoe.order, shoe.salt)
-        return self._asked(shown, HOUSE_DEALER)
+        command = EndShoe() if shoe is None else EndShoe(shoe.order, shoe.salt)
+        return self._request(command, HOUSE_DEALER)
 
     def _open(self) -> VirtualShoe | None:
         """The shoe on the table, unsealed where this process has not seen it before."""
@@ -170,7 +170,7 @@ class HouseDealer:
                 return None
         return self._shoe[1]
 
-    def _asked(self, command: Command, by: Actor) -> CommandRequest:
+    def _request(self, command: Command, by: Actor) -> CommandRequest:
         return CommandRequest(f"house-{self.owner.version}", by, command)
 
 

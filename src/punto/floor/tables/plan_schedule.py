@@ -17,7 +17,7 @@ from punto.table.events.play import TableClosed, TableOpened
 from punto.table.settings import Settings
 from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, Phase, Table
 
-LOOK_AGAIN_SECONDS = 3_600.0
+MAX_WAIT_SECONDS = 3_600.0
 """The longest wait for the next plan; clocks of machines are corrected in between."""
 
 
@@ -86,8 +86,8 @@ class PlanSchedule:
         if table.state.phase is Phase.CLOSED and not self._opening.is_closed_by_staff:
             opened = OpenTable(self.plan.book.text, self.plan.settings)
             # Methods A and C need a person's authority: that of the author of the plan.
-            is_usual = self.plan.settings.method is DealingMethod.B
-            await table.ask(opened, HOUSE_DEALER if is_usual else STANDING_ORDER)
+            is_method_b = self.plan.settings.method is DealingMethod.B
+            await table.ask(opened, HOUSE_DEALER if is_method_b else STANDING_ORDER)
 
     @property
     def is_outdated(self) -> bool:
@@ -117,7 +117,7 @@ class PlanSchedule:
             return
         left = (coming.at - datetime.fromisoformat(self._now())).total_seconds()
         if left > 0:
-            self._set(min(left, LOOK_AGAIN_SECONDS), self.wait)
+            self._set(min(left, MAX_WAIT_SECONDS), self.wait)
         else:
             self.switch_later()
 

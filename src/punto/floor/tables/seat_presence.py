@@ -106,10 +106,10 @@ class SeatPresence:
                 continue
             since = self._gone.setdefault(key, now)
             if now - since > self.hold_seconds and not _has_stake(table.state, seat):
-                asked = CommandRequest(
+                request = CommandRequest(
                     f"idle-{secrets.token_hex(8)}", patron_actor(each.visit), LeaveSeat(seat)
                 )
-                await table.queue.submit(asked, is_bounded=False)
+                await table.queue.submit(request, is_bounded=False)
                 self._gone.pop(key, None)
 
     # The journal
@@ -144,11 +144,11 @@ class SeatPresence:
     def _change(self, table: TableOwner, seat: int) -> CommandRequest | None:
         """The command that corrects the mark of a seat, or None if it is right."""
         state: Table = table.queue.owner.state
-        taken = state.seats.get(seat)
-        if taken is None:
+        occupant = state.seats.get(seat)
+        if occupant is None:
             return None
-        is_here = taken.visit in self.broadcaster.by_visit
-        if is_here is not taken.is_cut_off or not (is_here or _has_stake(state, seat)):
+        is_here = occupant.visit in self.broadcaster.by_visit
+        if is_here is not occupant.is_cut_off or not (is_here or _has_stake(state, seat)):
             return None
         command = ReconnectTerminal(seat) if is_here else DisconnectTerminal(seat)
         return CommandRequest(f"line-{secrets.token_hex(8)}", DEVICE, command)

@@ -223,13 +223,13 @@ class TableOwner:
 
     def _take(self, written: WriteResult) -> None:
         before, self.state = self.state, written.state
-        happened = [
+        new_events = [
             event
             for answer in written.answers
             if isinstance(answer, Committed) and not answer.is_repeat
             for event in answer.events
         ]
-        for shoe in self.dealer.observe(happened):
+        for shoe in self.dealer.observe(new_events):
             self.sealing.submit(self.dealer.forget, shoe)
         if written.failure is not None:
             self.stop()
@@ -298,25 +298,27 @@ class TableOwner:
             # A shoe is on disk before it is used; the event loop does not wait for the disk.
             loop = asyncio.get_running_loop()
             making = loop.run_in_executor(self.sealing, self.dealer.prepare)
-            making.add_done_callback(lambda made: self._made(made, due))
+            making.add_done_callback(lambda prepared: self._on_prepared(prepared, due))
             return
         self._go_on(due)
 
-    def _made(self, made: "asyncio.Future[None]", due: Callable[[], CommandRequest | None]) -> None:
+    def _on_prepared(
+        self, prepared: "asyncio.Future[None]", due: Callable[[], CommandRequest | None]
+    ) -> None:
         """Load the prepared shoe, or try again if the disk failed."""
-        if made.cancelled():
+        if prepared.cancelled():
             return
-        if made.exception() is None:
+        if prepared.exception() is None:
             self._go_on(due)
         else:
-            self._retry("no shoe could be sealed", made.exception())
+            self._retry("no shoe could be sealed", prepared.exception())
 
     def _go_on(self, due: Callable[[], CommandRequest | None]) -> None:
         """Take the step that is due, and retry if the table still waits for the same."""
         waited = self._wait
 
-        def gone_on(done: "asyncio.Future[CommandAnswer | None]") -> None:
-            answer = None if done.cancelled() else done.result()
+        def gone_on(answered: "asyncio.Future[CommandAnswer | None]") -> None:
+            answer = None if answered.cancelled() else answered.result()
             if answer not in (None, UNAVAILABLE, OUT_OF_SERVICE) and self._wait is waited:
                 self._retry("a step of the house dealer led nowhere", answer)
 

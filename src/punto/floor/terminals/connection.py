@@ -123,24 +123,24 @@ class TerminalConnection:
         if len(text) > wire.MAX_BYTES:
             raise ConnectionClosed("too-large", phrases.TOO_LARGE)
         try:
-            said = wire.decode(text)
+            message = wire.decode(text)
         except wire.DecodeError as error:
             raise ConnectionClosed("not-understood", phrases.NOT_UNDERSTOOD) from error
-        metrics.MESSAGES.labels(type(said).__name__).inc()
-        if isinstance(said, wire.Hello):
-            await self._hello(said)
+        metrics.MESSAGES.labels(type(message).__name__).inc()
+        if isinstance(message, wire.Hello):
+            await self._hello(message)
         elif self.connection not in self._parts.broadcaster.connections:
             raise ConnectionClosed("protocol", phrases.HELLO_FIRST)
-        elif isinstance(said, wire.Ping):
-            self.connection.send(wire.Pong(said.n))
-        elif isinstance(said, wire.Watch):
-            self._watch(said.tables)
-        elif isinstance(said, wire.AcknowledgeScreen):
-            await self._acknowledge(said)
-        elif isinstance(said, wire.DisplayReport):
-            self._parts.displays.on_report(self.connection, said)
+        elif isinstance(message, wire.Ping):
+            self.connection.send(wire.Pong(message.n))
+        elif isinstance(message, wire.Watch):
+            self._watch(message.tables)
+        elif isinstance(message, wire.AcknowledgeScreen):
+            await self._acknowledge(message)
+        elif isinstance(message, wire.DisplayReport):
+            self._parts.displays.on_report(self.connection, message)
         else:
-            await self._asked(said)
+            await self._carry_out(message)
 
     async def _pace(self, now: float) -> None:
         """Hears no faster than the budget allows: what is not read yet fills the sender's line."""
@@ -156,90 +156,90 @@ class TerminalConnection:
             raise ConnectionClosed("too-fast", phrases.TOO_FAST)
         await asyncio.sleep(seconds)
 
-    async def _hello(self, said: wire.Hello) -> None:
+    async def _hello(self, message: wire.Hello) -> None:
         broadcaster, connection = self._parts.broadcaster, self.connection
         if connection in broadcaster.connections:
             raise ConnectionClosed("protocol", phrases.HELLO_ONCE)
-        if said.protocol != wire.PROTOCOL:
+        if message.protocol != wire.PROTOCOL:
             raise ConnectionClosed("protocol", phrases.OTHER_PROTOCOL)
-        if said.terminal == said.key == "":
+        if message.terminal == message.key == "":
             broadcaster.join(connection)
             send_welcome(self._visit_parts, self.connection)
-            self._watch(said.tables)
-            if said.is_display:
+            self._watch(message.tables)
+            if message.is_display:
                 self._parts.displays.join(connection)
             return
-        if not self._enrolment.is_enrolled_key(said.terminal, said.key):
+        if not self._enrolment.is_enrolled_key(message.terminal, message.key):
             raise ConnectionClosed("unknown-terminal", phrases.UNKNOWN_TERMINAL)
-        visit = await self._visits.visit(said.terminal)
+        visit = await self._visits.visit(message.terminal)
         if isinstance(visit, Refusal):
             raise ConnectionClosed(visit.code, table_state.refusal_message(visit))
-        connection.terminal = said.terminal
+        connection.terminal = message.terminal
         broadcaster.join(connection)
         self._visit_parts.presence.attach(connection, visit)
         send_welcome(self._visit_parts, self.connection)
-        self._watch(said.tables)
+        self._watch(message.tables)
 
     def _watch(self, tables: tuple[str, ...]) -> None:
         known = [table for table in tables if table in self._replicas]
         self._parts.broadcaster.watch(self.connection, known)
 
-    async def _acknowledge(self, said: wire.AcknowledgeScreen) -> None:
-        owner, seat = self._owner_and_seat(said.table)
+    async def _acknowledge(self, message: wire.AcknowledgeScreen) -> None:
+        owner, seat = self._owner_and_seat(message.table)
         visit = self.connection.visit
         if owner is None or seat is None or visit is None:
             return
-        command = AcknowledgeScreen(said.round, seat, said.accepted, said.closed)
+        command = AcknowledgeScreen(message.round, seat, message.accepted, message.closed)
         # Said again after bets were reopened it is news, and the table knows what is none.
         id_ = f"{self.connection.terminal}/shown-{secrets.token_hex(8)}"
         await owner.queue.submit(CommandRequest(id_, patron_actor(visit), command))
 
-    async def _asked(self, said: CommandInbound) -> None:
+    async def _carry_out(self, message: CommandInbound) -> None:
         """Does one thing under its id, once."""
         terminal, visit = self.connection.terminal, self.connection.visit
-        known = self._memory.find(terminal, said.id)
+        known = self._memory.find(terminal, message.id)
         if known is not None:
             self.connection.send(known)
             return
         if visit is None:
-            self._answer(said.id, VIEWERS_ONLY_WATCH)
+            self._answer(message.id, VIEWERS_ONLY_WATCH)
             return
-        no = self._not_now(said, visit)
+        no = self._not_now(message, visit)
         if no is not None:
-            self._answer(said.id, no)
+            self._answer(message.id, no)
             return
-        match said:
+        match message:
             case wire.Sit():
-                self._answer(said.id, await self._sit(said, visit))
+                self._answer(message.id, await self._sit(message, visit))
             case wire.Leave():
-                self._answer(said.id, await self._at_seat(said, lambda seat: LeaveSeat(seat)))
+                self._answer(message.id, await self._at_seat(message, lambda seat: LeaveSeat(seat)))
             case wire.PlaceWagers():
-                await self._place(said, visit)
+                await self._place(message, visit)
             case wire.AnswerWithdrawal():
-                withdraws, some = said.withdraws, wire.stakes_of(said.stakes)
+                withdraws, some = message.withdraws, wire.stakes_of(message.stakes)
                 answer = await self._at_seat(
-                    said, lambda seat: AnswerWithdrawal(seat, withdraws, some)
+                    message, lambda seat: AnswerWithdrawal(seat, withdraws, some)
                 )
-                self._answer(said.id, answer)
+                self._answer(message.id, answer)
             case wire.ExposeCards() | wire.RefuseCards():
-                side, asks = said.side, HANDLING[type(said)]
-                answer = await self._at_seat(said, lambda seat: asks(side, seat))
-                self._answer(said.id, answer)
+                side, asks = message.side, HANDLING[type(message)]
+                answer = await self._at_seat(message, lambda seat: asks(side, seat))
+                self._answer(message.id, answer)
             case wire.CollectCredit():
-                await self._collect(said, visit)
+                await self._collect(message, visit)
             case _:
-                self._answer(said.id, await self._at_cage(said, visit))
+                self._answer(message.id, await self._at_cage(message, visit))
 
-    def _not_now(self, said: CommandInbound, visit: str) -> Refusal | None:
+    def _not_now(self, message: CommandInbound, visit: str) -> Refusal | None:
         """Why nothing new may be begun here; what was begun is concluded, and nobody is kept."""
         # The cage may have ended it this moment; what was collected from it is told again.
-        if self._visits.is_over(visit) and not isinstance(said, wire.CollectCredit):
+        if self._visits.is_over(visit) and not isinstance(message, wire.CollectCredit):
             return VISIT_OVER
-        if isinstance(said, wire.Sit | wire.BuyCredit | wire.RedeemVoucher) and (
+        if isinstance(message, wire.Sit | wire.BuyCredit | wire.RedeemVoucher) and (
             no := self._stopped()
         ):
             return no
-        replica = self._replicas.get(said.table) if isinstance(said, wire.Sit) else None
+        replica = self._replicas.get(message.table) if isinstance(message, wire.Sit) else None
         return TABLE_DISABLED if replica is not None and replica.is_disabled else None
 
     def _stopped(self) -> Refusal | None:
@@ -251,26 +251,26 @@ class TerminalConnection:
 
     async def _at_cage(
         self,
-        said: "wire.BuyCredit | wire.RedeemVoucher | wire.SetLimits | wire.CallAttendant",
+        message: "wire.BuyCredit | wire.RedeemVoucher | wire.SetLimits | wire.CallAttendant",
         visit: str,
     ) -> CommandAnswer:
         terminal = self.connection.terminal
-        match said:
+        match message:
             case wire.BuyCredit():
-                return await self._visits.buy_demo_credit(said, terminal, visit)
+                return await self._visits.buy_demo_credit(message, terminal, visit)
             case wire.RedeemVoucher():
-                return await self._vouchers.redeem(said, terminal, visit)
+                return await self._vouchers.redeem(message, terminal, visit)
             case wire.SetLimits():
-                answer = await self._visits.set_limits(said, terminal, visit)
+                answer = await self._visits.set_limits(message, terminal, visit)
                 send_welcome(self._visit_parts, self.connection)
                 return answer
             case wire.CallAttendant():
-                if said.table not in self._replicas:
+                if message.table not in self._replicas:
                     return NO_TABLE
-                return await self._enrolment.call(said, terminal)
+                return await self._enrolment.call(message, terminal)
 
-    async def _sit(self, said: wire.Sit, visit: str) -> CommandAnswer:
-        replica = self._replicas.get(said.table)
+    async def _sit(self, message: wire.Sit, visit: str) -> CommandAnswer:
+        replica = self._replicas.get(message.table)
         if replica is None:
             return NO_TABLE
         for _ in range(SEAT_TRIES):
@@ -280,27 +280,27 @@ class TerminalConnection:
             free = set(range(1, positions + 1)) - replica.state.seats.keys()
             if not free:
                 return FULL
-            asked = self._by_patron(said.id, visit, TakeSeat(min(free), visit))
-            answer = await self._owners[said.table].queue.submit(asked)
+            request = self._by_patron(message.id, visit, TakeSeat(min(free), visit))
+            answer = await self._owners[message.table].queue.submit(request)
             if isinstance(answer, Committed) or answer.code != "seat-taken":
                 return answer
         return FULL
 
-    async def _place(self, said: wire.PlaceWagers, visit: str) -> None:
-        owner, seat = self._owner_and_seat(said.table)
+    async def _place(self, message: wire.PlaceWagers, visit: str) -> None:
+        owner, seat = self._owner_and_seat(message.table)
         if owner is None or seat is None:
-            self._answer(said.id, NO_TABLE if owner is None else NOT_SEATED)
+            self._answer(message.id, NO_TABLE if owner is None else NOT_SEATED)
             return
-        replica = self._replicas[said.table]
-        stakes = wire.stakes_of(said.stakes)
+        replica = self._replicas[message.table]
+        stakes = wire.stakes_of(message.stakes)
         placed = replica.state.round.sets.get(seat) if replica.state.round else None
         added = sum(each.cents for each in stakes) - (placed.cents if placed else 0)
         if added > 0 and (no := self._no_more_staked(replica, visit, added)):
-            self._answer(said.id, no)
+            self._answer(message.id, no)
             return
-        command = PlaceWagers(said.round, seat, stakes, said.after)
-        answer = await owner.queue.submit(self._by_patron(said.id, visit, command))
-        self._answer(said.id, answer, receipt=self._receipt(replica, visit, answer))
+        command = PlaceWagers(message.round, seat, stakes, message.after)
+        answer = await owner.queue.submit(self._by_patron(message.id, visit, command))
+        self._answer(message.id, answer, receipt=self._receipt(replica, visit, answer))
 
     def _no_more_staked(self, replica: TableReplica, visit: str, cents: int) -> Refusal | None:
         """Why a patron may not stake more than lies there."""
@@ -315,27 +315,31 @@ class TerminalConnection:
         for event in answer.events:
             if not isinstance(event, WagersPlaced):
                 continue
-            kept = replica.history.rounds.get(event.round)
-            for accepted in kept.accepted.get(visit, ()) if kept else ():
-                if kept and accepted.entry == answer.number:
+            record = replica.history.rounds.get(event.round)
+            for accepted in record.accepted.get(visit, ()) if record else ():
+                if record and accepted.entry == answer.number:
                     return self._vouchers.receipt(
-                        self.connection.terminal, replica.key, kept.number, accepted, kept.digest
+                        self.connection.terminal,
+                        replica.key,
+                        record.number,
+                        accepted,
+                        record.digest,
                     )
         return None
 
-    async def _collect(self, said: wire.CollectCredit, visit: str) -> None:
+    async def _collect(self, message: wire.CollectCredit, visit: str) -> None:
         """A voucher for everything; the visit is over, and its seats are free."""
         terminal = self.connection.terminal
-        answer = await self._vouchers.collect(said, terminal, visit)
+        answer = await self._vouchers.collect(message, terminal, visit)
         if isinstance(answer, Refusal):
-            self._answer(said.id, answer)
+            self._answer(message.id, answer)
             return
         # A repeat after a restart is still about that visit: the paper may never have been seen.
         visit = collected(answer).visit
         last = self._last_game(visit)
-        voucher = await self._vouchers.voucher(answer, terminal, said.id, last)
-        self._answer(said.id, answer, voucher=voucher)
-        await leave_seats(self._owners, self._replicas, visit, f"{terminal}/{said.id}")
+        voucher = await self._vouchers.voucher(answer, terminal, message.id, last)
+        self._answer(message.id, answer, voucher=voucher)
+        await leave_seats(self._owners, self._replicas, visit, f"{terminal}/{message.id}")
         refused = await begin_next_visit(self._visit_parts, self.connection)
         if refused is not None:
             raise ConnectionClosed(refused.code, table_state.refusal_message(refused))
@@ -343,10 +347,10 @@ class TerminalConnection:
     def _last_game(self, visit: str) -> str | None:
         """The last round in which a visit had a wager."""
         played = [
-            (kept.at, game_number(name, kept.number))
+            (record.at, game_number(name, record.number))
             for name, replica in self._replicas.items()
-            for kept in replica.history.rounds.values()
-            if visit in kept.wagers
+            for record in replica.history.rounds.values()
+            if visit in record.wagers
         ]
         return max(played)[1] if played else None
 
@@ -355,12 +359,12 @@ class TerminalConnection:
         seat = replica.seat_of(visit) if replica and visit else None
         return self._owners.get(table), seat
 
-    async def _at_seat(self, said: AtSeat, command: SeatCommand) -> CommandAnswer:
-        owner, seat = self._owner_and_seat(said.table)
+    async def _at_seat(self, message: AtSeat, command: SeatCommand) -> CommandAnswer:
+        owner, seat = self._owner_and_seat(message.table)
         if owner is None or seat is None or self.connection.visit is None:
             return NO_TABLE if owner is None else NOT_SEATED
-        asked = self._by_patron(said.id, self.connection.visit, command(seat))
-        return await owner.queue.submit(asked)
+        request = self._by_patron(message.id, self.connection.visit, command(seat))
+        return await owner.queue.submit(request)
 
     def _by_patron(self, id_: str, visit: str, command: Command) -> CommandRequest:
         return CommandRequest(f"{self.connection.terminal}/{id_}", patron_actor(visit), command)
@@ -372,14 +376,14 @@ class TerminalConnection:
         voucher: wire.Voucher | None = None,
         receipt: wire.WagerReceipt | None = None,
     ) -> None:
-        told: Outbound
+        reply: Outbound
         if isinstance(answer, Refusal):
             metrics.REFUSALS.labels(answer.code).inc()
-            told = wire.CommandRefused(
+            reply = wire.CommandRefused(
                 id_, answer.code, answer.clause, table_state.refusal_message(answer)
             )
         else:
-            told = wire.CommandDone(id_, answer.number, voucher=voucher, receipt=receipt)
+            reply = wire.CommandCompleted(id_, answer.number, voucher=voucher, receipt=receipt)
             # A refusal moved nothing: asked again, it may be answered otherwise.
-            self._memory.add(self.connection.terminal, told)
-        self.connection.send(told)
+            self._memory.add(self.connection.terminal, reply)
+        self.connection.send(reply)

@@ -49,10 +49,10 @@ class Enrolment:
 
     # Calls
 
-    async def call(self, asked: wire.CallAttendant, terminal: str) -> CommandAnswer:
+    async def call(self, message: wire.CallAttendant, terminal: str) -> CommandAnswer:
         """Call an attendant to a terminal."""
-        command = CallAttendant(terminal, asked.table, asked.reason, asked.round)  # type: ignore[arg-type]
-        return await self._terminals.submit(terminal_request(terminal, asked.id, command))
+        command = CallAttendant(terminal, message.table, message.reason, message.round)  # type: ignore[arg-type]
+        return await self._terminals.submit(terminal_request(terminal, message.id, command))
 
     async def call_pit(self, table: str, by: Actor, id_: str, words: str) -> CommandAnswer:
         """Call a pit supervisor to a dealer's table."""

@@ -4,16 +4,16 @@ from collections import OrderedDict
 from typing import TypeAlias
 
 from punto.floor.rate_limit import TokenBucket, TokenBuckets
-from punto.floor.wire.terminal import CommandDone, CommandRefused
+from punto.floor.wire.terminal import CommandCompleted, CommandRefused
 
-ANSWERS_KEPT = 128
+ANSWERS_RETAINED = 128
 TERMINALS_RETAINED = 5_000
 """Of how many terminals answers are in memory; the journal knows older commands by their ids."""
 
 BURST = 4
 """How many seconds' worth of messages may come at once."""
 
-Outbound: TypeAlias = CommandDone | CommandRefused
+Outbound: TypeAlias = CommandCompleted | CommandRefused
 
 
 class RecentAnswers:
@@ -29,15 +29,15 @@ class RecentAnswers:
 
     def find(self, terminal: str, id_: str) -> Outbound | None:
         """What was answered under an id."""
-        kept = self._answers.get(terminal)
-        return None if kept is None else kept.get(id_)
+        answers = self._answers.get(terminal)
+        return None if answers is None else answers.get(id_)
 
     def add(self, terminal: str, answer: Outbound) -> None:
         """Store an answer that may be asked for again; drop the oldest ones."""
-        kept = self._answers.setdefault(terminal, OrderedDict())
+        answers = self._answers.setdefault(terminal, OrderedDict())
         self._answers.move_to_end(terminal)
         if len(self._answers) > TERMINALS_RETAINED:
             self._answers.popitem(last=False)
-        kept[answer.id] = answer
-        while len(kept) > ANSWERS_KEPT:
-            kept.popitem(last=False)
+        answers[answer.id] = answer
+        while len(answers) > ANSWERS_RETAINED:
+            answers.popitem(last=False)

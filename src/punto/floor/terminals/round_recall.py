@@ -57,10 +57,10 @@ async def recall_rounds(
         number = min(number, before - 1)
     found: list[dict[str, Any]] = []
     # A table numbers its rounds without gaps, so the first unknown number ends the search.
-    while len(found) < limit and (kept := await _kept(parts, replica, number)) is not None:
+    while len(found) < limit and (record := await _find_record(parts, replica, number)) is not None:
         number -= 1
-        if kept.is_over:
-            found.append(round_view(parts, replica, kept, visit))
+        if record.is_over:
+            found.append(round_view(parts, replica, record, visit))
             # Each costs the better part of a millisecond, and others want to be served.
             await asyncio.sleep(0)
     return found
@@ -70,17 +70,19 @@ async def recall_round(
     parts: RecallParts, replica: TableReplica, visit: str | None, number: int
 ) -> dict[str, Any] | None:
     """One concluded round with what happened in it, step by step."""
-    kept = await _kept(parts, replica, number)
-    if kept is None or not kept.is_over:
+    record = await _find_record(parts, replica, number)
+    if record is None or not record.is_over:
         return None
-    span = kept.first_entry, kept.last_entry
+    span = record.first_entry, record.last_entry
     # A correction may change the round while the thread reads: both parts are as of now.
-    found = round_view(parts, replica, kept, visit)
-    events = partial(_happened, stream=replica.key, number=number, span=span)
+    found = round_view(parts, replica, record, visit)
+    events = partial(_event_descriptions, stream=replica.key, number=number, span=span)
     return {**found, "events": await parts.reader.read(events)}
 
 
-async def _kept(parts: RecallParts, replica: TableReplica, number: int) -> RoundRecord | None:
+async def _find_record(
+    parts: RecallParts, replica: TableReplica, number: int
+) -> RoundRecord | None:
     """Return a round from memory, or from the journal if memory no longer has it."""
     first = next(iter(replica.history.rounds), 0)
     if not 0 < number < first:
@@ -94,15 +96,15 @@ def _from_journal(reader: JournalReader, stream: str, number: int) -> RoundRecor
     return replay_round(_entries(reader, stream, number, (found[0], found[-1]))) if found else None
 
 
-def _happened(
+def _event_descriptions(
     reader: JournalReader, stream: str, number: int, span: tuple[int, int]
 ) -> list[dict[str, object]]:
     """The events of a concluded round in words, without the money of any patron."""
-    told: list[dict[str, object]] = []
+    rows: list[dict[str, object]] = []
     for each in _entries(reader, stream, number, span):
-        said = [describe_event_to_patron(event) for event in each.entry.events]
-        told += [{"at": each.entry.at, "words": words} for words in said if words]
-    return told
+        texts = [describe_event_to_patron(event) for event in each.entry.events]
+        rows += [{"at": each.entry.at, "words": words} for words in texts if words]
+    return rows
 
 
 def _entries(
@@ -110,29 +112,29 @@ def _entries(
 ) -> Iterator[CommittedEntry]:
     """Yield the entries of a round, without the events of rounds played before its correction."""
     running, (first, last) = number, span
-    for kept in reader.read(stream, first - 1):
-        if kept.number > last:
+    for stored in reader.read(stream, first - 1):
+        if stored.number > last:
             return
         own: list[AnyEvent] = []
-        for event in kept.entry.events:
+        for event in stored.entry.events:
             running = event.round if isinstance(event, BetsOpened) else running
             own += [event] if getattr(event, "round", running) == number else []
         if own:
-            yield CommittedEntry(stream, kept.number, replace(kept.entry, events=tuple(own)))
+            yield CommittedEntry(stream, stored.number, replace(stored.entry, events=tuple(own)))
 
 
 def round_view(
-    parts: RecallParts, replica: TableReplica, kept: RoundRecord, visit: str | None
+    parts: RecallParts, replica: TableReplica, record: RoundRecord, visit: str | None
 ) -> dict[str, Any]:
     """A concluded round."""
-    tableau = kept.tableau
-    own = kept.wagers.get(visit, []) if visit else []
-    before, after = kept.credit.get(visit, (None, None)) if visit else (None, None)
+    tableau = record.tableau
+    own = record.wagers.get(visit, []) if visit else []
+    before, after = record.credit.get(visit, (None, None)) if visit else (None, None)
     terminal = parts.history.visits[visit].terminal if visit in parts.history.visits else ""
     return {
-        "round": kept.number,
-        "game_number": game_number(replica.key, kept.number),
-        "at": kept.at,
+        "round": record.number,
+        "game_number": game_number(replica.key, record.number),
+        "at": record.at,
         "cards": {
             "player": ["?" if each is None else str(each) for each in tableau.player],
             "banker": ["?" if each is None else str(each) for each in tableau.banker],
@@ -142,18 +144,18 @@ def round_view(
             for side in Side
             for ranks in [tableau.ranks[side]]
         },
-        "winner": kept.winner,
-        "outcome": outcome_text(tableau) if kept.winner else None,
-        "void": kept.void
-        and {"words": table_state.void_message(kept.void[0]), "source": kept.void[1]},
-        "reasons": draw_reasons(kept.book, tableau),
-        "wagers": [settled_wager_view(kept.book, each) for each in own],
+        "winner": record.winner,
+        "outcome": outcome_text(tableau) if record.winner else None,
+        "void": record.void
+        and {"words": table_state.void_message(record.void[0]), "source": record.void[1]},
+        "reasons": draw_reasons(record.book, tableau),
+        "wagers": [settled_wager_view(record.book, each) for each in own],
         "before_cents": before,
         "after_cents": after,
-        "digest": kept.digest,
+        "digest": record.digest,
         "receipts": [
-            parts.vouchers.receipt(terminal, replica.key, kept.number, each, kept.digest)
-            for each in (kept.accepted.get(visit, ()) if visit else ())
+            parts.vouchers.receipt(terminal, replica.key, record.number, each, record.digest)
+            for each in (record.accepted.get(visit, ()) if visit else ())
         ],
     }
 
@@ -161,9 +163,9 @@ def round_view(
 def replay_round(entries: Iterable[CommittedEntry]) -> RoundRecord | None:
     """Replay the entries of a round; they do not tell the credit of that time."""
     history, dealt, found = History(), Table(), None
-    for kept in entries:
-        past = history.table(kept.stream)
-        for event in kept.entry.events:
+    for committed in entries:
+        past = history.table(committed.stream)
+        for event in committed.entry.events:
             if isinstance(event, BetsOpened):
                 past.rulebook = digest_in(event.rulebook)
                 dealt = _before_the_deal(rulebook(past.rulebook), event)
@@ -171,7 +173,7 @@ def replay_round(entries: Iterable[CommittedEntry]) -> RoundRecord | None:
                 dealt = evolve(dealt, event)
         # The record of a void round takes its cards from here.
         past.state = Table(round=dealt.round)
-        history.apply(kept)
+        history.apply(committed)
         found = past.last
     if found is not None:
         found.credit.clear()

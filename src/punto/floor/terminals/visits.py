@@ -75,11 +75,11 @@ class Visits:
         return wire.BalanceChanged(credit, net, *played)
 
     async def buy_demo_credit(
-        self, asked: wire.BuyCredit, terminal: str, visit: str
+        self, message: wire.BuyCredit, terminal: str, visit: str
     ) -> CommandAnswer:
         """Sell demo credit; the cage of a real-money floor refuses."""
-        command = BuyCredit(visit, asked.cents)
-        return await self._cage.submit(terminal_request(terminal, asked.id, command))
+        command = BuyCredit(visit, message.cents)
+        return await self._cage.submit(terminal_request(terminal, message.id, command))
 
     # Limits
 
@@ -87,11 +87,11 @@ class Visits:
         """The limits that the patron has set for the visit."""
         return limits_of(self._terminals.owner.state, visit, int(self._clock().timestamp()))
 
-    async def set_limits(self, asked: wire.SetLimits, terminal: str, visit: str) -> CommandAnswer:
+    async def set_limits(self, message: wire.SetLimits, terminal: str, visit: str) -> CommandAnswer:
         """Record the patron's own limits."""
-        limits = PatronLimits(asked.loss_cents, asked.minutes)
+        limits = PatronLimits(message.loss_cents, message.minutes)
         command = SetPatronLimits(visit, limits, int(self._clock().timestamp()))
-        return await self._terminals.submit(terminal_request(terminal, asked.id, command))
+        return await self._terminals.submit(terminal_request(terminal, message.id, command))
 
     def over_limit(self, visit: str, added_cents: int) -> Refusal | None:
         """The refusal if the patron's own limits forbid such an additional stake."""

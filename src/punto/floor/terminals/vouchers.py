@@ -59,14 +59,14 @@ class Vouchers:
 
     # Redeeming
 
-    async def redeem(self, asked: wire.RedeemVoucher, terminal: str, visit: str) -> CommandAnswer:
+    async def redeem(self, message: wire.RedeemVoucher, terminal: str, visit: str) -> CommandAnswer:
         """Redeem a voucher for credit, once."""
-        found = self.redeemable(asked.voucher)
+        found = self.redeemable(message.voucher)
         if isinstance(found, Refusal):
             return found
         number, cents = found
         command = RedeemVoucher(number, cents, visit)
-        answer = await self._cage.submit(terminal_request(terminal, asked.id, command))
+        answer = await self._cage.submit(terminal_request(terminal, message.id, command))
         is_short = isinstance(answer, Refusal) and answer.code == SUM_CHANGED
         return VOUCHER_SPENT if is_short else answer
 
@@ -79,10 +79,10 @@ class Vouchers:
         if vouchers.is_demo(number) is not self.is_demo:
             return OTHER_KIND
         cents = self._journal.balance(accounts.voucher(number))
-        kept = self._history.cage.vouchers.get(number)
-        if cents == 0 or kept is None:
+        record = self._history.cage.vouchers.get(number)
+        if cents == 0 or record is None:
             return VOUCHER_SPENT
-        return VOUCHER_EXPIRED if self.is_expired(kept.issued) else (number, cents)
+        return VOUCHER_EXPIRED if self.is_expired(record.issued) else (number, cents)
 
     def redeemable(self, printed: str) -> tuple[str, int] | Refusal:
         """The number and value to redeem at the cage; also of a voucher that is spent already.
@@ -94,8 +94,8 @@ class Vouchers:
             return found
         # This same request may have redeemed it, and its answer was lost.
         number = vouchers.parse_voucher(printed, self._marks())
-        kept = self._history.cage.vouchers.get(number)
-        return VOUCHER_SPENT if kept is None else (number, kept.cents)
+        record = self._history.cage.vouchers.get(number)
+        return VOUCHER_SPENT if record is None else (number, record.cents)
 
     def is_expired(self, issued: str) -> bool:
         """Whether a voucher that was issued at this time has expired."""
@@ -103,20 +103,24 @@ class Vouchers:
 
     # Collecting
 
-    async def collect(self, asked: wire.CollectCredit, terminal: str, visit: str) -> CommandAnswer:
+    async def collect(
+        self, message: wire.CollectCredit, terminal: str, visit: str
+    ) -> CommandAnswer:
         """Turn all credit of a visit into a voucher.
 
         A repeat gets the same voucher, even if the visit is over or the key has a newer version.
         """
-        number = self._number_from(self._key.newest, terminal, asked.id)
-        request = terminal_request(terminal, asked.id, CollectCredit(visit, asked.cents, number))
+        number = self._number_from(self._key.newest, terminal, message.id)
+        request = terminal_request(
+            terminal, message.id, CollectCredit(visit, message.cents, number)
+        )
         answer = await self._cage.submit(request)
         if not isinstance(answer, Refusal):
             return answer
         if answer.code == SUM_CHANGED:
             return self.collect_refusal(visit) or answer
         if answer.code == ID_REUSED:
-            collect = partial(_earlier_collect, id_=request.id, cents=asked.cents)
+            collect = partial(_earlier_collect, id_=request.id, cents=message.cents)
             return await self._reader.read(collect) or answer
         return answer
 
@@ -157,9 +161,9 @@ class Vouchers:
 
     async def _issued_at(self, number: str, entry: int) -> str:
         """Return when a voucher was issued, from memory or from its entry in the journal."""
-        kept = self._history.cage.vouchers.get(number)
-        if kept is not None:
-            return kept.issued
+        record = self._history.cage.vouchers.get(number)
+        if record is not None:
+            return record.issued
         return await self._reader.read(lambda reader: next(reader.read(CAGE, entry - 1)).entry.at)
 
     def _number_from(self, secret: KeyVersion, terminal: str, id_: str) -> str:

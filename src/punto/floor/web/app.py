@@ -82,9 +82,9 @@ class _App:
     async def _metrics(self, request: Request) -> Response:
         token = self._parts.plan.metrics_token
         address = request.client.host if request.client else ""
-        shown = request.headers.get("authorization", "").encode(errors="replace")
+        authorization = request.headers.get("authorization", "").encode(errors="replace")
         if address not in OWN_ADDRESSES and not (
-            token and hmac.compare_digest(shown, f"Bearer {token}".encode())
+            token and hmac.compare_digest(authorization, f"Bearer {token}".encode())
         ):
             return not_found_response()
         body, kind = metrics_page(self._health_parts)

@@ -78,8 +78,8 @@ def answer_response(answer: CommandAnswer, version: int | None = None) -> Respon
                 "needs_second": answer.code == "needs-second",
             }
         )
-    done = {"ok": True, "number": answer.number}
-    return json_response(done if version is None else done | {"version": version})
+    result = {"ok": True, "number": answer.number}
+    return json_response(result if version is None else result | {"version": version})
 
 
 def staff_request(connection: HTTPConnection) -> StaffRequest:

@@ -15,17 +15,20 @@ from punto.floor.wire import terminal as wire
 
 def message_schema() -> dict[str, Any]:
     """The JSON Schema of every message, by who sends it."""
-    said, told = list(get_args(wire.Inbound)), [*get_args(wire.Outbound), public_views.TerminalView]
+    inbound, outbound = (
+        list(get_args(wire.Inbound)),
+        [*get_args(wire.Outbound), public_views.TerminalView],
+    )
     schemas, definitions = msgspec.json.schema_components(
-        [*said, *told], ref_template="#/$defs/{name}"
+        [*inbound, *outbound], ref_template="#/$defs/{name}"
     )
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "The wire between floor server and browser",
         "protocol": wire.PROTOCOL,
         "subprotocol": wire.SUBPROTOCOL,
-        "browser_to_server": {"oneOf": list(schemas[: len(said)])},
-        "server_to_browser": {"oneOf": list(schemas[len(said) :])},
+        "browser_to_server": {"oneOf": list(schemas[: len(inbound)])},
+        "server_to_browser": {"oneOf": list(schemas[len(inbound) :])},
         "$defs": definitions,
     }
 

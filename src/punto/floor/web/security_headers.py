@@ -95,10 +95,10 @@ class SecurityHeaders:
         """Whether staff ask by their own host name, where they have one, and patrons by another."""
         if not self._staff_host:
             return True
-        asked = path.strip("/")
+        page = path.strip("/")
         if host == self._staff_host:
-            return asked not in ("", "ws") and not _is_under(asked, _PATRONS)
-        return not _is_under(asked, _STAFFS)
+            return page not in ("", "ws") and not _is_under(page, _PATRONS)
+        return not _is_under(page, _STAFFS)
 
 
 def _is_under(path: str, places: tuple[str, ...]) -> bool:

@@ -63,7 +63,7 @@ def make_server(
         server_header=False,
         # Whoever connects is who they are: no header of a proxy is believed.
         proxy_headers=False,
-        ssl_context_factory=None if context is None else lambda _config, _usual: context,
+        ssl_context_factory=None if context is None else lambda _config, _default: context,
         timeout_graceful_shutdown=5,
         lifespan="on",
     )

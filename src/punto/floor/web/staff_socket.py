@@ -19,7 +19,7 @@ from punto.floor.wire import staff as wire
 from punto.house.staff.state import Person
 from punto.table.refusals import Refusal
 
-SAID = msgspec.json.Decoder(wire.StaffInbound)
+INBOUND = msgspec.json.Decoder(wire.StaffInbound)
 ENCODE = msgspec.json.Encoder().encode
 TICK_SECONDS = 1.0
 """How often a view with a countdown is sent without a change."""
@@ -135,21 +135,21 @@ class StaffScreenConnection:
             await asyncio.sleep(budget.wait(loop.time()))
             text = message.get("text")
             try:
-                heard = SAID.decode(message["bytes"] if text is None else text)
+                inbound = INBOUND.decode(message["bytes"] if text is None else text)
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
                 self._end("not-understood")
                 return
-            self._take(heard)
+            self._take(inbound)
 
-    def _take(self, heard: wire.StaffInbound) -> None:
-        if isinstance(heard, wire.Ping):
-            self._pongs = [*self._pongs[-8:], heard.n]
+    def _take(self, inbound: wire.StaffInbound) -> None:
+        if isinstance(inbound, wire.Ping):
+            self._pongs = [*self._pongs[-8:], inbound.n]
         else:
             known = self._parts.replicas
-            self._tables = tuple(dict.fromkeys(each for each in heard.tables if each in known))
+            self._tables = tuple(dict.fromkeys(each for each in inbound.tables if each in known))
             self._due = dict.fromkeys(self._tables)
-            self._sees_floor = self._is_floor_due = heard.floor
-            if heard.floor:
+            self._sees_floor = self._is_floor_due = inbound.floor
+            if inbound.floor:
                 self._prepared().add_done_callback(lambda _: self._ready.set())
         self._ready.set()
 

@@ -16,8 +16,8 @@ def receipt_of(
     stakes = tuple(stake_view(each) for each in accepted.stakes)
     text = f"{terminal} {table} {round_} {accepted.entry} {accepted.set} {accepted.at} {digest}"
     text += "".join(f" {each.wager}={each.cents}" for each in stakes)
-    made = key.newest
-    version = "" if made.version == 1 else f"{made.version}:"
+    newest = key.newest
+    version = "" if newest.version == 1 else f"{newest.version}:"
     return wire.WagerReceipt(
         number=accepted.entry,
         terminal=terminal,
@@ -27,5 +27,5 @@ def receipt_of(
         stakes=stakes,
         at=accepted.at,
         digest=digest,
-        signature=version + made.mac(f"receipt {text}".encode()).hex(),
+        signature=version + newest.mac(f"receipt {text}".encode()).hex(),
     )

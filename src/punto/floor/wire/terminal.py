@@ -27,11 +27,11 @@ Faces = Annotated[tuple[Annotated[str, Meta(min_length=1, max_length=2)], ...], 
 Tables = Annotated[tuple[Name, ...], Meta(max_length=16)]
 
 
-class _Said(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
-    """What a browser says."""
+class _InboundMessage(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+    """A message from a browser."""
 
 
-class Hello(_Said, tag="hello", frozen=True):
+class Hello(_InboundMessage, tag="hello", frozen=True):
     """The first message: which terminal this is, and the tables it watches."""
 
     protocol: Whole
@@ -41,20 +41,20 @@ class Hello(_Said, tag="hello", frozen=True):
     is_display: bool = False
 
 
-class Watch(_Said, tag="watch", frozen=True):
+class Watch(_InboundMessage, tag="watch", frozen=True):
     """Replaces the tables that are watched."""
 
     tables: Tables
 
 
-class Sit(_Said, tag="sit", frozen=True):
+class Sit(_InboundMessage, tag="sit", frozen=True):
     """Asks for a seat, the first that is free."""
 
     id: Id
     table: Name
 
 
-class Leave(_Said, tag="leave", frozen=True):
+class Leave(_InboundMessage, tag="leave", frozen=True):
     """Gives the seat back."""
 
     id: Id
@@ -70,12 +70,12 @@ class StakeFields(Struct, frozen=True, forbid_unknown_fields=True):
     stack: Annotated[int, Meta(ge=1, le=3)] = 1
 
 
-def stakes_of(said: tuple[StakeFields, ...]) -> tuple[Stake, ...]:
+def stakes_of(fields: tuple[StakeFields, ...]) -> tuple[Stake, ...]:
     """Stakes as a table has them."""
-    return tuple(Stake(each.wager, each.cents, each.position, each.stack) for each in said)
+    return tuple(Stake(each.wager, each.cents, each.position, each.stack) for each in fields)
 
 
-class PlaceWagers(_Said, tag="place-wagers", frozen=True):
+class PlaceWagers(_InboundMessage, tag="place-wagers", frozen=True):
     """The seat's whole set of stakes, in the place of the set it knows of."""
 
     id: Id
@@ -85,7 +85,7 @@ class PlaceWagers(_Said, tag="place-wagers", frozen=True):
     stakes: Annotated[tuple[StakeFields, ...], Meta(max_length=32)]
 
 
-class AcknowledgeScreen(_Said, tag="acknowledge", frozen=True):
+class AcknowledgeScreen(_InboundMessage, tag="acknowledge", frozen=True):
     """The screen has painted that a set was accepted, or the close."""
 
     table: Name
@@ -94,7 +94,7 @@ class AcknowledgeScreen(_Said, tag="acknowledge", frozen=True):
     closed: bool = False
 
 
-class DisplayReport(_Said, tag="display-report", frozen=True):
+class DisplayReport(_InboundMessage, tag="display-report", frozen=True):
     """What a public display has painted: of which picture, and what of a round is to be seen."""
 
     table: Name
@@ -106,7 +106,7 @@ class DisplayReport(_Said, tag="display-report", frozen=True):
     roads: Whole = 0
 
 
-class AnswerWithdrawal(_Said, tag="answer-withdrawal", frozen=True):
+class AnswerWithdrawal(_InboundMessage, tag="answer-withdrawal", frozen=True):
     """Whether the patron takes the offered stakes back, and which, where single ones may be."""
 
     id: Id
@@ -115,7 +115,7 @@ class AnswerWithdrawal(_Said, tag="answer-withdrawal", frozen=True):
     stakes: Annotated[tuple[StakeFields, ...], Meta(max_length=64)] = ()
 
 
-class ExposeCards(_Said, tag="expose-cards", frozen=True):
+class ExposeCards(_InboundMessage, tag="expose-cards", frozen=True):
     """The patron turns up the cards in hand."""
 
     id: Id
@@ -123,7 +123,7 @@ class ExposeCards(_Said, tag="expose-cards", frozen=True):
     side: Side
 
 
-class RefuseCards(_Said, tag="refuse-cards", frozen=True):
+class RefuseCards(_InboundMessage, tag="refuse-cards", frozen=True):
     """The patron will not handle the cards of a hand."""
 
     id: Id
@@ -131,28 +131,28 @@ class RefuseCards(_Said, tag="refuse-cards", frozen=True):
     side: Side
 
 
-class BuyCredit(_Said, tag="buy", frozen=True):
+class BuyCredit(_InboundMessage, tag="buy", frozen=True):
     """Demo credit, on a demo floor."""
 
     id: Id
     cents: Cents
 
 
-class RedeemVoucher(_Said, tag="redeem", frozen=True):
+class RedeemVoucher(_InboundMessage, tag="redeem", frozen=True):
     """Credit for a voucher."""
 
     id: Id
     voucher: Annotated[str, Meta(max_length=80)]
 
 
-class CollectCredit(_Said, tag="collect", frozen=True):
+class CollectCredit(_InboundMessage, tag="collect", frozen=True):
     """A voucher for all credit, a sum that the patron saw."""
 
     id: Id
     cents: Whole
 
 
-class SetLimits(_Said, tag="limits", frozen=True):
+class SetLimits(_InboundMessage, tag="limits", frozen=True):
     """The patron's own limits."""
 
     id: Id
@@ -160,7 +160,7 @@ class SetLimits(_Said, tag="limits", frozen=True):
     minutes: Annotated[int, Meta(ge=1, le=1_440)] | None = None
 
 
-class CallAttendant(_Said, tag="call-attendant", frozen=True):
+class CallAttendant(_InboundMessage, tag="call-attendant", frozen=True):
     """Somebody is to come."""
 
     id: Id
@@ -169,7 +169,7 @@ class CallAttendant(_Said, tag="call-attendant", frozen=True):
     round: Whole | None = None
 
 
-class Ping(_Said, tag="ping", frozen=True):
+class Ping(_InboundMessage, tag="ping", frozen=True):
     """Whether the server is still there."""
 
     n: Whole
@@ -254,7 +254,7 @@ class Welcome(Struct, frozen=True, tag_field="type", tag="welcome"):
     """Whether the credit is demo credit, which this terminal sells."""
 
 
-class CommandDone(Struct, frozen=True, tag_field="type", tag="command-done"):
+class CommandCompleted(Struct, frozen=True, tag_field="type", tag="command-done"):
     """A command was carried out."""
 
     id: str
@@ -305,7 +305,7 @@ class Goodbye(Struct, frozen=True, tag_field="type", tag="goodbye"):
 
 
 Outbound: TypeAlias = (
-    Welcome | CommandDone | CommandRefused | BalanceChanged | Notice | Pong | Goodbye
+    Welcome | CommandCompleted | CommandRefused | BalanceChanged | Notice | Pong | Goodbye
 )
 
 
@@ -313,14 +313,14 @@ class DecodeError(ValueError):
     """A message that is none of the protocol's."""
 
 
-_SAID: "msgspec.json.Decoder[Inbound]" = msgspec.json.Decoder(Inbound)
+_INBOUND: "msgspec.json.Decoder[Inbound]" = msgspec.json.Decoder(Inbound)
 _ENCODER = msgspec.json.Encoder()
 
 
 def decode(text: str | bytes) -> Inbound:
     """The message that a browser sent."""
     try:
-        return _SAID.decode(text)
+        return _INBOUND.decode(text)
     # A frame of bytes that are no UTF-8 raises an error of its own kind.
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise DecodeError(str(error)) from None

@@ -72,7 +72,7 @@ def test_only_auditors_and_the_shift_manager_may_look(tmp_path: Path) -> None:
                     status = {(await client.get(f"{AUDIT}/{path}")).status_code for path in paths}
                     assert status in ({200}, {403}), name
                     me = (await client.get("/api/staff/me")).json()["me"]
-                    assert (status == {200}) is ("audit" in me["desks"])
+                    assert (status == {200}) is ("audit" in me["screens"])
                     is_manager = me["position"] == "gaming-shift-manager"
                     assert (status == {200}) is ("auditor" in me["duties"] or is_manager)
                     allowed.add(status == {200})

@@ -47,17 +47,17 @@ class _Approvals:
 
         A second person may approve at the same screen, with a password of their own.
         """
-        signed, asked = await signed_request(
+        signed, body = await signed_request(
             self._staff, request, wire.ApprovalAnswer, StaffPosition.DEALER
         )
-        if isinstance(asked, Response):
-            return asked
+        if isinstance(body, Response):
+            return body
         entry, entries = request.path_params["entry"], self._parts.approvals
-        if asked.answer == "decline":
-            return answer_response(await entries.decline(entry, signed.actor, asked.reason))
+        if body.answer == "decline":
+            return answer_response(await entries.decline(entry, signed.actor, body.reason))
         person = signed.person
-        if asked.second is not None:
-            second = asked.second
+        if body.second is not None:
+            second = body.second
             found = await self._staff.verify_credentials(second.name, second.password, second.code)
             if isinstance(found, Refusal):
                 return answer_response(found)

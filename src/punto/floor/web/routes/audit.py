@@ -80,7 +80,7 @@ class _Audit:
     def __init__(self, parts: AuditRouteParts, staff: StaffAccess) -> None:
         self._parts, self._staff, self._read = parts, staff, parts.reader.read
         self._replays: OrderedDict[tuple[str, Rounds], Replay] = OrderedDict()
-        self._looked: set[tuple[str, str, Rounds]] = set()
+        self._accesses: set[tuple[str, str, Rounds]] = set()
         self.verifying = VerificationRun(parts.journal, parts.tasks)
 
     def routes(self) -> list[BaseRoute]:
@@ -141,7 +141,7 @@ class _Audit:
                 and {"sequence": last.sequence, "at": last.at, "entries": last.entries},
                 "export_failure": parts.exporter.failure,
                 "folder": str(parts.exporter.checkpoints.folder.name),
-                "tables": [_table_shown(replica) for replica in parts.replicas.values()],
+                "tables": [_table_view(replica) for replica in parts.replicas.values()],
                 "verification": self.verifying.state(),
                 "self_check": parts.integrity_check.last,
             }
@@ -154,7 +154,7 @@ class _Audit:
             newest = last.sequence + 1 if before is None else min(before, last.sequence + 1)
         folder, signers = self._parts.exporter.checkpoints.folder, self._parts.keys.sign.signers
 
-        def shown(_reader: JournalReader) -> list[dict[str, Any]]:
+        def read_checkpoints(_reader: JournalReader) -> list[dict[str, Any]]:
             first = max(1, newest - CHECKPOINTS_IN_VIEW)
             found = [decode(line, signers) for line in lines_of(folder, first)]
             return [
@@ -169,7 +169,7 @@ class _Audit:
                 if first <= each.sequence < newest
             ]
 
-        return json_response({"checkpoints": await self._read(shown)})
+        return json_response({"checkpoints": await self._read(read_checkpoints)})
 
     async def _entries(self, request: Request, _signed: SignedInPerson) -> Response:
         search = _search(request, frozenset(self._parts.replicas))
@@ -188,7 +188,7 @@ class _Audit:
 
     async def _verify(self, _request: Request, signed: SignedInPerson) -> Response:
         if self.verifying.begin(self._parts.exporter.last, format_time(self._staff.clock())):
-            await self._look(signed, RecordAccess(AccessKind.CHAIN))
+            await self._record_access(signed, RecordAccess(AccessKind.CHAIN))
             await self._parts.integrity_check.check()
         return json_response(self.verifying.state())
 
@@ -210,40 +210,42 @@ class _Audit:
         replica, rounds = self._parts.replicas.get(request.path_params["table"]), _rounds(request)
         if replica is None:
             return refusal_response(NOT_HERE, 404)
-        replay, made = await self._made(replica, rounds, signed)
-        look = (signed.session.name, replica.key, rounds)
-        if look not in self._looked:
-            self._looked = {look, *self._looked} if len(self._looked) < MAX_ACCESSES else {look}
-            await self._look(signed, RecordAccess(AccessKind.REPLAY, replica.key, *rounds))
-        return json_response(round_page(replica.plan, rounds, replay, made))
+        replay, bundle = await self._replay_and_bundle(replica, rounds, signed)
+        access = (signed.session.name, replica.key, rounds)
+        if access not in self._accesses:
+            self._accesses = (
+                {access, *self._accesses} if len(self._accesses) < MAX_ACCESSES else {access}
+            )
+            await self._record_access(signed, RecordAccess(AccessKind.REPLAY, replica.key, *rounds))
+        return json_response(round_page(replica.plan, rounds, replay, bundle))
 
     async def _bundle(self, request: Request, signed: SignedInPerson) -> Response:
-        asked = await parse_body(request, BundleRequest)
-        if isinstance(asked, Response):
-            return asked
+        body = await parse_body(request, BundleRequest)
+        if isinstance(body, Response):
+            return body
         replica, (first, last) = (
             self._parts.replicas.get(request.path_params["table"]),
             _rounds(request),
         )
-        last = last if asked.to is None else asked.to
+        last = last if body.to is None else body.to
         if replica is None:
             return refusal_response(NOT_HERE, 404)
         if not 0 <= last - first < ROUNDS_AT_ONCE:
             return refusal_response(TOO_MANY, 400)
-        _, made = await self._made(replica, (first, last), signed)
-        digest = hashlib.sha256(made.data).hexdigest()
+        _, bundle = await self._replay_and_bundle(replica, (first, last), signed)
+        digest = hashlib.sha256(bundle.data).hexdigest()
         # It leaves the house once that it does is kept.
-        look = RecordAccess(AccessKind.BUNDLE, replica.key, first, last, digest)
-        if isinstance(kept := await self._look(signed, look), Refusal):
-            return refusal_response(kept, 503)
+        access = RecordAccess(AccessKind.BUNDLE, replica.key, first, last, digest)
+        if isinstance(recorded := await self._record_access(signed, access), Refusal):
+            return refusal_response(recorded, 503)
         name = bundle_name(replica.key, (first, last))
         headers = {
             "cache-control": "no-store",
             "content-disposition": f'attachment; filename="{name}"',
         }
-        return Response(made.data, media_type="application/octet-stream", headers=headers)
+        return Response(bundle.data, media_type="application/octet-stream", headers=headers)
 
-    async def _made(
+    async def _replay_and_bundle(
         self, replica: TableReplica, rounds: Rounds, signed: SignedInPerson
     ) -> tuple[Replay, ExportedBundle]:
         """A replay and its bundle; both take a while, and no table waits for them."""
@@ -271,12 +273,12 @@ class _Audit:
 
         return await self._read(make)
 
-    async def _look(self, signed: SignedInPerson, command: RecordAccess) -> CommandAnswer:
-        asked = CommandRequest(secrets.token_hex(16), signed.actor, command)
-        return await self._parts.access_log.submit(asked, is_bounded=False)
+    async def _record_access(self, signed: SignedInPerson, command: RecordAccess) -> CommandAnswer:
+        request = CommandRequest(secrets.token_hex(16), signed.actor, command)
+        return await self._parts.access_log.submit(request, is_bounded=False)
 
 
-def _table_shown(replica: TableReplica) -> dict[str, Any]:
+def _table_view(replica: TableReplica) -> dict[str, Any]:
     last = replica.history.last
     return {
         "table": replica.key,
@@ -295,11 +297,12 @@ def _rounds(request: Request) -> Rounds:
 
 
 def _search(request: Request, tables: frozenset[str]) -> EntrySearch | None:
-    asked = request.query_params
+    parameters = request.query_params
     texts = {
-        name: asked.get(name, "") for name in ("stream", "kind", "person", "from", "to", "find")
+        name: parameters.get(name, "")
+        for name in ("stream", "kind", "person", "from", "to", "find")
     }
-    numbers = {name: query_number(asked, name) for name in ("round", "before", "limit")}
+    numbers = {name: query_number(parameters, name) for name in ("round", "before", "limit")}
     if any(len(text) > 100 for text in texts.values()):
         return None
     return EntrySearch(

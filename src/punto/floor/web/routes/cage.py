@@ -73,30 +73,30 @@ class _Cage:
     def routes(self) -> list[BaseRoute]:
         """All of them."""
         return [
-            Route("/api/staff/cage", self._picture, methods=["GET"]),
+            Route("/api/staff/cage", self._view, methods=["GET"]),
             Route("/api/staff/cage/vouchers", self._find, methods=["POST"]),
             Route("/api/staff/cage/actions", self._act, methods=["POST"]),
             Route("/api/staff/cage/entries", self._waiting, methods=["GET"]),
             Route("/api/staff/cage/entries/{entry}", self._answer, methods=["POST"]),
         ]
 
-    async def _picture(self, request: Request) -> Response:
+    async def _view(self, request: Request) -> Response:
         signed = self._staff.authenticate(staff_request(request), *NEEDS)
         if isinstance(signed, Refusal):
             return refusal_response(signed)
         is_cashier = has_duty(signed.person, Duty.CASHIER)
-        shown = self._parts.counter.view(signed.name, self._staff.clock(), is_cashier=is_cashier)
+        view = self._parts.counter.view(signed.name, self._staff.clock(), is_cashier=is_cashier)
         entries = self._parts.approvals.views(signed.person)
-        return json_response({**msgspec.structs.asdict(shown), "entries": entries})
+        return json_response({**msgspec.structs.asdict(view), "entries": entries})
 
     async def _find(self, request: Request) -> Response:
         signed = self._staff.authenticate(staff_request(request), Duty.CASHIER)
         if isinstance(signed, Refusal):
             return refusal_response(signed)
-        asked = await parse_body(request, FindVoucher)
-        if isinstance(asked, Response):
-            return asked
-        found = self._parts.counter.find_voucher(asked.voucher)
+        body = await parse_body(request, FindVoucher)
+        if isinstance(body, Response):
+            return body
+        found = self._parts.counter.find_voucher(body.voucher)
         if isinstance(found, Refusal):
             words = table_state.refusal_message(found)
             return json_response(
@@ -108,25 +108,25 @@ class _Cage:
         signed = self._staff.authenticate(staff_request(request), *NEEDS)
         if isinstance(signed, Refusal):
             return refusal_response(signed)
-        asked = await parse_body(request, CageRequest)
-        if isinstance(asked, Response):
-            return asked
-        if asked.propose:
-            entry = await self._proposed(asked, signed)
+        body = await parse_body(request, CageRequest)
+        if isinstance(body, Response):
+            return body
+        if body.propose:
+            entry = await self._proposed(body, signed)
             return (
                 answer_response(entry)
                 if isinstance(entry, Refusal)
                 else json_response(_entered(entry))
             )
-        answer = await self._acted(asked, signed)
-        self._staff.refusing.record(signed.actor, f"{asked.command} at the cage", answer)
+        answer = await self._acted(body, signed)
+        self._staff.refusing.record(signed.actor, f"{body.command} at the cage", answer)
         return answer_response(answer)
 
-    async def _proposed(self, asked: CageRequest, signed: SignedInPerson) -> str | Refusal:
+    async def _proposed(self, body: CageRequest, signed: SignedInPerson) -> str | Refusal:
         # A claim is written off by a shift manager, with whoever stands beside them.
-        if asked.command == "WriteOffClaim" or not has_duty(signed.person, Duty.CASHIER):
+        if body.command == "WriteOffClaim" or not has_duty(signed.person, Duty.CASHIER):
             return NOT_ALLOWED
-        return await self._parts.approvals.request(asked.command, asked.fields, signed, asked.id)
+        return await self._parts.approvals.request(body.command, body.fields, signed, body.id)
 
     async def _waiting(self, request: Request) -> Response:
         signed = self._staff.authenticate(staff_request(request), *NEEDS, *CAGE_SECONDS)
@@ -138,37 +138,39 @@ class _Cage:
         signed = self._staff.authenticate(staff_request(request), *CAGE_SECONDS)
         if isinstance(signed, Refusal):
             return refusal_response(signed)
-        asked = await parse_body(request, wire.ApprovalAnswer)
-        if isinstance(asked, Response):
-            return asked
+        body = await parse_body(request, wire.ApprovalAnswer)
+        if isinstance(body, Response):
+            return body
         entry = request.path_params["entry"]
-        if asked.answer == "decline":
+        if body.answer == "decline":
             return answer_response(
-                await self._parts.approvals.decline(entry, signed.actor, asked.reason)
+                await self._parts.approvals.decline(entry, signed.actor, body.reason)
             )
         answer = await self._parts.approvals.approve(entry, signed.person)
         self._staff.refusing.record(signed.actor, f"{entry} at the cage", answer)
         return answer_response(answer)
 
-    async def _acted(self, asked: CageRequest, signed: SignedInPerson) -> CommandAnswer:
+    async def _acted(self, body: CageRequest, signed: SignedInPerson) -> CommandAnswer:
         # A shift manager decides on losses; money over the counter is a cashier's alone.
-        if asked.command != "WriteOffClaim" and not has_duty(signed.person, Duty.CASHIER):
+        if body.command != "WriteOffClaim" and not has_duty(signed.person, Duty.CASHIER):
             return NOT_ALLOWED
         second: Actor | None = None
-        if asked.second is not None:
-            found = await self._second(asked.second, signed.person)
+        if body.second is not None:
+            found = await self._second(body.second, signed.person)
             if isinstance(found, Refusal):
                 return found
             second = found
             if not self._staff.sessions.is_alive(signed.session):
                 return NOT_SIGNED_IN
         by = person_actor(signed.person, second)
-        return await self._parts.counter.carry_out(asked.command, asked.fields, by, asked.id)
+        return await self._parts.counter.carry_out(body.command, body.fields, by, body.id)
 
-    async def _second(self, shown: wire.SignIn, first: Person) -> Actor | Refusal:
-        if shown.name == first.name:
+    async def _second(self, credentials: wire.SignIn, first: Person) -> Actor | Refusal:
+        if credentials.name == first.name:
             return NOT_ANOTHER
-        person = await self._staff.verify_credentials(shown.name, shown.password, shown.code)
+        person = await self._staff.verify_credentials(
+            credentials.name, credentials.password, credentials.code
+        )
         if isinstance(person, Refusal):
             return person
         if person.must_change:

@@ -24,8 +24,8 @@ def routes() -> list[BaseRoute]:
         Route("/play", _page("terminal/terminal.html")),
         Route("/display/{table}", _page("display/display.html")),
         Route("/staff", _page("sign-in/sign-in.html")),
-        Route("/dealer/{table}", _desk("dealer")),
-        *(Route(f"/{name}", _desk(name)) for name in PAGES if name != "dealer"),
+        Route("/dealer/{table}", _staff_screen("dealer")),
+        *(Route(f"/{name}", _staff_screen(name)) for name in PAGES if name != "dealer"),
         Mount("/static", _Static(directory=STATIC)),
         Mount("/catalogues", _Static(directory=CATALOGUES)),
     ]
@@ -48,7 +48,7 @@ def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
     return page
 
 
-def _desk(name: str) -> Callable[[Request], Awaitable[Response]]:
+def _staff_screen(name: str) -> Callable[[Request], Awaitable[Response]]:
     async def page(_request: Request) -> Response:
         return HTMLResponse(staff_page(name), headers=FRESH)
 

@@ -82,13 +82,13 @@ class _People:
 
     async def enrol(self, request: Request) -> Response:
         """Enrol a person; the response has the one-time code for the first sign-in."""
-        signed, asked = await signed_request(
+        signed, body = await signed_request(
             self._staff, request, wire.PersonDetails, Duty.ADMINISTRATOR
         )
-        if isinstance(asked, Response):
-            return asked
+        if isinstance(body, Response):
+            return body
         code = await self._staff.enrol(
-            asked.name, asked.display_name, asked.position, asked.duties, signed.actor
+            body.name, body.display_name, body.position, body.duties, signed.actor
         )
         return (
             answer_response(code)
@@ -98,15 +98,13 @@ class _People:
 
     async def change(self, request: Request) -> Response:
         """Change the name on screens, the position and the duties of a person."""
-        signed, asked = await signed_request(
+        signed, body = await signed_request(
             self._staff, request, wire.PersonDetails, Duty.ADMINISTRATOR
         )
-        if isinstance(asked, Response):
-            return asked
+        if isinstance(body, Response):
+            return body
         name = request.path_params["name"]
-        command = staff_commands.ChangePerson(
-            name, asked.display_name, asked.position, asked.duties
-        )
+        command = staff_commands.ChangePerson(name, body.display_name, body.position, body.duties)
         return answer_response(await self._staff.administer(command, name, signed.actor))
 
     async def reset(self, request: Request) -> Response:
@@ -135,18 +133,18 @@ class _People:
 
     async def acting(self, request: Request) -> Response:
         """Act in another position, or stop acting."""
-        signed, asked = await signed_request(self._staff, request, wire.ActingPosition)
-        if isinstance(asked, Response):
-            return asked
+        signed, body = await signed_request(self._staff, request, wire.ActingPosition)
+        if isinstance(body, Response):
+            return body
         answer = await self._staff.ask(
-            staff_commands.ActInPosition(signed.name, asked.position), signed.actor
+            staff_commands.ActInPosition(signed.name, body.position), signed.actor
         )
         return answer_response(answer)
 
     async def lend(self, request: Request) -> Response:
         """Delegate a position to another person, or take it back."""
-        signed, asked = await signed_request(self._staff, request, wire.ActingPosition)
-        if isinstance(asked, Response):
-            return asked
-        command = staff_commands.DelegatePosition(request.path_params["name"], asked.position)
+        signed, body = await signed_request(self._staff, request, wire.ActingPosition)
+        if isinstance(body, Response):
+            return body
+        command = staff_commands.DelegatePosition(request.path_params["name"], body.position)
         return answer_response(await self._staff.ask(command, signed.actor))

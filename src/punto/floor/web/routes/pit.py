@@ -128,48 +128,48 @@ class _Pit:
 
     async def close(self, request: Request) -> Response:
         """Closes a table with notice: the last round ends, the shoe goes, it is shut."""
-        found = await self._asked(request)
+        found = await self._parse_request(request)
         if isinstance(found, Response):
             return found
-        signed, owner, asked = found
-        by, id_ = signed.actor, f"{signed.name}/{asked.id}"
+        signed, owner, body = found
+        by, id_ = signed.actor, f"{signed.name}/{body.id}"
         if owner.state.phase is Phase.CLOSED:
             return answer_response(No.TABLE_CLOSED.at(owner.state.book))
-        await owner.deferred_commands.cancel_closing(asked.reason)
-        if not asked.rounds:
-            await self._staff.ask(staff_commands.DisableComponent(owner.plan.key, asked.reason), by)
-        last = owner.state.rounds + asked.rounds
+        await owner.deferred_commands.cancel_closing(body.reason)
+        if not body.rounds:
+            await self._staff.ask(staff_commands.DisableComponent(owner.plan.key, body.reason), by)
+        last = owner.state.rounds + body.rounds
         answer = await owner.deferred_commands.add(DeferredCommand(id_, by, CloseTable(), last))
-        if asked.rounds and not isinstance(answer, Refusal):
-            words = filled(phrases.TABLE_CLOSES_AFTER, rounds=asked.rounds)
+        if body.rounds and not isinstance(answer, Refusal):
+            words = filled(phrases.TABLE_CLOSES_AFTER, rounds=body.rounds)
             self._broadcaster.send_to_watchers(owner.plan.key, wire.Notice(words, "warn"))
         return answer_response(answer)
 
     async def open(self, request: Request) -> Response:
         """Opens a table as it is planned, or takes a notice back; rounds begin again."""
-        found = await self._asked(request)
+        found = await self._parse_request(request)
         if isinstance(found, Response):
             return found
-        signed, owner, asked = found
+        signed, owner, body = found
         if owner.is_stopped:
             return answer_response(OUT_OF_SERVICE)
         answer: CommandAnswer = Committed(0, ())
         if owner.deferred_commands.closes_after is not None:
-            await owner.deferred_commands.cancel_closing(asked.reason)
+            await owner.deferred_commands.cancel_closing(body.reason)
             notice = wire.Notice(phrases.TABLE_GOES_ON, "warn")
             self._broadcaster.send_to_watchers(owner.plan.key, notice)
         if owner.state.phase is Phase.CLOSED:
             command = OpenTable(owner.plan.book.text, owner.plan.settings)
-            opening = CommandRequest(f"{signed.name}/{asked.id}", signed.actor, command)
+            opening = CommandRequest(f"{signed.name}/{body.id}", signed.actor, command)
             answer = await owner.queue.submit(opening, is_bounded=False)
         if not isinstance(answer, Refusal) and owner.plan.key in self._staff.state.disabled:
             enabled = await self._staff.ask(
-                staff_commands.EnableComponent(owner.plan.key, asked.reason), signed.actor
+                staff_commands.EnableComponent(owner.plan.key, body.reason), signed.actor
             )
             answer = enabled if isinstance(enabled, Refusal) else answer
         return answer_response(answer)
 
-    async def _asked(
+    async def _parse_request(
         self, request: Request
     ) -> tuple[SignedInPerson, TableOwner, OperationRequest] | Response:
         signed = self._staff.authenticate(staff_request(request), StaffPosition.PIT_MANAGER)
@@ -178,13 +178,13 @@ class _Pit:
         owner = self._owners.get(request.path_params["table"])
         if owner is None:
             return refusal_response(NO_TABLE)
-        asked = await parse_body(request, OperationRequest)
-        return asked if isinstance(asked, Response) else (signed, owner, asked)
+        body = await parse_body(request, OperationRequest)
+        return body if isinstance(body, Response) else (signed, owner, body)
 
 
 def _per_area(book: Rulebook) -> dict[str, Any] | None:
     """How many wagers an area may take and where that may be said; None where it takes one."""
-    most = book.document.wagers_per_area
-    if most == 1:
+    maximum = book.document.wagers_per_area
+    if maximum == 1:
         return None
-    return {"most": most, "clause": authority_source(book, Permission.RESTRICT_WAGERS_PER_AREA)}
+    return {"most": maximum, "clause": authority_source(book, Permission.RESTRICT_WAGERS_PER_AREA)}

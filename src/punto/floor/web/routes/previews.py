@@ -43,13 +43,13 @@ class _Previews:
         self._tables, self._staff = tables, staff
 
     async def preview(self, request: Request) -> Response:
-        signed, table = self._asked(request)
+        signed, table = self._known_table(request)
         if isinstance(table, Response):
             return table
-        asked = await parse_body(request, wire.PreviewRequest)
-        if isinstance(asked, Response):
-            return asked
-        action = parse_action(asked.command, asked.fields, self._tables.replicas[table])
+        body = await parse_body(request, wire.PreviewRequest)
+        if isinstance(body, Response):
+            return body
+        action = parse_action(body.command, body.fields, self._tables.replicas[table])
         return json_response(self._previewed(table, action, signed))
 
     def _previewed(
@@ -69,14 +69,14 @@ class _Previews:
         return _plain(DEVICE_DECIDES)
 
     async def irregularities(self, request: Request) -> Response:
-        signed, table = self._asked(request)
+        signed, table = self._known_table(request)
         if isinstance(table, Response):
             return table
         owner, replica = self._tables.owners[table], self._tables.replicas[table]
         reads = bool(owner.plan.shoe) or owner.dealer.has_cards
         return json_response(irregularities_view(replica.state, signed.actor, device_reads=reads))
 
-    def _asked(self, request: Request) -> tuple[SignedInPerson, str | Response]:
+    def _known_table(self, request: Request) -> tuple[SignedInPerson, str | Response]:
         signed = self._staff.authenticate(staff_request(request), StaffPosition.DEALER)
         if isinstance(signed, Refusal):
             return NOBODY, refusal_response(signed)

@@ -126,31 +126,31 @@ class ReportEndpoints:
             return refusal_response(NO_REPORT, 404)
         if not self._may(signed, kind):
             return refusal_response(NOT_ALLOWED)
-        asked = self._asked(request.query_params)
-        if isinstance(asked, Refusal):
-            return refusal_response(asked, 501 if asked is NO_PDF else 400)
-        made = await self._made(kind, asked, signed)
-        if isinstance(made, Refusal):
-            return refusal_response(made, 503 if made is TOO_LONG else None)
-        if made.code not in (0, 1):
-            return refusal_response(NOT_A_PERIOD if made.code == 2 else FAILED, 400)
-        return _answer(kind, asked, made)
+        body = self._parse_parameters(request.query_params)
+        if isinstance(body, Refusal):
+            return refusal_response(body, 501 if body is NO_PDF else 400)
+        output = await self._output(kind, body, signed)
+        if isinstance(output, Refusal):
+            return refusal_response(output, 503 if output is TOO_LONG else None)
+        if output.code not in (0, 1):
+            return refusal_response(NOT_A_PERIOD if output.code == 2 else FAILED, 400)
+        return _answer(kind, body, output)
 
-    def _asked(self, parameters: Mapping[str, str]) -> ReportRequestBody | Refusal:
+    def _parse_parameters(self, parameters: Mapping[str, str]) -> ReportRequestBody | Refusal:
         """The parameters of a request, or the first reason why no report can follow from them."""
         known = ReportRequestBody.__struct_fields__
         for name in parameters:
             if name not in known:
                 return _unknown(name, known)
         try:
-            asked = msgspec.convert(dict(parameters), ReportRequestBody)
+            body = msgspec.convert(dict(parameters), ReportRequestBody)
         except msgspec.ValidationError:
             return NOT_A_PERIOD
-        if asked.table and asked.table not in self._tables:
+        if body.table and body.table not in self._tables:
             return NOT_A_PERIOD
-        if asked.form == "pdf" and find_spec("reportlab") is None:
+        if body.form == "pdf" and find_spec("reportlab") is None:
             return NO_PDF
-        return asked
+        return body
 
     @staticmethod
     def _may(signed: SignedInPerson, kind: str) -> bool:
@@ -158,31 +158,31 @@ class ReportEndpoints:
             return True
         return KINDS[kind].is_for_cashiers
 
-    async def _made(
-        self, kind: str, asked: ReportRequestBody, signed: SignedInPerson
+    async def _output(
+        self, kind: str, body: ReportRequestBody, signed: SignedInPerson
     ) -> ReportOutput | Refusal:
         if self._waiting >= WAITING:
             return TOO_MANY
         self._waiting += 1
         try:
             async with self._making:
-                return await _run(self._words(kind, asked, signed))
+                return await _run(self._words(kind, body, signed))
         finally:
             self._waiting -= 1
 
-    def _words(self, kind: str, asked: ReportRequestBody, signed: SignedInPerson) -> list[str]:
-        words = ["report", str(self._journal), kind, f"--format={asked.form}"]
+    def _words(self, kind: str, body: ReportRequestBody, signed: SignedInPerson) -> list[str]:
+        words = ["report", str(self._journal), kind, f"--format={body.form}"]
         words += [f"--operator={signed.person.display_name} {signed.name}"]
-        words += [f"--currency={self._plan.currency}", f"--language={asked.language}"]
+        words += [f"--currency={self._plan.currency}", f"--language={body.language}"]
         words += self._plan.calendar.options
-        if asked.since or asked.until:
-            ends = (("--from", asked.since), ("--to", asked.until))
+        if body.since or body.until:
+            ends = (("--from", body.since), ("--to", body.until))
             words += [f"{name}={value}" for name, value in ends if value]
         else:
-            words.append(f"--period={asked.period}")
-            if asked.on and asked.period != "life":
-                words.append(f"--on={asked.on}")
-        return [*words, *([f"--table={asked.table}"] if asked.table else [])]
+            words.append(f"--period={body.period}")
+            if body.on and body.period != "life":
+                words.append(f"--on={body.on}")
+        return [*words, *([f"--table={body.table}"] if body.table else [])]
 
 
 def _unknown(name: str, known: tuple[str, ...]) -> Refusal:
@@ -212,13 +212,13 @@ async def _run(words: list[str]) -> ReportOutput | Refusal:
     return ReportOutput(process.returncode or 0, body, errors.decode(errors="replace"))
 
 
-def _answer(kind: str, asked: ReportRequestBody, made: ReportOutput) -> Response:
+def _answer(kind: str, body: ReportRequestBody, output: ReportOutput) -> Response:
     headers = {
         "cache-control": "no-store",
-        "x-punto-reconciled": "yes" if made.code == 0 else "no",
+        "x-punto-reconciled": "yes" if output.code == 0 else "no",
     }
-    if asked.form != "sheets":
-        when = asked.on or asked.since[:10] or asked.period
+    if body.form != "sheets":
+        when = body.on or body.since[:10] or body.period
         name = "".join(each for each in f"{kind}-{when}" if each.isalnum() or each == "-")
-        headers["content-disposition"] = f'attachment; filename="{name}.{asked.form}"'
-    return Response(made.body, media_type=MEDIA[asked.form], headers=headers)
+        headers["content-disposition"] = f'attachment; filename="{name}.{body.form}"'
+    return Response(output.body, media_type=MEDIA[body.form], headers=headers)

@@ -56,7 +56,7 @@ def routes(staff: StaffAccess) -> list[BaseRoute]:
     return [
         Route("/api/staff/me", door.me),
         Route("/api/staff/sessions", door.sessions, methods=["GET"]),
-        *(Route(f"/api/staff/{path}", asked, methods=["POST"]) for path, asked in posts.items()),
+        *(Route(f"/api/staff/{path}", body, methods=["POST"]) for path, body in posts.items()),
     ]
 
 
@@ -75,10 +75,10 @@ class _Door:
         now = asyncio.get_running_loop().time()
         if not self._tries.of(address, now).spend(now):
             return refusal_response(TOO_FAST)
-        asked = await parse_body(request, wire.SignIn)
-        if isinstance(asked, Response):
-            return asked
-        found = await self._staff.sign_in(asked.name, asked.password, address, asked.code)
+        body = await parse_body(request, wire.SignIn)
+        if isinstance(body, Response):
+            return body
+        found = await self._staff.sign_in(body.name, body.password, address, body.code)
         if isinstance(found, Refusal):
             return refusal_response(found)
         before = self._staff.session(staff_request(request))
@@ -120,17 +120,17 @@ class _Door:
 
     async def password(self, request: Request) -> Response:
         """Another password of one's own."""
-        signed, asked = await self._asked(request, wire.ChangePassword)
-        if isinstance(asked, Response):
-            return asked
-        return answer_response(await self._staff.change_password(signed, asked.old, asked.new))
+        signed, body = await self._signed_request(request, wire.ChangePassword)
+        if isinstance(body, Response):
+            return body
+        return answer_response(await self._staff.change_password(signed, body.old, body.new))
 
     async def new_factor(self, request: Request) -> Response:
         """The secret of a second factor, which is shown here and never again."""
-        signed, asked = await self._asked(request, wire.PasswordConfirmation)
-        if isinstance(asked, Response):
-            return asked
-        secret = await self._staff.begin_second_factor(signed, asked.password, asked.code)
+        signed, body = await self._signed_request(request, wire.PasswordConfirmation)
+        if isinstance(body, Response):
+            return body
+        secret = await self._staff.begin_second_factor(signed, body.password, body.code)
         if isinstance(secret, Refusal):
             return answer_response(secret)
         address = second_factor.otpauth_uri(secret, signed.name)
@@ -147,10 +147,10 @@ class _Door:
 
     async def confirm_factor(self, request: Request) -> Response:
         """The first code of a second factor, from which on it is asked for."""
-        signed, asked = await self._asked(request, wire.SecondFactorCode)
-        if isinstance(asked, Response):
-            return asked
-        return answer_response(await self._staff.confirm_factor(signed, asked.code))
+        signed, body = await self._signed_request(request, wire.SecondFactorCode)
+        if isinstance(body, Response):
+            return body
+        return answer_response(await self._staff.confirm_factor(signed, body.code))
 
     async def sessions(self, request: Request) -> Response:
         """Where one is signed in oneself."""
@@ -170,12 +170,14 @@ class _Door:
 
     async def end_sessions(self, request: Request) -> Response:
         """Ends one of them, or all others, for whoever shows the password again."""
-        signed, asked = await self._asked(request, wire.EndSessions)
-        if isinstance(asked, Response):
-            return asked
-        return answer_response(await self._staff.end_sessions(signed, asked.password, asked.mark))
+        signed, body = await self._signed_request(request, wire.EndSessions)
+        if isinstance(body, Response):
+            return body
+        return answer_response(await self._staff.end_sessions(signed, body.password, body.mark))
 
-    async def _asked(self, request: Request, kind: type[T]) -> tuple[SignedInPerson, T | Response]:
+    async def _signed_request(
+        self, request: Request, kind: type[T]
+    ) -> tuple[SignedInPerson, T | Response]:
         """Who asks and what; somebody new may ask all of this."""
         signed = self._staff.authenticate(staff_request(request), may_be_new=True)
         if isinstance(signed, Refusal):
@@ -185,9 +187,9 @@ class _Door:
     def _me_of(self, signed: SignedInPerson) -> wire.SignedInView:
         """Whoever is signed in, as their screen shows them."""
         person = signed.person
-        desks = (
-            desk
-            for desk, needs in STAFF_SCREENS.items()
+        screens = (
+            screen
+            for screen, needs in STAFF_SCREENS.items()
             if any(has_duty(person, need) for need in needs)
         )
         return wire.SignedInView(
@@ -196,7 +198,7 @@ class _Door:
             person.position,
             person.acting_as,
             person.duties,
-            tuple(desks),
+            tuple(screens),
             person.must_change,
             signed.session.since,
             person.is_demo,

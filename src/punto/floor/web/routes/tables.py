@@ -70,37 +70,37 @@ class _Tables:
 
     async def act(self, request: Request) -> Response:
         """Carry out an action at a table, or request the approval of a second person for it."""
-        signed, asked = await signed_request(self._staff, request, wire.ActionRequest)
-        if isinstance(asked, Response):
-            return asked
+        signed, body = await signed_request(self._staff, request, wire.ActionRequest)
+        if isinstance(body, Response):
+            return body
         table = request.path_params["table"]
         if table not in self._replicas:
             return refusal_response(NO_TABLE)
-        if asked.propose:
+        if body.propose:
             entry = await self._parts.approvals.request(
-                table, asked.command, asked.fields, signed, asked.id
+                table, body.command, body.fields, signed, body.id
             )
             if isinstance(entry, Refusal):
                 return answer_response(entry)
             return json_response({"ok": True, "entry": entry})
-        answer = await self._acted(table, asked, signed)
-        self._staff.refusing.record(signed.actor, f"{asked.command} at {table}", answer)
+        answer = await self._acted(table, body, signed)
+        self._staff.refusing.record(signed.actor, f"{body.command} at {table}", answer)
         return answer_response(answer, self._replicas[table].state.events)
 
     async def _acted(
-        self, table: str, asked: wire.ActionRequest, signed: SignedInPerson
+        self, table: str, body: wire.ActionRequest, signed: SignedInPerson
     ) -> CommandAnswer:
         replica = self._replicas[table]
-        act = parse_action(asked.command, asked.fields, replica)
+        act = parse_action(body.command, body.fields, replica)
         if isinstance(act, Refusal):
             return act
         no = floor_refusal(self._staff.state, replica, signed.person, act)
         if no is not None:
             return no
         second = None
-        if asked.second is not None:
+        if body.second is not None:
             found = await self._staff.verify_second_person(
-                asked.second.name, asked.second.password, signed.person, asked.second.code
+                body.second.name, body.second.password, signed.person, body.second.code
             )
             if isinstance(found, Refusal):
                 return found
@@ -108,25 +108,23 @@ class _Tables:
             if not self._staff.sessions.is_alive(signed.session):
                 return NOT_SIGNED_IN
         by = person_actor(signed.person, second)
-        return await self._parts.actions.run(self._owners[table], act, by, asked.id)
+        return await self._parts.actions.run(self._owners[table], act, by, body.id)
 
     async def attend(self, request: Request) -> Response:
         """Assign the dealer who is signed in to a table, or end the assignment."""
-        signed, asked = await signed_request(
+        signed, body = await signed_request(
             self._staff, request, wire.DealerAssignmentRequest, StaffPosition.DEALER
         )
-        if isinstance(asked, Response):
-            return asked
+        if isinstance(body, Response):
+            return body
         table = request.path_params["table"]
         if table not in self._replicas:
             return refusal_response(NO_TABLE)
-        if not asked.attends:
+        if not body.attends:
             no = self._owners[table].release_refusal()
             if no is not None:
                 return answer_response(no)
-        command = staff_commands.AssignDealer(
-            table, asked.attends, format_time(self._staff.clock())
-        )
+        command = staff_commands.AssignDealer(table, body.attends, format_time(self._staff.clock()))
         answer = await self._staff.ask(command, signed.actor)
         # The house dealer may have sent a command: the new dealer must see its result.
         await self._owners[table].drain()
@@ -164,8 +162,8 @@ class _Tables:
         """A handler that disables or enables the whole floor."""
 
         async def run(request: Request) -> Response:
-            least = StaffPosition.PIT_MANAGER
-            return await self._runs(request, command, WHOLE_FLOOR, is_known=True, least=least)
+            minimum = StaffPosition.PIT_MANAGER
+            return await self._runs(request, command, WHOLE_FLOOR, is_known=True, minimum=minimum)
 
         return run
 
@@ -195,43 +193,41 @@ class _Tables:
         command: StopCommand,
         component: str,
         is_known: bool,
-        least: StaffPosition = StaffPosition.PIT_SUPERVISOR,
+        minimum: StaffPosition = StaffPosition.PIT_SUPERVISOR,
     ) -> Response:
-        signed, asked = await signed_request(self._staff, request, wire.StopRequest, least)
-        if isinstance(asked, Response):
-            return asked
+        signed, body = await signed_request(self._staff, request, wire.StopRequest, minimum)
+        if isinstance(body, Response):
+            return body
         if not is_known:
             return refusal_response(NO_TERMINAL, 404)
-        return answer_response(
-            await self._staff.ask(command(component, asked.reason), signed.actor)
-        )
+        return answer_response(await self._staff.ask(command(component, body.reason), signed.actor))
 
     # Calls
 
     async def call_pit(self, request: Request) -> Response:
         """Call a pit supervisor to a table."""
-        signed, asked = await signed_request(
+        signed, body = await signed_request(
             self._staff, request, wire.PitCallRequest, StaffPosition.DEALER
         )
-        if isinstance(asked, Response):
-            return asked
+        if isinstance(body, Response):
+            return body
         table = request.path_params["table"]
         if table not in self._replicas:
             return refusal_response(NO_TABLE)
-        called = await self._enrolment.call_pit(table, signed.actor, asked.id, asked.reason)
+        called = await self._enrolment.call_pit(table, signed.actor, body.id, body.reason)
         return answer_response(called)
 
     async def answer_call(self, request: Request) -> Response:
         """Record the outcome of a call by a patron or a dealer."""
-        signed, asked = await signed_request(
+        signed, body = await signed_request(
             self._staff, request, wire.CallOutcome, StaffPosition.DEALER
         )
-        if isinstance(asked, Response):
-            return asked
+        if isinstance(body, Response):
+            return body
         call = whole_number(request.path_params["call"])
         known = self._parts.replica.calls, self._staff.state.calls
         if call is None or not any(call in calls for calls in known):
             return refusal_response(NO_CALL, 404)
         return answer_response(
-            await self._staff.ask(staff_commands.AnswerCall(call, asked.outcome), signed.actor)
+            await self._staff.ask(staff_commands.AnswerCall(call, body.outcome), signed.actor)
         )

@@ -108,7 +108,7 @@ export class CallCase {
       if (!said.ok) return void this.pit.frame.told(told, said);
       return this.pit.closeCase(t('pit.answered-call'));
     }, { primary: true });
-    const proof = me.desks.includes('audit') && call.round ? h('a', { class: 'btn', href: `/audit?table=${encodeURIComponent(view.table)}&round=${call.round}` }, t('pit.prove')) : null;
+    const proof = me.screens.includes('audit') && call.round ? h('a', { class: 'btn', href: `/audit?table=${encodeURIComponent(view.table)}&round=${call.round}` }, t('pit.prove')) : null;
     return fragment(h('h3', { class: 'h' }, t(`pit.call.${call.reason}`)), h('div', { class: 'hold-title' }, h('b', {}, say(call.words))),
       h('p', { class: 'muted' }, t('pit.call-from', { terminal: call.terminal || '–', seat: call.seat ?? '–', time: timeOf(call.at) })), about,
       h('label', { class: 'field' }, h('span', {}, t('pit.outcome')), outcome), h('div', { class: 'buttons' }, answer, proof), told);

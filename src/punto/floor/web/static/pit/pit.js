@@ -197,13 +197,13 @@ class Pit {
   }
 
   journal() {
-    if (!me.desks.includes('audit')) return this.tell(t('pit.no-audit-desk'));
+    if (!me.screens.includes('audit')) return this.tell(t('pit.no-audit-desk'));
     location.assign(this.view ? `/audit?table=${encodeURIComponent(this.view.table)}&round=${this.view.round}` : '/audit');
     return undefined;
   }
 
   handPay() {
-    if (me.desks.includes('cage')) location.assign('/cage');
+    if (me.screens.includes('cage')) location.assign('/cage');
     else this.tell(t('pit.cage-pays'));
   }
 

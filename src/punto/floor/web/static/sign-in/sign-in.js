@@ -150,8 +150,8 @@ class Enter {
 
   async desks() {
     const { me } = this;
-    const links = me.desks.filter((desk) => desk !== 'dealer').map((desk) => h('a', { class: 'to-desk', href: `/${desk}` }, h('b', {}, t(`desk.${desk}`)), h('span', {}, t(`desk.${desk}.words`))));
-    const tables = me.desks.includes('dealer') ? await this.tables() : null;
+    const links = me.screens.filter((desk) => desk !== 'dealer').map((desk) => h('a', { class: 'to-desk', href: `/${desk}` }, h('b', {}, t(`desk.${desk}`)), h('span', {}, t(`desk.${desk}.words`))));
+    const tables = me.screens.includes('dealer') ? await this.tables() : null;
     replaceChildren(this.box, h('h1', {}, me.display_name), h('p', { class: 'muted' }, [me.position ? t(`position.${me.acting_as ?? me.position}`) : '', ...me.duties.map((duty) => t(`duty.${duty}`))].filter(Boolean).join(', '), me.is_demo ? `. ${t('staff.is-demo')}` : ''),
       h('nav', { class: 'desks', 'aria-label': t('staff.desks') }, ...links), tables, this.acting(),
       h('div', { class: 'buttons' }, button(t('staff.change-password'), () => this.askPassword('')), me.is_demo ? null : button(t('staff.factor'), () => this.askFactor(t(me.has_factor ? 'staff.factor-has' : 'staff.factor-none'))), button(t('staff.sessions'), () => this.askSessions()), button(t('staff.sign-out'), () => signOut())));

@@ -40,7 +40,7 @@ export async function signedIn(desk) {
     return signedIn(desk);
   }
   me = answer.me ?? null;
-  if (!me || me.must_change || (desk && !me.desks.includes(desk))) return leave();
+  if (!me || me.must_change || (desk && !me.screens.includes(desk))) return leave();
   return me;
 }
 

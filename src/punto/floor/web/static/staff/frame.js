@@ -10,7 +10,7 @@ const AGAIN = 300;
 
 /**
  * Starts a staff page: catalogues, sign-in, bars. The page has #live, header.top, main and footer.keys.
- * @param {string} desk the desk it is, as `me.desks` names it
+ * @param {string} desk the desk it is, as `me.screens` names it
  * @param {string[]} catalogues further catalogues, by name
  */
 export async function startStaffPage(desk, ...catalogues) {
@@ -144,7 +144,7 @@ export class Frame {
 
   /** Who is signed in: other desks, language, password, sign out. */
   openMe() {
-    const links = me.desks.filter((desk) => desk !== 'dealer').map((desk) => h('a', { class: 'btn', href: `/${desk}` }, t(`desk.${desk}`)));
+    const links = me.screens.filter((desk) => desk !== 'dealer').map((desk) => h('a', { class: 'btn', href: `/${desk}` }, t(`desk.${desk}`)));
     const tongue = button(t('staff.language'), () => {
       set('language', language() === 'en' ? 'zh' : 'en');
       location.reload();
