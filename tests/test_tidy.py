@@ -74,9 +74,6 @@ RULE_AND_STORED_NAMES = {
 }
 """Patterns of names that have such a word for a reason."""
 
-NOT_YET_RENAMED = dict.fromkeys(("floor",), "its names change later")
-"""The packages whose names may still have such words."""
-
 
 def named(path: Path) -> str:
     return path.relative_to(PACKAGE).as_posix()
@@ -220,14 +217,13 @@ def has_replaced_word(name: str) -> bool:
 
 
 def test_no_name_has_a_word_that_the_glossary_replaces() -> None:
-    paths = [path for path in SOURCES if named(path).partition("/")[0] not in NOT_YET_RENAMED]
     found = {
         named(path): names
-        for path in paths
+        for path in SOURCES
         if (names := replaced_names(path.read_text(encoding="utf-8")))
     }
     assert found == {}
-    assert [named(path) for path in paths if has_replaced_word(path.stem)] == []
+    assert [named(path) for path in SOURCES if has_replaced_word(path.stem)] == []
 
 
 @pytest.mark.parametrize(
