@@ -171,6 +171,22 @@ def test_an_error_around_a_table_stops_it_alone_too(tmp_path: Path, part: str) -
     asyncio.run(play())
 
 
+def test_a_failed_export_is_reported_and_the_floor_goes_on(tmp_path: Path) -> None:
+    """An error in a function that only informs about entries once stopped the floor."""
+
+    async def play() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor:
+            rounds = floor.floor.owners[SOUND].state.rounds
+            with patch.dict(
+                floor.floor.feed._followers_of_all, {"export of checkpoints": lambda _: never()}
+            ):
+                await until(lambda: floor.floor.owners[SOUND].state.rounds > rounds + 1)
+            assert floor.floor.faults() == {"export of checkpoints": WHY}
+            assert floor.floor.writer.failure is None
+
+    asyncio.run(play())
+
+
 def test_the_cage_stops_alone_and_the_pit_lists_it(tmp_path: Path) -> None:
     async def play() -> None:
         async with served(tmp_path, plan_of("tiger")) as floor:

@@ -290,12 +290,14 @@ class Floor:
     def _now(self) -> str:
         return format_time(self._clock())
 
-    def _follower_failed(self, stream: str, error: Exception) -> None:
-        owner = self.owners.get(stream)
-        if owner is None:
+    def _follower_failed(self, name: str, error: Exception) -> None:
+        """Stop what a failed follower leaves wrong: one table, the floor, or only the follower."""
+        if name in self.owners:
+            self.owners[name].queue.fail(error)
+        elif name in (aggregates.STAFF, aggregates.TERMINALS):
             self.writer.fail(error)
         else:
-            owner.queue.fail(error)
+            self.tasks.report(name, error)
 
     def _note(self, id_: str, note: RecordSignificantEvent) -> None:
         self._staff_queue.submit_when_due(CommandRequest(id_, DEVICE, note))

@@ -53,6 +53,12 @@ class Tasks:
         """Wait and run a coroutine, for as long as the floor is open."""
         return self._start(self._forever(name, seconds, make))
 
+    def report(self, name: str, error: Exception) -> None:
+        """Log and count a failure, and list it among the faults."""
+        LOG.error("background task failed", task=name, exc_info=error)
+        self.failures[name] += 1
+        self.faults[name] = described(error)
+
     def cancel(self) -> None:
         """Cancel every task that still runs."""
         for task in self._running:
@@ -83,9 +89,7 @@ class Tasks:
         try:
             await work
         except Exception as error:
-            LOG.exception("background task failed", task=name)
-            self.failures[name] += 1
-            self.faults[name] = described(error)
+            self.report(name, error)
             failed(error)
             return False
         self.faults.pop(name, None)

@@ -34,7 +34,7 @@ class Announcements:
         self._disabled = frozenset(self.feed.replica.operations.disabled)
         self.feed.follow(STAFF, self._on_staff)
         self.feed.follow(TERMINALS, self._on_terminals)
-        self.feed.follow_all(self._on_money)
+        self.feed.follow_all("balances on terminals", self._on_money)
 
     def announce_stop(self) -> None:
         """Announce that the floor records nothing any more."""

@@ -68,8 +68,8 @@ class Storage:
                     failed=lambda _error: None,
                 )
 
-        self.feed.follow_all(self.exporter.observe)
-        self.feed.follow_all(refresh_snapshot)
+        self.feed.follow_all("export of checkpoints", self.exporter.observe)
+        self.feed.follow_all("snapshot of read models", refresh_snapshot)
 
     def record_keys(self) -> None:
         """Record the versions of the keys beside them."""

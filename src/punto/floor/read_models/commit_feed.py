@@ -17,20 +17,20 @@ class CommitFeed:
     def __init__(self, replica: Replica) -> None:
         self.replica = replica
         self._followers: dict[str, list[Follower]] = {}
-        self._followers_of_all: list[Follower] = []
+        self._followers_of_all: dict[str, Follower] = {}
         self.note: Callable[[CommandRequest], object] = lambda _: None
         """Called with each command that records a significant event in the staff's stream."""
 
         self.failed: Callable[[str, Exception], object] = _raise
-        """Called if a follower of a stream fails; the others are still called."""
+        """Called with its stream or its name if a follower fails; the others are still called."""
 
     def follow(self, stream: str, follower: Follower) -> None:
         """Call a function after every commit with the new entries of one stream."""
         self._followers.setdefault(stream, []).append(follower)
 
-    def follow_all(self, follower: Follower) -> None:
-        """Call a function after every commit with all new entries."""
-        self._followers_of_all.append(follower)
+    def follow_all(self, name: str, follower: Follower) -> None:
+        """Call a function, under a name for its failures, after every commit with all entries."""
+        self._followers_of_all[name] = follower
 
     def take(self, entries: Sequence[CommittedEntry]) -> None:
         """Apply the entries of one commit, then call the followers of each stream once."""
@@ -41,15 +41,18 @@ class CommitFeed:
             by_stream.setdefault(each.stream, []).append(each)
         for stream, own in by_stream.items():
             for follower in self._followers.get(stream, ()):
-                try:
-                    follower(own)
-                except Exception as error:
-                    self.failed(stream, error)
+                self._call(stream, follower, own)
         for request in requests:
             self.note(request)
-        for follower in self._followers_of_all:
+        for name, follower in self._followers_of_all.items():
+            self._call(name, follower, entries)
+
+    def _call(self, name: str, follower: Follower, entries: Sequence[CommittedEntry]) -> None:
+        try:
             follower(entries)
+        except Exception as error:
+            self.failed(name, error)
 
 
-def _raise(_stream: str, error: Exception) -> None:
+def _raise(_name: str, error: Exception) -> None:
     raise error
