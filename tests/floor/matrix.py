@@ -193,7 +193,6 @@ async def matrix_of(folder: Path, letter: str) -> AsyncIterator[Matrix]:
             await asyncio.sleep(0.01)
         # Tables that are put into a state have no past that a memory could follow.
         patched.enter_context(patch.object(History, "apply", lambda _self, _kept: None))
-        floor.floor.history.tables.clear()
         # The money of a sample is put where the journal keeps what it has read.
         journal: Any = floor.floor.journal
         journal._see_what_others_did = lambda: None
