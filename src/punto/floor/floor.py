@@ -121,7 +121,6 @@ class Floor:
         self.storage.record_keys()
         for connection in self.shoe_connections.values():
             connection.start()
-        await self.integrity_check.check()
         self._chores().begin()
         self.is_ready = True
         LOG.info("open", tables=len(self.owners), software=software_digest()[:16])
@@ -193,8 +192,9 @@ class Floor:
         self._queues.append(owner.queue)
 
     async def _start_streams(self) -> None:
-        """Conclude what a stop interrupted, and start every table."""
+        """Conclude what a stop interrupted, check the software, and start every table."""
         await self.staff.start(self._staff_queue, recovers=self._recovers)
+        await self.integrity_check.check()
         self.staff.mark_restarted(dict(self.replica.operations.failures))
         await self.approvals.expire(all_=True)
         for key, owner in self.owners.items():

@@ -3,7 +3,9 @@
 import asyncio
 import base64
 import hashlib
+import time
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
@@ -108,6 +110,23 @@ def test_a_floor_whose_software_was_changed_takes_no_new_bets(tmp_path: Path) ->
         assert floor.staff.state.disabled == {WHOLE_FLOOR: "the software differs: a.py"}
         # Said once, however often it is seen.
         await floor.integrity_check.check()
+        await floor.stop()
+
+    asyncio.run(play())
+
+
+def test_no_table_deals_if_the_software_differs_at_the_start(tmp_path: Path) -> None:
+    def differing() -> tuple[int, tuple[str, ...]]:
+        time.sleep(0.5)
+        return 1, ("anyio: a.py",)
+
+    async def play() -> None:
+        floor = Floor(plan_of("tiger"), tmp_path / "data")
+        with patch("punto.floor.operations.integrity_check.check_libraries", differing):
+            await floor.start()
+        (owner,) = floor.owners.values()
+        assert floor.staff.state.disabled == {WHOLE_FLOOR: "the software differs: anyio: a.py"}
+        assert (owner.state.rounds, owner.state.round) == (0, None)
         await floor.stop()
 
     asyncio.run(play())
