@@ -6,6 +6,7 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
+from pkgutil import resolve_name
 
 import pytest
 
@@ -34,6 +35,19 @@ def test_the_tour_in_python_is_true() -> None:
     (block,) = blocks(README, "python")
     test = doctest.DocTestParser().get_doctest(block, {}, "README", "README.md", 0)
     assert doctest.DocTestRunner().run(test).failed == 0
+
+
+ARCHITECTURE = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+PACKAGES = "|".join(sorted(each.name for each in (ROOT / "src/punto").iterdir() if each.is_dir()))
+
+
+@pytest.mark.parametrize(
+    "name", sorted(set(re.findall(rf"`((?:{PACKAGES})\.[\w.]+)(?:\(.*?\))?`", ARCHITECTURE)))
+)
+def test_the_architecture_names_parts_that_exist(name: str) -> None:
+    """A name is a module, or a definition in one."""
+    if not (ROOT / "src/punto" / name.replace(".", "/")).is_dir():
+        resolve_name(f"punto.{name}")
 
 
 def test_the_readme_names_the_two_commands() -> None:
