@@ -17,6 +17,7 @@ from punto.floor.terminals import connection, visits, vouchers
 from punto.games.library import GAMES, game
 from punto.reports.descriptions import table_state
 from punto.reports.descriptions.events import describe_event_to_patron
+from punto.reports.descriptions.refusals import REFUSALS, refusal_message
 from punto.reports.formats.barcodes import QUIET, code_128, symbols
 from punto.reports.games.explanation import draw_reasons
 from punto.table.refusals import No, Refusal
@@ -81,8 +82,8 @@ def test_every_refusal_has_words_in_chinese() -> None:
     codes = {no.value[0] for no in No} | {str(code) for code in REFUSAL_TEXTS}
     for module in (connection, command_queue, visits, vouchers):
         codes |= {value.code for value in vars(module).values() if isinstance(value, Refusal)}
-    assert codes - {"not-done"} <= table_state.REFUSALS.keys() | {"sum-changed"}
-    said = table_state.refusal_message(Refusal("under-minimum", "E 2.2", "The least is 1.00."))
+    assert codes - {"not-done"} <= REFUSALS.keys() | {"sum-changed"}
+    said = refusal_message(Refusal("under-minimum", "E 2.2", "The least is 1.00."))
     assert said.zh == "低于该投注的最低限额。（1.00）"
 
 

@@ -1,4 +1,4 @@
-"""Decided: which wagers have conclusively won or lost with cards still to come (R11)."""
+"""Find the wagers that are won or lost for certain while cards are still to come (R11)."""
 
 from collections.abc import Collection, Mapping
 from enum import StrEnum

@@ -1,1 +1,1 @@
-"""The texts of every language, one catalogue per feature, as the server sends them to browsers."""
+"""The texts of the screens in every language, one catalogue per feature."""

@@ -1,1 +1,1 @@
-"""What is printed and shown, as values."""
+"""Phrases of pages and reports in two languages."""

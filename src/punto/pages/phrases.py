@@ -1,4 +1,4 @@
-"""Phrases: what pages say, in English and in Chinese."""
+"""List the phrases that pages, reports and terminals share, in English and Chinese."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""What the pages of simulations, counts and bankrolls say, in English and in Chinese."""
+"""List the phrases of simulations, card counting and bankrolls, in English and Chinese."""
 
 from punto.core.facts import Winner
 from punto.core.rulebook import Words

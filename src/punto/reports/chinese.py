@@ -1,4 +1,4 @@
-"""Chinese: a report with its names, headings and labels in Chinese; figures and names stay."""
+"""Translate the names, headings and labels of a report into Chinese."""
 
 import re
 from collections.abc import Iterator

@@ -8,7 +8,7 @@ from punto.floor.dealer_console.table_view import next_step_view
 from punto.floor.dealer_console.views import StakesView
 from punto.floor.plan import TablePlan
 from punto.floor.read_models.table_history import TableHistory
-from punto.reports.descriptions import table_state
+from punto.reports.descriptions.refusals import refusal_message
 from punto.table.actors import DEVICE
 from punto.table.commands.irregularities import ReportIrregularity
 from punto.table.commands.play import CloseBets, DisconnectTerminal, SettleRound
@@ -109,7 +109,7 @@ def test_a_proposal_names_who_may_lower_and_what_would_go() -> None:
     step, no = next_step_view(play.table, DEALER), decide(play.table, CloseBets(), DEALER)
     assert isinstance(no, Refusal)
     assert found.clause == step.clause == no.clause == "T 5.18"
-    assert step.off_because == table_state.refusal_message(no)
+    assert step.off_because == refusal_message(no)
     assert step.off_because.en.endswith("allows, by 70.00.")
     assert "70.00" in step.off_because.zh
 

@@ -1,4 +1,4 @@
-"""Entries: what one person entered and another must stand by, until it is answered or lapses."""
+"""Store requests that need a second person, and carry them out once that person approves."""
 
 import asyncio
 from collections.abc import Mapping

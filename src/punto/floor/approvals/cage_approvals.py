@@ -1,4 +1,4 @@
-"""Entries at the cage: what one cashier entered and another person stands by from another desk."""
+"""Ask a second person to approve a request of a cashier, from another screen."""
 
 from typing import Any, Protocol
 

@@ -1,4 +1,4 @@
-"""What an entry says, in rows: sums of the cage and settings that change, for whoever signs."""
+"""List the details that the second person signs: sums of the cage, changed settings."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

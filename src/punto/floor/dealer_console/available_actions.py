@@ -16,7 +16,7 @@ from punto.floor.dealer_console.views import ActionView, CommandField, CommandTe
 from punto.games.policies import NOBODY_DRAWS
 from punto.pages import phrases
 from punto.pages.phrases import filled
-from punto.reports.descriptions import table_state
+from punto.reports.descriptions.refusals import refusal_message
 from punto.reports.games.explanation import HANDS
 from punto.table.actors import Actor, ActorKind, authority_source
 from punto.table.card_handling import (
@@ -83,7 +83,7 @@ def command_template(
 
 def refusal_reason(table: Table, command: commands.Command, refusal: Refusal) -> Words:
     """Why something may not be done now; where it is a position, which one may."""
-    words = table_state.refusal_message(refusal)
+    words = refusal_message(refusal)
     if refusal.code != "not-allowed" or table.book is None:
         return words
     act = (

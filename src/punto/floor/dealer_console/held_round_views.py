@@ -1,4 +1,4 @@
-"""What a held round is shown with beside its choices: facts to tell anew, and how it may end."""
+"""Define the views of a held round, and the preview of a command."""
 
 from typing import Literal
 

@@ -9,7 +9,7 @@ from punto.core.notation import FACE_DOWN
 from punto.core.rulebook import WagerPlacement, Words
 from punto.floor.dealer_console.available_actions import refusal_reason
 from punto.floor.dealer_console.preview import TURNS_ON_DUE
-from punto.reports.descriptions import table_state
+from punto.reports.descriptions.refusals import refusal_message
 from punto.reports.descriptions.situations import (
     REPORTED_BY_PEOPLE,
     FactQuestion,
@@ -198,7 +198,7 @@ def _refused(table: Table, trigger: Trigger, by: Actor) -> Words | None:
         return None
     if no is No.REPORTED_ANOTHER_WAY and trigger in OF_WAGERS:
         return BY_CHIPS if table.game.document.placement is WagerPlacement.TABLE else BY_TERMINAL
-    return table_state.refusal_message(no.at(table.book))
+    return refusal_message(no.at(table.book))
 
 
 OF_WAGERS = (Trigger.LATE_WAGER, Trigger.LATE_WITHDRAWAL, Trigger.UNDER_MINIMUM)

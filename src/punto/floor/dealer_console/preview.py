@@ -1,4 +1,4 @@
-"""Previews: what a command would bring about at a table, seat by seat; nothing of it is kept."""
+"""Preview a command: its events and the money of each seat, computed without running it."""
 
 from collections.abc import Iterable, Iterator
 

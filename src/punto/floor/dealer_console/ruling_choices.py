@@ -15,6 +15,7 @@ from punto.floor.dealer_console.views import CommandField, RulingChoiceView
 from punto.pages import phrases
 from punto.pages.phrases import filled
 from punto.reports.descriptions import table_state
+from punto.reports.descriptions.refusals import refusal_message
 from punto.table.actors import Actor
 from punto.table.commands import irregularities as irregularity_commands
 from punto.table.commands.play import (
@@ -179,7 +180,7 @@ def ruling_choice(
 
 
 def _why_off(item: PendingStep, refusal: Refusal) -> Words:
-    words = table_state.refusal_message(refusal)
+    words = refusal_message(refusal)
     position = item.step.position if item.step else None
     if refusal.code != "not-allowed" or position is None:
         return words

@@ -32,6 +32,7 @@ from punto.floor.read_models.table_history import LETTERS, ShoeResult, TableHist
 from punto.pages import phrases
 from punto.pages.phrases import filled
 from punto.reports.descriptions import table_state
+from punto.reports.descriptions.refusals import refusal_message
 from punto.table.actors import Actor, may_do, may_do_at
 from punto.table.card_handling import (
     hidden_cards,
@@ -186,7 +187,7 @@ def _act(
             return views.CommandTemplate(name), None, ""
         return (
             views.CommandTemplate(name),
-            table_state.refusal_message(No.NOT_ALLOWED.at(table.book)),
+            refusal_message(No.NOT_ALLOWED.at(table.book)),
             "",
         )
     command = next_command(table, step)
@@ -208,7 +209,7 @@ def _opening(book: Rulebook, by: Actor) -> views.ActionView:
     first = phrases.POSITIONS[positions_for(Permission.OPEN_TABLE, book.document)[0]]
     off = None
     if no is not None:
-        off = filled(OR_HIGHER, refusal=table_state.refusal_message(no), position=first)
+        off = filled(OR_HIGHER, refusal=refusal_message(no), position=first)
     return views.ActionView(
         key="X",
         group="table",

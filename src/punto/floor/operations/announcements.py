@@ -15,7 +15,7 @@ from punto.floor.terminals.visits import Visits
 from punto.floor.wire import terminal as wire
 from punto.house.terminals import AttendantCalled
 from punto.pages import phrases
-from punto.reports.descriptions import table_state
+from punto.reports.descriptions.refusals import refusal_message
 
 
 @dataclass(slots=True)
@@ -38,7 +38,7 @@ class Announcements:
 
     def announce_stop(self) -> None:
         """Announce that the floor records nothing any more."""
-        notice = wire.Notice(table_state.refusal_message(UNAVAILABLE), "warn")
+        notice = wire.Notice(refusal_message(UNAVAILABLE), "warn")
         self.broadcaster.send_to_all(notice)
 
     def _on_staff(self, _entries: Sequence[CommittedEntry]) -> None:

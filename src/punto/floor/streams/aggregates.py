@@ -1,4 +1,4 @@
-"""What the five kinds of desk do: tables, the cage, terminals, the staff and looks at the audit."""
+"""Define the five kinds of streams: tables, cage, terminals, staff and access log."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -56,7 +56,7 @@ def table_aggregate(name: str) -> Aggregate[Table]:
 
 
 def cage_aggregate() -> Aggregate[cage.Cage]:
-    """What the desk of the cage does."""
+    """Return the aggregate of the cage."""
     return Aggregate(
         new=cage.Cage(),
         decide=_at_cage,
@@ -79,7 +79,7 @@ def cage_aggregate() -> Aggregate[cage.Cage]:
 
 
 def terminals_aggregate() -> Aggregate[terminals.Terminals]:
-    """What the desk of the floor does."""
+    """Return the aggregate of the terminals."""
     return Aggregate(
         new=terminals.Terminals(),
         decide=_at_terminal,
@@ -107,7 +107,7 @@ def access_log_aggregate() -> Aggregate[access_log.AccessLog]:
 
 
 def staff_aggregate() -> Aggregate[people.Staff]:
-    """What the desk of the staff does."""
+    """Return the aggregate of the staff."""
     return Aggregate(
         new=people.Staff(),
         decide=_at_staff,

@@ -1,4 +1,4 @@
-"""A desk: the one that owns a stream of entries, takes commands in order and never waits."""
+"""Decide the commands of one stream in order; its owner refuses what the balances do not cover."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -44,7 +44,7 @@ CommandAnswer: TypeAlias = Committed | Refusal
 
 @dataclass(frozen=True, slots=True)
 class Aggregate(Generic[S]):
-    """What a desk does: how it decides, what follows, and which money moves."""
+    """One kind of stream: how it decides, its next state, and the money that moves."""
 
     new: S
     decide: Callable[[S, Any, Actor], tuple[Any, ...] | Refusal]
@@ -63,7 +63,7 @@ class Aggregate(Generic[S]):
 
 
 class StreamStopped(JournalError):
-    """A desk whose journal has failed it: it takes nothing more until it is opened again."""
+    """The journal of an owner has failed. The owner decides nothing more until it opens again."""
 
 
 class StreamOwner(Generic[S]):
@@ -74,7 +74,7 @@ class StreamOwner(Generic[S]):
     ) -> None:
         self.stream = stream
         self.failure = ""
-        """The unexpected error that put this desk out of service, empty while it works."""
+        """The unexpected error that put this owner out of service; empty while it works."""
 
         self._journal, self._business, self._now = journal, business, now
         lease = journal.acquire(stream)
@@ -97,7 +97,7 @@ class StreamOwner(Generic[S]):
         return answers
 
     def fail(self, error: Exception) -> None:
-        """Put this desk out of service until it is opened again; its state stays as it is."""
+        """Put this owner out of service until it opens again; its state stays as it is."""
         self.failure = self.failure or described(error)
 
     def decide(

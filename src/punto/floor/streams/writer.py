@@ -1,4 +1,4 @@
-"""The writer: one thread that decides and commits whatever has come while the last commit ran."""
+"""Decide and commit the commands of all streams in one thread."""
 
 import asyncio
 import queue

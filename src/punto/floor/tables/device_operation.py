@@ -1,4 +1,4 @@
-"""Handling: what a person has the device of a table do: cards one by one or together, and shoes."""
+"""Carry out what a dealer does with the dealing device: cards, one or several, and shoes."""
 
 import asyncio
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The house dealer: takes, at a table's pace, the one step by which it goes on."""
+"""Take the next step of a table that deals without staff, at its pace."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""What a table without staff does by itself, and when its screens have shown the close."""
+"""Decide how long a table without staff waits before each step."""
 
 from collections.abc import Sequence
 

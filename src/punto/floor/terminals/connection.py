@@ -1,4 +1,4 @@
-"""A conversation: what one browser says, and what the floor does about it."""
+"""Serve one browser of a patron, from its first message to the close."""
 
 import asyncio
 import secrets
@@ -23,7 +23,7 @@ from punto.floor.terminals.visits import VISIT_OVER
 from punto.floor.terminals.vouchers import collected
 from punto.floor.wire import terminal as wire
 from punto.pages import phrases
-from punto.reports.descriptions import table_state
+from punto.reports.descriptions.refusals import refusal_message
 from punto.table.actors import patron_actor
 from punto.table.commands.live import ExposeCards, RefuseCards
 from punto.table.commands.play import (
@@ -116,7 +116,7 @@ class TerminalConnection:
         self._visit_parts.presence.detach(self.connection)
 
     async def receive(self, text: str | bytes) -> None:
-        """Does what a message asks; raises `Ended` if the connection has to end."""
+        """Carry out a message; raise `ConnectionClosed` if the connection must end."""
         now = self._loop.time()
         self.connection.received_at = now
         await self._pace(now)
@@ -173,7 +173,7 @@ class TerminalConnection:
             raise ConnectionClosed("unknown-terminal", phrases.UNKNOWN_TERMINAL)
         visit = await self._visits.visit(message.terminal)
         if isinstance(visit, Refusal):
-            raise ConnectionClosed(visit.code, table_state.refusal_message(visit))
+            raise ConnectionClosed(visit.code, refusal_message(visit))
         connection.terminal = message.terminal
         broadcaster.join(connection)
         self._visit_parts.presence.attach(connection, visit)
@@ -342,7 +342,7 @@ class TerminalConnection:
         await leave_seats(self._owners, self._replicas, visit, f"{terminal}/{message.id}")
         refused = await begin_next_visit(self._visit_parts, self.connection)
         if refused is not None:
-            raise ConnectionClosed(refused.code, table_state.refusal_message(refused))
+            raise ConnectionClosed(refused.code, refusal_message(refused))
 
     def _last_game(self, visit: str) -> str | None:
         """The last round in which a visit had a wager."""
@@ -379,9 +379,7 @@ class TerminalConnection:
         reply: Outbound
         if isinstance(answer, Refusal):
             metrics.REFUSALS.labels(answer.code).inc()
-            reply = wire.CommandRefused(
-                id_, answer.code, answer.clause, table_state.refusal_message(answer)
-            )
+            reply = wire.CommandRefused(id_, answer.code, answer.clause, refusal_message(answer))
         else:
             reply = wire.CommandCompleted(id_, answer.number, voucher=voucher, receipt=receipt)
             # A refusal moved nothing: asked again, it may be answered otherwise.

@@ -1,4 +1,4 @@
-"""The next visit: a visit that is over frees its seats, and its terminal speaks for another."""
+"""Begin the next visit at a terminal once the seats of the last one are free."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

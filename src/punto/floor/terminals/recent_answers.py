@@ -1,4 +1,4 @@
-"""Memory: what every terminal was answered lately, and how much it may still ask."""
+"""Store the recent answers of each terminal, to repeat them, and limit its rate."""
 
 from collections import OrderedDict
 from typing import TypeAlias

@@ -1,4 +1,4 @@
-"""Recall: concluded rounds as anybody may see them, with the asking patron's own wagers."""
+"""Recall concluded rounds, with the wagers of the patron who asks."""
 
 import asyncio
 from collections.abc import Iterable, Iterator

@@ -12,7 +12,7 @@ from punto.floor.streams.owner import CommandAnswer
 from punto.floor.web.security_headers import cookie_name
 from punto.floor.wire.staff import MAX_BYTES
 from punto.house.staff.events import Duty
-from punto.reports.descriptions import table_state
+from punto.reports.descriptions.refusals import refusal_message
 from punto.table.refusals import Refusal
 
 T = TypeVar("T")
@@ -58,7 +58,7 @@ def refusal_response(refusal: Refusal, status: int | None = None) -> Response:
         "ok": False,
         "code": refusal.code,
         "clause": refusal.clause,
-        "words": table_state.refusal_message(refusal),
+        "words": refusal_message(refusal),
     }
     return json_response(body, status or STATUS.get(refusal.code, 403))
 
@@ -74,7 +74,7 @@ def answer_response(answer: CommandAnswer, version: int | None = None) -> Respon
                 "ok": False,
                 "code": answer.code,
                 "clause": answer.clause,
-                "words": table_state.refusal_message(answer),
+                "words": refusal_message(answer),
                 "needs_second": answer.code == "needs-second",
             }
         )

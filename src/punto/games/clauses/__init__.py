@@ -1,4 +1,4 @@
-"""Registers: every clause of every document, and what became of it."""
+"""Register every clause of every document with its status in Punto."""
 
 from punto.games.clauses import (
     mbs_electronic_7_up_2023,

@@ -1,4 +1,4 @@
-"""What became of each clause of MBS Electronic Baccarat 2021."""
+"""Register the clauses of MBS Electronic Baccarat 2021."""
 
 from punto.core.clauses import Clause
 from punto.core.clauses import ClauseStatus as Status

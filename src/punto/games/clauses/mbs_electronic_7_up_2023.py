@@ -1,4 +1,4 @@
-"""What became of each clause of MBS Electronic 7 Up Baccarat 2023."""
+"""Register the clauses of MBS Electronic 7 Up Baccarat 2023."""
 
 from punto.core.clauses import Clause
 from punto.core.clauses import ClauseStatus as Status

@@ -1,4 +1,4 @@
-"""What became of each clause."""
+"""Register the clauses of MBS Tiger No Commission Baccarat 2022."""
 
 from punto.core.clauses import Clause
 from punto.core.clauses import ClauseStatus as Status

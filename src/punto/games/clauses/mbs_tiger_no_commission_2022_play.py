@@ -1,4 +1,4 @@
-"""What became of each clause of sections 1 to 4, before anything goes wrong."""
+"""Register the clauses of sections 1 to 4 of MBS Tiger No Commission Baccarat 2022."""
 
 from punto.core.clauses import Clause
 from punto.core.clauses import ClauseStatus as Status

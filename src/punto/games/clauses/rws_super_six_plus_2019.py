@@ -1,4 +1,4 @@
-"""What became of each clause of RWS Non-Commission Baccarat with Super Six Plus 2019."""
+"""Register the clauses of RWS Non-Commission Baccarat with Super Six Plus 2019."""
 
 from punto.core.clauses import Clause
 from punto.core.clauses import ClauseStatus as Status

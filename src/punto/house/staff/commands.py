@@ -1,4 +1,4 @@
-"""What may be asked of the staff desk."""
+"""List the commands for the stream of the staff."""
 
 from dataclasses import dataclass
 from typing import TypeAlias

@@ -1,6 +1,6 @@
-"""Staffing: what may be asked of the staff desk, by whom, and what it brings about.
+"""Decide the commands of the staff's stream, and who may give each of them.
 
-Who may ask for what is decided here, so that no way into the floor can forget to ask.
+Every screen and route sends its commands here, so none of them can forget this check.
 """
 
 from enum import StrEnum

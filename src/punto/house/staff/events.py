@@ -1,4 +1,4 @@
-"""What happens at the staff desk: people, who deals where, what waits for a second person."""
+"""List the events of the staff: people, dealer assignments, requests for approval."""
 
 from dataclasses import dataclass
 from enum import StrEnum

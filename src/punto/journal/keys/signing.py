@@ -1,4 +1,4 @@
-"""Signing: the key with which a house signs what leaves its machine, and how anybody checks it."""
+"""Sign files that leave the machine with the key of the house, and verify them."""
 
 import re
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Posting: which entries of a batch the ledger bears, one after the other."""
+"""Check whether the balances cover each entry of a batch, one after the other."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Asked: what a line of a paytable asks about, and so how few things have to be counted for it."""
+"""Find the few facts that a pay line needs, so that the engine counts only these."""
 
 from enum import Enum
 from functools import cache

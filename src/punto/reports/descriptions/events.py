@@ -1,4 +1,4 @@
-"""What was entered for a second person, called as people call it."""
+"""Describe each event in words, for patrons, staff and auditors."""
 
 from collections.abc import Callable, Mapping
 from enum import Enum

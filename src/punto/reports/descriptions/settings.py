@@ -1,4 +1,4 @@
-"""Settings in words: what a change of them changes, each as it was and as it becomes."""
+"""Describe a change of settings: each value before and after."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Situations: what can go wrong in the dealer's own words, and the facts that decide about it."""
+"""Describe the faults that staff may report, and the facts that decide the remedy."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

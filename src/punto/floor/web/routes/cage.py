@@ -34,7 +34,7 @@ from punto.floor.wire import staff as wire
 from punto.floor.wire.terminal import Id, Name
 from punto.house.staff.events import Duty
 from punto.house.staff.state import Person
-from punto.reports.descriptions import table_state
+from punto.reports.descriptions.refusals import refusal_message
 from punto.table.actors import Actor
 from punto.table.refusals import Refusal
 
@@ -98,7 +98,7 @@ class _Cage:
             return body
         found = self._parts.counter.find_voucher(body.voucher)
         if isinstance(found, Refusal):
-            words = table_state.refusal_message(found)
+            words = refusal_message(found)
             return json_response(
                 {"ok": False, "code": found.code, "clause": found.clause, "words": words}
             )

@@ -34,7 +34,7 @@ from punto.floor.wire.terminal import Id
 from punto.house.staff import commands as staff_commands
 from punto.pages import phrases
 from punto.pages.phrases import filled
-from punto.reports.descriptions import table_state
+from punto.reports.descriptions.refusals import refusal_message
 from punto.table.actors import authority_source
 from punto.table.commands.play import CloseTable, OpenTable
 from punto.table.refusals import No, Refusal
@@ -102,7 +102,7 @@ class _Pit:
                 if no is None
                 else {
                     "what": no[0],
-                    "words": table_state.refusal_message(no[1]),
+                    "words": refusal_message(no[1]),
                     "clause": no[1].clause,
                 },
                 "terminals": list(self._terminals(replica)),

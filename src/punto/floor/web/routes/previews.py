@@ -20,7 +20,7 @@ from punto.floor.web.json_responses import (
 )
 from punto.floor.web_parts import Tables
 from punto.floor.wire import staff as wire
-from punto.reports.descriptions import table_state
+from punto.reports.descriptions.refusals import refusal_message
 from punto.table.refusals import Refusal
 
 NO_TABLE = Refusal("no-such-table", "POLICY", "There is no such table.")
@@ -63,7 +63,7 @@ class _Previews:
                 return found
             act = no or act
         if isinstance(act, Refusal):
-            words = table_state.refusal_message(act)
+            words = refusal_message(act)
             return _plain(words, code=act.code, clause=act.clause)
         # What comes out of the device next is nobody's to see beforehand.
         return _plain(DEVICE_DECIDES)

@@ -1,4 +1,4 @@
-"""Changing: a fact that was told wrongly is told anew, as long as nobody has acted on it."""
+"""Correct a fact that staff reported wrongly, before a remedy step depends on it."""
 
 from punto.core.irregularities import Circumstance, Trigger
 from punto.table.actors import Actor, has_second

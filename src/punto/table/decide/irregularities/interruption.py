@@ -1,4 +1,4 @@
-"""Interruption: what a power failure, another breakdown or a crash does to a round."""
+"""Decide how a round ends after a power failure, a breakdown or a crash."""
 
 from punto.core.irregularities import Circumstance, Trigger
 from punto.core.standings import is_conclusive

@@ -1,4 +1,4 @@
-"""Cards astray: drawn together or dealt out of order, and put back into their true order."""
+"""Put cards into their true order that were drawn together or dealt out of order."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Counting: a card that comes more often than the decks hold it is noticed at once."""
+"""Carry out the remedies of an irregularity, step by step, as the rows of the rulebook say."""
 
 from collections.abc import Iterable
 

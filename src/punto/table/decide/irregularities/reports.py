@@ -1,4 +1,4 @@
-"""Reporting: what staff or a device saw, and the row of the rules that answers it."""
+"""Decide a reported fault: find the row of the rulebook that covers it."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Reversal: a settled round that is voided or settled anew, by transfers of its own (R22)."""
+"""Reverse a settled round, or settle it again, by new transfers (R22)."""
 
 from collections.abc import Sequence
 from itertools import starmap

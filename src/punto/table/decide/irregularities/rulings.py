@@ -1,4 +1,4 @@
-"""Ruling: the answers a held table waits for, from patrons, the clock and positions."""
+"""Decide rulings and the answers of patrons, staff and clock that a held round waits for."""
 
 from collections.abc import Sequence
 from dataclasses import replace

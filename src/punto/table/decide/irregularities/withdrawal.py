@@ -1,4 +1,4 @@
-"""Withdrawal: stakes that patrons may take back after the close, and their answers."""
+"""Let patrons take back stakes after the close, and record their answers."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Wagering: bets open, stakes are placed, bets close."""
+"""Open bets, place stakes, close bets. The owner of the stream refuses stakes without credit."""
 
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
@@ -59,7 +59,7 @@ def refuse_late_wagers(table: Table, command: PlaceWagers) -> Refusal:
 
 
 def place_wagers(table: Table, command: PlaceWagers, by: Actor) -> Decision:
-    """Replaces a seat's stakes as a whole, if every one of them may stand."""
+    """Replace all stakes of a seat, or refuse them all. `StreamOwner` checks the credit."""
     seat = table.seats.get(command.seat)
     if seat is None:
         return No.SEAT_FREE.at(table.book)
@@ -71,7 +71,7 @@ def place_wagers(table: Table, command: PlaceWagers, by: Actor) -> Decision:
     before = current.sets.get(command.seat)
     if command.after != (before.number if before else 0):
         return No.OTHER_SET.at(table.book)
-    if refusal := _first_refusal(table, command):
+    if refusal := _first_table_refusal(table, command):
         return refusal
     had, has = before.cents if before else 0, sum(stake.cents for stake in command.stakes)
     return (
@@ -105,8 +105,8 @@ def _may_stake(table: Table, visit: str, by: Actor) -> bool:
     return may_do_at(table, by, Permission.PLACE_FOR_PATRON)
 
 
-def _first_refusal(table: Table, command: PlaceWagers) -> Refusal | None:
-    """Return the first reason, in the order of `No`, why a set may not stand."""
+def _first_table_refusal(table: Table, command: PlaceWagers) -> Refusal | None:
+    """Return the first reason, in the order of `No`, why the table refuses the stakes of a seat."""
     if are_within_limits(table.rules, command.stakes):
         return None
     found = [reason for stake in command.stakes for reason in _reasons(table, command.seat, stake)]
