@@ -126,6 +126,21 @@ def test_the_journal_is_searched_and_an_entry_read_as_it_is_kept(
     auditor.reads("No entry was found.")
 
 
+def test_a_field_keeps_the_focus_when_the_dialog_before_it_is_gone(auditor: Member) -> None:
+    """The close event came later than the next key, and took the focus from the search field."""
+    auditor.page.focus(".journal .scroll")
+    auditor.press("s")
+    auditor.until("document.querySelector('dialog[open] .search-form')")
+    auditor.page.evaluate(
+        """() => {
+          document.querySelector('dialog[open]').close();
+          document.querySelector('[name=find]').focus();
+        }"""
+    )
+    auditor.until("!document.querySelector('dialog')")
+    assert auditor.page.evaluate("document.activeElement.name") == "find"
+
+
 def test_the_desk_speaks_chinese_and_fits_a_smaller_screen(browser: Browser, house: House) -> None:
     member = Member(browser, house.address, "G-02", "/audit", (1366, 768))
     member.page.evaluate("localStorage.setItem('punto.settings', JSON.stringify({language: 'zh'}))")

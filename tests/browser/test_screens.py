@@ -91,6 +91,19 @@ def test_axe_finds_nothing_serious_in_a_dialog(new_patron: NewPatron) -> None:
     assert {name: each for name, each in found.items() if each} == {}
 
 
+def test_an_area_keeps_the_focus_when_the_dialog_before_it_is_gone(new_patron: NewPatron) -> None:
+    patron = new_patron().sit("tiger-nc-6", credit_cents=0)
+    patron.page.click("[data-do=cage]")
+    patron.page.evaluate(
+        """() => {
+          document.querySelector('dialog[open]').close();
+          document.querySelector('[data-wager=tie]').focus();
+        }"""
+    )
+    patron.until("!document.querySelector('dialog')")
+    assert patron.page.evaluate("document.activeElement.dataset.wager") == "tie"
+
+
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_axe_finds_nothing_serious_in_lobby_and_display(
     language: str, new_patron: NewPatron, house: House

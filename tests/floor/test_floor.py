@@ -329,7 +329,7 @@ async def _stopped(floor: Served, terminal: Terminal, why: str) -> None:
     assert {key: live.state.rounds for key, live in floor.floor.owners.items()} == rounds
 
 
-@pytest.mark.parametrize("part", ["replica.apply", "staff_screens.refresh", "visits.balance"])
+@pytest.mark.parametrize("part", ["replica.apply", "staff_screens.refresh"])
 def test_what_nobody_foresaw_after_a_commit_stops_the_floor_and_answers_it(
     tmp_path: Path, part: str
 ) -> None:

@@ -82,5 +82,13 @@ export function replaceChildrenOnce(node, key, draw) {
   replaceChildren(node, draw());
 }
 
+/**
+ * Return the focus to the element that had it before a dialog, unless the user has moved it. The close event
+ * comes later than the close, and the next key may come between the two.
+ */
+export function restoreFocus(element) {
+  if (!document.activeElement || document.activeElement === document.body) element?.focus?.();
+}
+
 /** Whether a key goes into a field; one that closed a moment ago may have the focus still. */
 export const isTyping = ({ target }) => Boolean(target.matches?.('input, textarea, select') && target.checkVisibility());

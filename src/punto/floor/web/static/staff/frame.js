@@ -1,6 +1,6 @@
 /** The frame of every staff screen: top bar, key bar, keyboard, questions, what is said, the lost link. */
 
-import { h, isTyping, replaceChildren, setAttribute, setText } from '../shared/dom.js';
+import { h, isTyping, replaceChildren, restoreFocus, setAttribute, setText } from '../shared/dom.js';
 import { set, settings, show as showSettings } from '../shared/settings.js';
 import { speak, speakInto } from '../shared/live-region.js';
 import { me, signOut, signedIn } from './client.js';
@@ -221,7 +221,7 @@ export function openDialog(title, ...content) {
     h('button', { type: 'button', class: 'btn', on: { click: () => node.close() } }, h('kbd', {}, 'Esc'), h('span', {}, t('staff.close')))), h('div', { class: 'question-body' }, ...content));
   node.addEventListener('close', () => {
     node.remove();
-    from?.focus?.();
+    restoreFocus(from);
     node.dispatchEvent(new Event('gone'));
   });
   document.body.append(node);

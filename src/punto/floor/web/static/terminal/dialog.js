@@ -1,6 +1,6 @@
 /** Dialogs: they hold the focus, give it back, and never hide the closing timer. */
 
-import { h, replaceChildren, setAttribute, setText } from '../shared/dom.js';
+import { h, replaceChildren, restoreFocus, setAttribute, setText } from '../shared/dom.js';
 import { Countdown } from '../shared/countdown.js';
 import { phaseWords, signOf } from './phase-bar.js';
 import { bilingual, say, t } from '../shared/messages.js';
@@ -61,7 +61,7 @@ export class Dialog {
     open.delete(this);
     clearInterval(this.countdown.beat);
     this.node.remove();
-    this.from?.focus?.();
+    restoreFocus(this.from);
     this.onclose?.();
   }
 }
