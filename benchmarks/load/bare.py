@@ -55,7 +55,7 @@ class Bare:
         match text[10:15]:
             case "begin":
                 self._begin()
-            case "place-wagers":
+            case "place":
                 queue.put_nowait(MONEY)
                 queue.put_nowait(ACCEPTED + text[1:])
             case "ackno":
