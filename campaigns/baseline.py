@@ -87,6 +87,7 @@ SAMPLE = (
     "irregularities",
     "playthrough irregularities",
     "playthrough live-procedures",
+    "reports",
     "day 3",
 )
 
