@@ -49,7 +49,7 @@ Moved = Annotated[int, Meta(ge=-MAX_CENTS, le=MAX_CENTS)]
 Printed = Annotated[str, Meta(min_length=1, max_length=120)]
 
 NOT_A_COMMAND = Refusal("not-a-command", "POLICY", "There is no such thing to ask of the cage.")
-ID_REUSED = No.OTHER_COMMAND.at(None).code
+ID_REUSED = No.ID_REUSED.at(None).code
 CREDIT_LEFT = Refusal("credit-left", "POLICY", "There is still credit. It is paid out first.")
 NO_VOUCHER = Refusal("no-voucher", "POLICY", "There is no such voucher.")
 NOT_PAID = frozenset({SUM_CHANGED, CageRefusal.NEEDS_SECOND, CageRefusal.DRAWER_SHORT})

@@ -132,7 +132,7 @@ class ActionRunner:
         key, digest = (owner.plan.key, by.name, id_), digest_of(act)
         known = self._answers.get(key)
         if known is not None:
-            return known[1] if known[0] == digest else No.OTHER_COMMAND.at(owner.state.book)
+            return known[1] if known[0] == digest else No.ID_REUSED.at(owner.state.book)
         answer = await _carry_out(owner, act, by, f"{by.name}/{id_}")
         if isinstance(answer, Committed):
             self._answers[key] = digest, answer

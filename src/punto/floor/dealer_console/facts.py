@@ -78,7 +78,7 @@ def _first(answers: Iterable[Circumstance]) -> Words | None:
 def fact_correction(table: Table, item: PendingStep, by: Actor) -> FactCorrectionView | None:
     """The facts that may be told anew, None where people told none."""
     found = correctable_step(table)
-    if found is No.NOT_REPORTED:
+    if found is No.FACTS_NOT_REPORTED:
         return None
     questions = tuple(_questions(item))
     loose = tuple(text for _, text in table.current.loose) if table.round else ()

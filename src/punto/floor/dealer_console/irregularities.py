@@ -196,7 +196,7 @@ def _refused(table: Table, trigger: Trigger, by: Actor) -> Words | None:
         return None
     if no is No.NO_CARD_DUE and trigger in TURNS_ON_DUE and hidden_cards(table):
         return None
-    if no is No.REPORTED_ANOTHER_WAY and trigger in OF_WAGERS:
+    if no is No.REPORT_ANOTHER_WAY and trigger in OF_WAGERS:
         return BY_CHIPS if table.game.document.placement is WagerPlacement.TABLE else BY_TERMINAL
     return refusal_message(no.at(table.book))
 

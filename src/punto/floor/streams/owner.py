@@ -243,5 +243,5 @@ def read_stream(journal: Journal, stream: str, business: Aggregate[S]) -> tuple[
 
 def _answer_again(number: int, entry: Entry, digest: str) -> CommandAnswer:
     if entry.command_digest != digest:
-        return No.OTHER_COMMAND.at(None)
+        return No.ID_REUSED.at(None)
     return Committed(number, entry.events, is_repeat=True)

@@ -60,7 +60,7 @@ def correctable_step(table: Table) -> PendingStep | No:
         return No.NOTHING_HELD
     item = table.pending_steps[0]
     if item.step is None or item.trigger not in CORRECTABLE_FACTS:
-        return No.NOT_REPORTED
+        return No.FACTS_NOT_REPORTED
     row = applicable_row(table.game, item.trigger, item.circumstances)
     due = sum(each.event == item.event for each in table.pending_steps)
     untouched = item.circumstances and not item.answered

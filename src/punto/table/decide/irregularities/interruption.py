@@ -20,7 +20,7 @@ def interrupt_round(table: Table, command: InterruptRound, by: Actor) -> Decisio
     """Applies the rows for an interruption, once the table knows whether it was the power."""
     if by.kind is ActorKind.STAFF and not command.cards_recovered:
         # A void on a person's word takes a proof and two: that is a report.
-        return No.REPORTED_ANOTHER_WAY.at(table.book)
+        return No.REPORT_ANOTHER_WAY.at(table.book)
     facts = circumstances(table, command)
     power = Circumstance.POWER_FAILURE
     # Cards that nobody can bring back are so by any cause, and the round ends by any cause.

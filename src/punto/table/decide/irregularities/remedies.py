@@ -136,8 +136,8 @@ def _played_on(table: Table, item: PendingStep) -> tuple[Event, ...]:
 
 def awaits_card_order(table: Table, item: PendingStep) -> bool:
     """Whether loose cards are what another irregularity waits to see through, not this one."""
-    drawn_at_once = [each for each in table.pending_steps if each.trigger is Trigger.DRAWN_TOGETHER]
-    return bool(drawn_at_once) and item.trigger is not Trigger.DRAWN_TOGETHER
+    several_drawn = [each for each in table.pending_steps if each.trigger is Trigger.DRAWN_TOGETHER]
+    return bool(several_drawn) and item.trigger is not Trigger.DRAWN_TOGETHER
 
 
 def _void(table: Table, item: PendingStep) -> tuple[Event, ...]:

@@ -12,11 +12,11 @@ from punto.table.commands.play import InterruptRound
 from punto.table.decide.decision import Decision
 from punto.table.decide.irregularities import interruption
 from punto.table.decide.irregularities.reconstruction import (
-    cards_drawn_at_once,
     deal_stage,
     is_card_due,
     is_next_card_unknown,
     round_in_order,
+    several_cards_drawn,
 )
 from punto.table.decide.irregularities.remedies import (
     carry_out_steps,
@@ -138,7 +138,7 @@ def refuse_report(table: Table, report: ReportIrregularity) -> No | None:
     """Why something cannot have been seen now."""
     trigger, in_round = report.trigger, table.phase in IN_ROUND
     if trigger in ANOTHER_WAY or _is_order_lost(report):
-        return No.REPORTED_ANOTHER_WAY
+        return No.REPORT_ANOTHER_WAY
     if any(set(pair) <= set(report.saw) for pair in EITHER_OR):
         return No.FACTS_CLASH
     if _waits_already(table, report):
@@ -238,7 +238,7 @@ def circumstances(table: Table, report: ReportIrregularity) -> list[Circumstance
             facts.add(_can_be_put_right(report))
         case Trigger.DRAWN_TOGETHER:
             ready = evolve_all(table, dealing.prepare_draw(table))
-            cards = cards_drawn_at_once(ready, report)
+            cards = several_cards_drawn(ready, report)
             assert not isinstance(cards, No), "the cards were looked at before"
             facts.add(When.ORDER_UNKNOWN if _is_order_unknown(report) else When.ORDER_KNOWN)
             facts.add(deal_stage(ready, cards))
@@ -272,18 +272,18 @@ def _before(table: Table, report: ReportIrregularity) -> tuple[Event, ...] | No:
             # A card told wrongly would be burned in the place of the true one.
             return No.CARDS_KNOWN
         case Trigger.DRAWN_TOGETHER:
-            return _drawn_at_once(table, report)
+            return _several_drawn(table, report)
         case Trigger.LEFT_WITH_CARDS:
             return _gone(table, report)
         case Trigger.WRONG_ORDER | Trigger.WRONG_NUMBER | Trigger.DEVICE_RESET:
             return _put_in_order(table, report)
         case Trigger.INTERRUPTED if _says_no_cause(report):
-            return No.REPORTED_ANOTHER_WAY
+            return No.REPORT_ANOTHER_WAY
         case _:
             return ()
 
 
-def _drawn_at_once(table: Table, report: ReportIrregularity) -> tuple[Event, ...] | No:
+def _several_drawn(table: Table, report: ReportIrregularity) -> tuple[Event, ...] | No:
     if table.pending_steps and not table.current.is_confirmed:
         # Who takes part is still open, and that is settled before any card.
         return No.HELD
@@ -295,7 +295,7 @@ def _drawn_at_once(table: Table, report: ReportIrregularity) -> tuple[Event, ...
         return No.HELD
     before = dealing.prepare_draw(table)
     ready = evolve_all(table, before)
-    cards = cards_drawn_at_once(ready, report)
+    cards = several_cards_drawn(ready, report)
     if isinstance(cards, No):
         return cards
     if not all(is_card(text) for _, text in cards):
