@@ -87,11 +87,11 @@ def handler_rule(table: Table, side: Side, position: int) -> Rule:
 
 def holder_of(table: Table, side: Side, card: int) -> int:
     """The position of whoever has a card in hand, 0 for the Dealer."""
-    live = table.current.live
-    for on_hand, position in live.squeezers:
+    live_round = table.current.live
+    for on_hand, position in live_round.squeezers:
         if on_hand == (side, card):
             return position
-    return live.holders.get(side, drawer_of(table))
+    return live_round.holders.get(side, drawer_of(table))
 
 
 def drawer_of(table: Table) -> int:

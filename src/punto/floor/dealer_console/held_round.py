@@ -146,9 +146,9 @@ def _steps(
         yield HeldRoundStep(CAUSE_STEP, CAUSE_SUB, "now")
         yield HeldRoundStep(RECORD, RECORD_SUB, "later")
         return
-    facts = questions_for(table.game, item.trigger)
-    questions = joined((each.question for each in facts), SEMICOLON) if facts else NO_QUESTION
-    yield HeldRoundStep(THE_FACTS, questions, "done")
+    questions = questions_for(table.game, item.trigger)
+    words = joined((each.question for each in questions), SEMICOLON) if questions else NO_QUESTION
+    yield HeldRoundStep(THE_FACTS, words, "done")
     yield HeldRoundStep(ALLOWED, Words(item.source, item.source), "done")
     due = [each.step for each in table.pending_steps if each.trigger is item.trigger and each.step]
     for step in _completed_steps(raised[1], due) if raised else ():

@@ -238,7 +238,7 @@ def _queued(pit_table: PitTable) -> Iterator[pit_views.QueueItem]:
                 OVER_BY, hand=HANDS[over.heavier], cents=money.format_cents(over.exceeded_cents)
             ),
             sub=LOWER_REQUESTED if is_requested else ASK_FIRST,
-            since=pit_table.history.announcements[-1][0] if pit_table.history.announcements else "",
+            since=pit_table.history.dealer_calls[-1][0] if pit_table.history.dealer_calls else "",
             left_ms=None,
             opens=pit_views.QueueTarget("differential", plan.key),
         )

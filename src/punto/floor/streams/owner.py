@@ -150,8 +150,8 @@ class StreamOwner(Generic[S]):
         if another process has moved money since.
         """
         self._is_in_doubt = False
-        self.version += appended.stored
-        self.state = decided.states[appended.stored]
+        self.version += appended.stored_count
+        self.state = decided.states[appended.stored_count]
         if not appended.refused_by:
             return decided.answers
         refused = next(

@@ -335,7 +335,7 @@ def _looked_after(
     by: Actor,
 ) -> Decision:
     person = _working(staff, by)
-    minimum = (
+    minimum_position = (
         StaffPosition.DEALER
         if isinstance(command, staff_commands.AnswerCall)
         else StaffPosition.PIT_SUPERVISOR
@@ -344,7 +344,9 @@ def _looked_after(
     is_own_stop = (
         isinstance(command, staff_commands.DisableComponent) and by.kind is ActorKind.HOUSE
     )
-    if not is_own_stop and (person is None or position_rank(person.holds) < position_rank(minimum)):
+    if not is_own_stop and (
+        person is None or position_rank(person.holds) < position_rank(minimum_position)
+    ):
         return StaffRefusal.NOT_ALLOWED
     words = command.outcome if isinstance(command, staff_commands.AnswerCall) else command.reason
     if not 1 <= len(words.strip()) <= MAX_REASON_CHARACTERS:

@@ -32,20 +32,20 @@ def correct_facts(table: Table, command: CorrectFacts, by: Actor) -> Decision:
         return item.at(table.book)
     if not command.reason:
         return No.NO_REASON.at(table.book)
-    facts = corrected_circumstances(item, command.saw)
-    lie = _lying(table, item, command, facts)
+    circumstances = corrected_circumstances(item, command.saw)
+    lie = _lying(table, item, command, circumstances)
     if isinstance(lie, No):
         return lie.at(table.book)
-    if facts == item.circumstances and not lie:
+    if circumstances == item.circumstances and not lie:
         return No.ALREADY_REPORTED.at(table.book)
     if not has_second(by):
         return No.NEEDS_SECOND.at(table.book)
-    row = applicable_row(table.game, item.trigger, facts)
+    row = applicable_row(table.game, item.trigger, circumstances)
     changed = FactsCorrected(
         round=item.round,
         trigger=item.trigger,
         before=item.circumstances,
-        circumstances=facts,
+        circumstances=circumstances,
         source=row.source,
         steps=row.irregularity.steps,
         reason=command.reason,
@@ -71,22 +71,22 @@ def corrected_circumstances(
     item: PendingStep, saw: tuple[Circumstance, ...]
 ) -> tuple[Circumstance, ...]:
     """What is so by what is told now; what the table itself knew stays."""
-    facts = set(item.circumstances)
+    circumstances = set(item.circumstances)
     for yes, no in CORRECTABLE_FACTS[item.trigger]:
-        if no is None or facts & {yes, no}:
-            facts -= {yes, no}
-            facts |= {each for each in (yes if yes in saw else no,) if each is not None}
-    return tuple(sorted(facts))
+        if no is None or circumstances & {yes, no}:
+            circumstances -= {yes, no}
+            circumstances |= {each for each in (yes if yes in saw else no,) if each is not None}
+    return tuple(sorted(circumstances))
 
 
 def _lying(
-    table: Table, item: PendingStep, command: CorrectFacts, facts: tuple[Circumstance, ...]
+    table: Table, item: PendingStep, command: CorrectFacts, circumstances: tuple[Circumstance, ...]
 ) -> tuple[CardsMisplaced, ...] | No:
     """How cards that came together lie by what is told now; nothing where they lie so already."""
     if item.trigger is not Trigger.DRAWN_TOGETHER:
         return No.NOT_THESE_CARDS if command.cards else ()
     current = table.current
-    if When.ORDER_UNKNOWN in facts:
+    if When.ORDER_UNKNOWN in circumstances:
         if command.cards:
             return No.NOT_THESE_CARDS
         if table.device.is_committed and item.numbers:

@@ -109,10 +109,10 @@ def _sorted(
     if in_play - short or read - Counter(found) or len(found) != expected:
         evidence = f"short of complete decks: {' '.join(command.short)}"
         report = ReportIrregularity(Trigger.CARD_COUNT, evidence=evidence)
-        facts = [Circumstance.IN_ROUND, Circumstance.AFTER_FIRST_CARD]
-        row = applicable_row(table.game, Trigger.CARD_COUNT, facts)
+        circumstances = [Circumstance.IN_ROUND, Circumstance.AFTER_FIRST_CARD]
+        row = applicable_row(table.game, Trigger.CARD_COUNT, circumstances)
         return carry_out_steps(
-            table, (record_irregularity(table, Trigger.CARD_COUNT, facts, row, report),)
+            table, (record_irregularity(table, Trigger.CARD_COUNT, circumstances, row, report),)
         )
     return (DecksSorted(table.current.number, tuple(sorted(command.short)), tuple(found)),)
 

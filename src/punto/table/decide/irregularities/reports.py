@@ -115,8 +115,8 @@ def report_irregularity(table: Table, report: ReportIrregularity, by: Actor) -> 
     before = _before(table, report)
     if isinstance(before, No):
         return before.at(table.book)
-    facts = circumstances(table, report)
-    row = applicable_row(table.game, report.trigger, facts)
+    circumstances = report_circumstances(table, report)
+    row = applicable_row(table.game, report.trigger, circumstances)
     if no := _unproved(report, row.irregularity, by):
         return no.at(table.book)
     came = check_card_counts(table, before)
@@ -126,7 +126,9 @@ def report_irregularity(table: Table, report: ReportIrregularity, by: Actor) -> 
         return came
     events = (
         *came,
-        *carry_out_steps(now, (record_irregularity(now, report.trigger, facts, row, report),)),
+        *carry_out_steps(
+            now, (record_irregularity(now, report.trigger, circumstances, row, report),)
+        ),
     )
     now = evolve_all(table, events)
     if before and table.phase is Phase.BETS_OPEN and now.phase in IN_ROUND:
@@ -218,38 +220,38 @@ def _has_promised_cards(table: Table) -> bool:
     return shoe.is_committed and shoe.cards_out < shoe.cards
 
 
-def circumstances(table: Table, report: ReportIrregularity) -> list[Circumstance]:
+def report_circumstances(table: Table, report: ReportIrregularity) -> list[Circumstance]:
     """What the rows may ask about: what was seen, and what the table knows better."""
-    facts = set(report.saw) & REPORTED
+    circumstances = set(report.saw) & REPORTED
     if not _is_past(table, report):
-        facts |= _how_far(table)
+        circumstances |= _how_far(table)
     if table.settings_in_force.method is DealingMethod.C:
-        facts.add(When.METHOD_C)
+        circumstances.add(When.METHOD_C)
     match report.trigger:
         case Trigger.ORDER_LOST if When.CAN_BE_RECONSTRUCTED in report.saw:
             # The clause voids only what cannot be put right; the rest is a ruling.
-            facts.add(_can_be_put_right(report))
+            circumstances.add(_can_be_put_right(report))
         case Trigger.ORDER_LOST:
-            facts.add(When.CANNOT_BE_RECONSTRUCTED)
+            circumstances.add(When.CANNOT_BE_RECONSTRUCTED)
         case Trigger.WRONG_NUMBER:
-            facts.add(time_of_report(table, report.round or table.current.number))
-            facts.add(_can_be_put_right(report))
+            circumstances.add(time_of_report(table, report.round or table.current.number))
+            circumstances.add(_can_be_put_right(report))
         case Trigger.DEVICE_RESET:
-            facts.add(_can_be_put_right(report))
+            circumstances.add(_can_be_put_right(report))
         case Trigger.DRAWN_TOGETHER:
             ready = evolve_all(table, dealing.prepare_draw(table))
             cards = several_cards_drawn(ready, report)
             assert not isinstance(cards, No), "the cards were looked at before"
-            facts.add(When.ORDER_UNKNOWN if _is_order_unknown(report) else When.ORDER_KNOWN)
-            facts.add(deal_stage(ready, cards))
+            circumstances.add(When.ORDER_UNKNOWN if _is_order_unknown(report) else When.ORDER_KNOWN)
+            circumstances.add(deal_stage(ready, cards))
         case Trigger.LEFT_WITH_CARDS:
             known = FACE_DOWN not in _texts(table, report) or bool(report.cards)
-            facts.add(When.VALUE_KNOWN if known else When.VALUE_UNKNOWN)
+            circumstances.add(When.VALUE_KNOWN if known else When.VALUE_UNKNOWN)
         case Trigger.INTERRUPTED:
-            facts |= set(interruption.circumstances(table, _interrupt(report)))
+            circumstances |= set(interruption.interruption_circumstances(table, _interrupt(report)))
         case _:
             pass
-    return sorted(facts)
+    return sorted(circumstances)
 
 
 def _how_far(table: Table) -> set[Circumstance]:
@@ -387,10 +389,10 @@ def _display(table: Table, report: ReportIrregularity, by: Actor) -> Decision:
     correction = correct_display_error(table, number, report.cards)
     if isinstance(correction, No):
         return correction.at(table.book)
-    facts = circumstances(table, report)
-    row = applicable_row(table.game, report.trigger, facts)
+    circumstances = report_circumstances(table, report)
+    row = applicable_row(table.game, report.trigger, circumstances)
     return *carry_out_steps(
-        table, (record_irregularity(table, report.trigger, facts, row, report),)
+        table, (record_irregularity(table, report.trigger, circumstances, row, report),)
     ), correction
 
 
