@@ -139,7 +139,7 @@ def referral_text(events: Iterable[tuple[str, Event]], item: PendingStep) -> Wor
     return filled(REFERRED, position=phrases.POSITIONS[found.position], reason=found.reason)
 
 
-def reported_facts(
+def fact_reports(
     events: Iterable[tuple[str, Event]], trigger: Trigger
 ) -> list[tuple[str, FactReport]]:
     """The reports on a trigger since it was raised last, with their times, newest at the end."""

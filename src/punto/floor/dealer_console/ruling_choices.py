@@ -100,22 +100,22 @@ def _for_chips(table: Table, item: PendingStep, by: Actor) -> Iterator[RulingCho
 
 def _of_search(table: Table, item: PendingStep, by: Actor) -> Iterator[RulingChoiceView]:
     """The steps by which a missing card is found; the one that is due is on."""
-    set_aside = table.current.aside
-    if set_aside is None:
+    search = table.current.aside
+    if search is None:
         unread = irregularity_commands.SetCardsAside((FACE_DOWN, FACE_DOWN))
         yield ruling_choice(table, item, SET_ASIDE, unread, by)
-    elif not set_aside.candidates:
+    elif not search.candidates:
         yield ruling_choice(
             table, item, SORTED, irregularity_commands.ReportSortedDecks(()), by, (SHORT,)
         )
-    elif any(text == FACE_DOWN for _, text in set_aside.cards):
+    elif any(text == FACE_DOWN for _, text in search.cards):
         inspect = irregularity_commands.InspectSetAsideCards(
-            tuple(set_aside.candidates[: len(set_aside.cards)])
+            tuple(search.candidates[: len(search.cards)])
         )
         yield ruling_choice(table, item, LOOKED, inspect, by, (CARDS,))
     else:
-        known = [text for _, text in set_aside.cards]
-        missing = list(set_aside.candidates)
+        known = [text for _, text in search.cards]
+        missing = list(search.candidates)
         for text in known:
             missing.remove(text)
         yield ruling_choice(

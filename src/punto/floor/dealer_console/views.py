@@ -255,7 +255,7 @@ class FaultView(Struct, frozen=True):
 class SeatsView(Struct, frozen=True):
     """Who sits at the table and whose terminal can speak."""
 
-    occupied: tuple[int, ...]
+    occupied_seats: tuple[int, ...]
     of: int
     connected: tuple[int, ...]
 

@@ -342,7 +342,7 @@ def _totals(rows: tuple[pit_views.PitTableRow, ...], waiting: int) -> pit_views.
         rounds=sum(each.rounds for each in rows),
         voids=sum(each.voids for each in rows),
         by_hand=sum(each.by_hand for each in rows),
-        seats=sum(each.seats.occupied for each in rows),
+        seats=sum(each.seats.occupied_count for each in rows),
         stakes=pit_views.StakeSums(
             player=sum(each.stakes.player for each in rows),
             banker=sum(each.stakes.banker for each in rows),
