@@ -133,12 +133,12 @@ def public_tableau(table: Table) -> Tableau:
     if not face_down:
         return tableau
 
-    def visible(side: Side, hand: Hand) -> Iterator[Card | None]:
+    def visible_cards(side: Side, hand: Hand) -> Iterator[Card | None]:
         for place, card in enumerate(hand, start=1):
             yield None if (side, place) in face_down else card
 
-    player = tuple(visible(Side.PLAYER, tableau.player))
-    banker = tuple(visible(Side.BANKER, tableau.banker))
+    player = tuple(visible_cards(Side.PLAYER, tableau.player))
+    banker = tuple(visible_cards(Side.BANKER, tableau.banker))
     return Tableau(tableau.order, player, banker)
 
 

@@ -50,7 +50,7 @@ SEAT_TAKES = Words("Seat {seat}, chips: takes them back", "{seat} 号座筹码�
 SEAT_STAYS = Words("Seat {seat}, chips: stays", "{seat} 号座筹码：不撤")
 SET_ASIDE = Words("Set the next cards aside, unseen", "将后续牌置于一旁，不看")
 SORTED = Words("Tell what the sorted decks lack", "报告整副中所缺")
-LOOKED = Words("Look at the cards set aside", "查看置于一旁的牌")
+INSPECT = Words("Look at the cards set aside", "查看置于一旁的牌")
 REPLACED = Words("Put cards like the missing ones in their places", "以同样的牌补上")
 
 LETTERS = "ABCDEFGH"
@@ -112,7 +112,7 @@ def _of_search(table: Table, item: PendingStep, by: Actor) -> Iterator[RulingCho
         inspect = irregularity_commands.InspectSetAsideCards(
             tuple(search.candidates[: len(search.cards)])
         )
-        yield ruling_choice(table, item, LOOKED, inspect, by, (CARDS,))
+        yield ruling_choice(table, item, INSPECT, inspect, by, (CARDS,))
     else:
         known = [text for _, text in search.cards]
         missing = list(search.candidates)

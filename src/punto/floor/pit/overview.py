@@ -71,7 +71,7 @@ class FloorContext:
 def pit_view(
     tables: Iterable[PitTable], pit: FloorContext, events: Iterable[SignificantEventView]
 ) -> pit_views.PitView:
-    """The picture of the pit."""
+    """The view of the pit."""
     pit_tables = tuple(tables)
     rows = tuple(_row(each) for each in pit_tables)
     queue = (*pit.entries, *pit.faults, *(item for each in pit_tables for item in _queued(each)))

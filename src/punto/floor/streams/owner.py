@@ -123,10 +123,12 @@ class StreamOwner(Generic[S]):
             elif not decision:
                 found.answers.append(Committed(0, ()))
             else:
-                self._add(found, self._entry(found, each, digest, decision), posting)
+                self._add_if_covered(found, self._entry(found, each, digest, decision), posting)
         return found
 
-    def _add(self, found: "DecidedBatch[S]", entry: Entry, posting: BatchBalances) -> None:
+    def _add_if_covered(
+        self, found: "DecidedBatch[S]", entry: Entry, posting: BatchBalances
+    ) -> None:
         """Add an entry, or a refusal if the balances do not cover it."""
         if posting.covers(entry):
             found.add(entry, self._after(found, entry.events))

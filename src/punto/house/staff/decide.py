@@ -79,7 +79,7 @@ def decide(staff: Staff, command: StaffCommand, by: Actor) -> Decision:  # noqa:
             | staff_commands.EnableComponent()
             | staff_commands.AnswerCall()
         ):
-            return _looked_after(staff, command, by)
+            return _operated(staff, command, by)
         case staff_commands.RecordRefusal():
             return (staff_events.ActionRefused(command.action, command.code, command.unrecorded),)
         case staff_commands.RecordSignificantEvent():
@@ -327,13 +327,14 @@ def _attended(staff: Staff, command: staff_commands.AssignDealer, by: Actor) -> 
     return (staff_events.DealerReleased(command.table, person.name),)
 
 
-def _looked_after(
+def _operated(
     staff: Staff,
     command: staff_commands.DisableComponent
     | staff_commands.EnableComponent
     | staff_commands.AnswerCall,
     by: Actor,
 ) -> Decision:
+    """Decide that a component is disabled or enabled, or that a call is answered."""
     person = _working(staff, by)
     minimum_position = (
         StaffPosition.DEALER

@@ -26,7 +26,7 @@ CORRECTABLE_FACTS: dict[Trigger, tuple[tuple[Circumstance, Circumstance | None],
 
 
 def correct_facts(table: Table, command: CorrectFacts, by: Actor) -> Decision:
-    """Tells anew what was seen; the row that then answers takes the place of the first."""
+    """Correct the facts that people reported; the row that then applies replaces the first."""
     item = correctable_step(table)
     if isinstance(item, No):
         return item.at(table.book)
