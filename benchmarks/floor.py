@@ -145,9 +145,9 @@ class Stamped(Floor):
         super()._own_streams(cage)
         deliver = self.writer._deliver
 
-        def stamped(committed: list[CommittedEntry], answers: Any) -> None:
-            self._stamp(committed)
-            deliver(committed, answers)
+        def stamped(entries: list[CommittedEntry], answers: Any) -> None:
+            self._stamp(entries)
+            deliver(entries, answers)
 
         self.writer._deliver = stamped  # type: ignore[method-assign]
 
@@ -159,12 +159,12 @@ class Stamped(Floor):
             self._counted, replica, replica.terminal_view
         )
 
-    def _stamp(self, kept: list[CommittedEntry]) -> None:
+    def _stamp(self, entries: list[CommittedEntry]) -> None:
         now = time.monotonic_ns()
-        for each in kept:
+        for each in entries:
             total = self._events.get(each.stream, 0) + len(each.entry.events)
             self._events[each.stream] = total
-        for table in {each.stream for each in kept} & self.replicas.keys():
+        for table in {each.stream for each in entries} & self.replicas.keys():
             version = self._events[table]
             self._decisions[table, version] = Decision(table, version, now)
 

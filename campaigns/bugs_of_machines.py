@@ -65,8 +65,8 @@ MACHINE_BUGS = (
         "in memory a writer who was fenced off writes on",
         row(21),
         "journal/stores/memory.py",
-        "if (state.epoch, len(state.rows)) != (batch.epoch, batch.version):",
-        "if len(state.rows) != batch.version:",
+        "if (stored_stream.epoch, len(stored_stream.rows)) != (batch.epoch, batch.version):",
+        "if len(stored_stream.rows) != batch.version:",
         JOURNAL,
     ),
     Bug(

@@ -215,8 +215,9 @@ CASE_BUGS = (
         "a patron may do what needs a position",
         "case: anyone could settle",
         "table/decide/__init__.py",
-        "    return table.book is None or may_do_at(table, by, act)",
-        "    return table.book is None or by.kind is ActorKind.PATRON or may_do_at(table, by, act)",
+        "    return table.book is None or may_do_at(table, by, rule)",
+        "    return table.book is None or by.kind is ActorKind.PATRON"
+        " or may_do_at(table, by, rule)",
         (
             "table/test_actors.py",
             "certification/test_authority_matrix.py",

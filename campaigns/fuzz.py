@@ -146,7 +146,7 @@ class Attack:
 
     def __init__(self, folder: Path, seed: int) -> None:
         self._floor, self._hostile = Floor(plan(), folder), Hostile(seed)
-        self._memory = RecentAnswers(10**9)
+        self._recent_answers = RecentAnswers(10**9)
         self.counts = Counter[str]()
         self._standing = frozenset[asyncio.Task[None]]()
         """What the floor does all day, and never ends by itself."""
@@ -165,7 +165,7 @@ class Attack:
             if place == 3:
                 await self._say(
                     TerminalConnection(
-                        self._floor.web.terminals.connections, self._memory, Subscriber()
+                        self._floor.web.terminals.connections, self._recent_answers, Subscriber()
                     ),
                     number,
                 )
@@ -181,7 +181,9 @@ class Attack:
 
     async def _talk(self, key: Any) -> TerminalConnection:
         """A terminal that said hello, bought credit and sat down."""
-        talk = TerminalConnection(self._floor.web.terminals.connections, self._memory, Subscriber())
+        talk = TerminalConnection(
+            self._floor.web.terminals.connections, self._recent_answers, Subscriber()
+        )
         hello = {"type": "hello", "protocol": 1, "terminal": key[0], "key": key[1], "tables": []}
         await talk.receive(json.dumps(hello))
         return talk

@@ -47,7 +47,7 @@ BESIDE_MODULES = {
 REPLACED_WORDS = (
     *("told", "tell", "tells", "said", "spoken", "heard"),
     *("kept", "keep", "keeps", "remembered", "remembering"),
-    *("shown", "showing", "seen", "look", "looks", "picture", "pictures"),
+    *("shown", "showing", "seen", "look", "looks", "looked", "picture", "pictures"),
     *("asked", "wanted", "given", "taken", "made", "done"),
     *("anew", "astray", "aside", "together", "following", "gap", "gaps", "agenda", "care"),
     *("most", "least", "usual", "incident", "incidents", "happening", "happenings", "happened"),
@@ -64,7 +64,7 @@ RULE_AND_STORED_NAMES = {
     r"Round\.aside": "the stored field for the cards set aside",
     r"SeatTaken|check_seat_taken": "the stored name of an event",
     r"RulingGiven|check_ruling_given": "the stored name of an event",
-    r"Round\.(close_shown|is_lower_asked)": "a field of a table's stored state",
+    r"Round\.close_shown": "a field of a table's stored state",
     r"(TableSnapshot|OpeningState)\.kept": "a field of a table's stored state",
     r"Bundle\.given": "a field of a bundle",
     r"(Report|Table)\.shoes_(not_)?shown": "a key of the JSON record of an audit",

@@ -97,15 +97,15 @@ def test_a_table_is_shown_to_those_concerned() -> None:
             hub.join(connection)
             hub.set_visit(connection, visit)
             hub.watch(connection, ["t"])
-            connection._views.clear()
+            connection._due_tables.clear()
         hub.send_view("t", ["v2", "gone"])
-        assert (list(one._views), list(two._views)) == ([], ["t"])
+        assert (list(one._due_tables), list(two._due_tables)) == ([], ["t"])
         hub.send_view("t")
-        assert list(one._views) == ["t"]
+        assert list(one._due_tables) == ["t"]
         hub.watch(one, [])
-        one._views.clear()
+        one._due_tables.clear()
         hub.send_view("t")
-        assert list(one._views) == []
+        assert list(one._due_tables) == []
         hub.send_to_all(wire.Pong(3))
         assert json.loads(two._messages[-1]) == {"type": "pong", "n": 3}
 

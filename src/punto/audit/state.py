@@ -118,7 +118,7 @@ class Round:
     aside: tuple[Numbered, ...] | None = None
     candidates: tuple[str, ...] = ()
     handling: LiveRound = field(default_factory=LiveRound)
-    is_lower_asked: bool = False
+    is_lower_requested: bool = False
     is_cut_first: bool = False
     uncounted: dict[tuple[int, Stake], int] = field(default_factory=dict)
     """What lies outside the limits and was said to come back uncounted."""

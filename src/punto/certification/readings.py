@@ -41,7 +41,7 @@ def policies_sheet(policies: Sequence[Policy]) -> Sheet:
             SheetTable(
                 columns=tuple(
                     SheetColumn(each)
-                    for each in ("Number", "Documents", "Gap", "Default", "Readings")
+                    for each in ("Number", "Documents", "Open point", "Default", "Readings")
                 ),
                 rows=tuple(
                     (

@@ -52,7 +52,7 @@ def _value(plain: Any, kind: Any, path: str) -> object:
         return tuple(_value(part, hint, f"{path}[{place}]") for place, (part, hint) in parts)
     for each in alternatives(kind):
         if is_dataclass(each) and isinstance(plain, dict) and plain.get("is") == type_name(each):
-            return _built(each, plain, path)
+            return _record(each, plain, path)
         if issubclass(each, Enum) and isinstance(plain, str) and plain in each.__members__:
             return each[plain]
         if type(plain) is each:
@@ -60,7 +60,7 @@ def _value(plain: Any, kind: Any, path: str) -> object:
     raise ValueError(f"{path} is {plain!r:.60}; expected {type_name(kind)}")
 
 
-def _built(kind: Any, plain: dict[str, object], path: str) -> object:
+def _record(kind: Any, plain: dict[str, object], path: str) -> object:
     expected = field_types(kind)
     if odd := (plain.keys() ^ expected.keys()) - {"is"}:
         raise ValueError(f"{path}: field {min(odd)}; expected {', '.join(expected)}")

@@ -10,12 +10,12 @@ from punto.core.staff_positions import Permission, StaffPosition
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """A gap that documents leave, and what the house does unless its settings say otherwise."""
+    """A point that documents leave open, and what the house does by default."""
 
     number: str
     subject: str
     documents: tuple[str, ...]
-    """The letters of the documents that leave the gap."""
+    """The letters of the documents that leave it open."""
 
     default: str
     readings: tuple[str, ...] = ()

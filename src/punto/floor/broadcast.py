@@ -27,7 +27,7 @@ class Subscriber:
     roads_sent: dict[str, int] = field(default_factory=dict)
     bye: wire.Goodbye | None = None
     _messages: deque[bytes] = field(default_factory=deque)
-    _views: dict[str, None] = field(default_factory=dict)
+    _due_tables: dict[str, None] = field(default_factory=dict)
     _ready: asyncio.Event = field(default_factory=asyncio.Event)
     _sending_since: float | None = None
 
@@ -41,7 +41,7 @@ class Subscriber:
 
     def send_view(self, table: str) -> None:
         """Queue the view of a table, unless one waits; it is drawn when it is sent."""
-        self._views[table] = None
+        self._due_tables[table] = None
         self._ready.set()
 
     def close(self, code: str, words: Words) -> None:
@@ -64,12 +64,12 @@ class Subscriber:
         while self.bye is None:
             await self._ready.wait()
             self._ready.clear()
-            while (self._messages or self._views) and self.bye is None:
+            while (self._messages or self._due_tables) and self.bye is None:
                 if self._messages:
                     text = self._messages.popleft()
                 else:
-                    table = next(iter(self._views))
-                    del self._views[table]
+                    table = next(iter(self._due_tables))
+                    del self._due_tables[table]
                     text = self._view_of(tables[table])
                 self._sending_since = loop.time()
                 await send(text)

@@ -118,13 +118,13 @@ class _Reader:
         except ValueError as error:
             raise self._at("floor", 0, "networks", str(error)) from None
 
-    def _table(self, row: dict[str, Any], place: int, keys: set[str]) -> TablePlan:
+    def _table(self, row: dict[str, Any], place: int, used_keys: set[str]) -> TablePlan:
         self._known(row, _TABLE_KEYS, "table", place)
         for key in ("name", "game"):
             if not isinstance(row.get(key), str):
                 raise self._at("table", place, key, f"every table has a {key}, as text")
         key = re.sub(r"[^a-z0-9]+", "-", row["name"].lower()).strip("-")
-        if not key or key in keys or key in RESERVED or len(key) > 40:
+        if not key or key in used_keys or key in RESERVED or len(key) > 40:
             raise self._at(
                 "table", place, "name", f"{row['name']!r}; expected a name no other table has"
             )

@@ -42,7 +42,7 @@ class Checkpoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     """The public key that it is signed for."""
 
     digest: str = DEFAULT_DIGEST
-    """By what the heads are chained, and the line before is named; not written where usual."""
+    """By what the heads are chained and the line before is named; not written if the default."""
 
 
 def encode(checkpoint: Checkpoint, key: SigningKey) -> str:

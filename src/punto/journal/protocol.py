@@ -32,7 +32,7 @@ class Batch(msgspec.Struct, frozen=True):
 class AppendResult(msgspec.Struct, frozen=True):
     """How many entries of a batch were stored, and the account that did not bear the next one."""
 
-    stored: int
+    stored_count: int
     refused_by: str = ""
 
 

@@ -47,13 +47,13 @@ class JournalReader(SqliteJournal):
         known = self._otherwise.setdefault(
             (stream, digest), bytearray(genesis_hash(stream, digest))
         )
-        hashed = len(known) // DIGEST_BYTES - 1
+        hashed_count = len(known) // DIGEST_BYTES - 1
         query = (
             "SELECT number, body FROM entries JOIN streams USING (stream) "
             "WHERE name = ? AND number > ? AND number <= ? ORDER BY number"
         )
         with clear_errors(self.path):
-            for at, body in self._db.execute(query, (stream, hashed, number)):
+            for at, body in self._db.execute(query, (stream, hashed_count, number)):
                 known += entry_hash(bytes(known[-DIGEST_BYTES:]), at, bytes(body), digest)
         found = bytes(known[number * DIGEST_BYTES : (number + 1) * DIGEST_BYTES])
         return found or None

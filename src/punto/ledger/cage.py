@@ -203,19 +203,19 @@ def decide(cage: Cage, command: CageCommand, by: Actor) -> tuple[CageEvent, ...]
         return (FloorKindRecorded(command.is_demo),)
     drawer = cage.drawers.get(by.name) if by.kind is ActorKind.STAFF else None
     if isinstance(command, OpenShift | FillDrawer | CloseShift):
-        event = drawers.decide(cage.drawers, cage.shifts, command, by)
-        return event if isinstance(event, CageRefusal) else (event,)
+        drawer_event = drawers.decide(cage.drawers, cage.shifts, command, by)
+        return drawer_event if isinstance(drawer_event, CageRefusal) else (drawer_event,)
     if no := _refused(cage, command):
         return no
     if drawer is not None and _needs_second(drawer, command) and not has_second(by):
         return CageRefusal.NEEDS_SECOND
-    decided = _decided(cage, command)
-    cash_cents = cash_of(decided)
+    event = _decided(cage, command)
+    cash_cents = cash_of(event)
     if drawer is None or cash_cents == 0:
-        return (decided,)
+        return (event,)
     if drawer.cash_cents + cash_cents < 0:
         return CageRefusal.DRAWER_SHORT
-    return decided, drawers.cash_events(drawer, by.name, cash_cents)
+    return event, drawers.cash_events(drawer, by.name, cash_cents)
 
 
 def cash_of(event: CageEvent) -> int:

@@ -87,11 +87,11 @@ def handler_rule(table: Table, side: Side, position: int) -> Rule:
 
 def holder_of(table: Table, side: Side, card: int) -> int:
     """The position of whoever has a card in hand, 0 for the Dealer."""
-    live = table.current.live
-    for on_hand, position in live.squeezers:
+    live_round = table.current.live
+    for on_hand, position in live_round.squeezers:
         if on_hand == (side, card):
             return position
-    return live.holders.get(side, drawer_of(table))
+    return live_round.holders.get(side, drawer_of(table))
 
 
 def drawer_of(table: Table) -> int:
@@ -133,12 +133,12 @@ def public_tableau(table: Table) -> Tableau:
     if not face_down:
         return tableau
 
-    def visible(side: Side, hand: Hand) -> Iterator[Card | None]:
+    def visible_cards(side: Side, hand: Hand) -> Iterator[Card | None]:
         for place, card in enumerate(hand, start=1):
             yield None if (side, place) in face_down else card
 
-    player = tuple(visible(Side.PLAYER, tableau.player))
-    banker = tuple(visible(Side.BANKER, tableau.banker))
+    player = tuple(visible_cards(Side.PLAYER, tableau.player))
+    banker = tuple(visible_cards(Side.BANKER, tableau.banker))
     return Tableau(tableau.order, player, banker)
 
 

@@ -30,9 +30,9 @@ def applicable_row(
 
     Rule: UNCOVERED
     """
-    facts = frozenset(circumstances)
+    known = frozenset(circumstances)
     answering = [
-        row for row in rows_for_trigger(book, trigger) if facts.issuperset(row.irregularity.when)
+        row for row in rows_for_trigger(book, trigger) if known.issuperset(row.irregularity.when)
     ]
     if not answering:
         uncovered = Irregularity(Trigger.UNCOVERED, (), (SHIFT_MANAGER_RULES,))

@@ -51,15 +51,15 @@ def live_view(table: Table, seat: int | None, *, staff: bool) -> LiveView | None
     if table.book is None or table.game.document.placement is WagerPlacement.TERMINALS:
         return None
     running = table.phase in IN_ROUND
-    live = table.current.live if running else None
+    live_round = table.current.live if running else None
     return LiveView(
         method=table.settings_in_force.method,
         is_hlga=table.settings_in_force.is_hlga,
         device=_device(table, running=running),
         holders=BySide(*(_holder(table, side) if running else None for side in Side)),
         due=BySide(*(_due(table, side) if running else None for side in Side)),
-        first_hand=live.first_hand if live else None,
-        is_lower_requested=live.is_lower_requested if live else False,
+        first_hand=live_round.first_hand if live_round else None,
+        is_lower_requested=live_round.is_lower_requested if live_round else False,
         differential=balancing_proposal(table)
         if staff and table.phase is Phase.BETS_OPEN
         else None,

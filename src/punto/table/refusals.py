@@ -29,14 +29,14 @@ class No(Enum):
     TABLE_OPEN = ("table-open", None, "The table is open already.")
     HELD = ("held", Rule.UNCOVERED, "The round is held until something is seen through.")
     NOTHING_HELD = ("nothing-held", None, "There is nothing to answer.")
-    REPORTED_ANOTHER_WAY = ("told-another-way", None, "The table learns of that in another way.")
+    REPORT_ANOTHER_WAY = ("told-another-way", None, "The table learns of that in another way.")
     NO_REASON = ("no-reason", None, "The reason is to be said as well.")
     NOBODY_HIGHER = (
         "nobody-higher",
         Rule.HIGHER_POSITION,
         "No position stands higher: it is decided here.",
     )
-    NOT_REPORTED = (
+    FACTS_NOT_REPORTED = (
         "not-told",
         None,
         "Nobody told what this turns on, so nobody tells it otherwise.",
@@ -174,7 +174,7 @@ class No(Enum):
 
     # The ledger's, when all else is well
     SHORT_OF_CREDIT = ("short-of-credit", Rule.CREDIT, "There is not that much credit here.")
-    OTHER_COMMAND = ("said-otherwise", None, "Something else was asked under this number.")
+    ID_REUSED = ("said-otherwise", None, "Something else was asked under this number.")
 
     def at(self, book: Rulebook | None, words: str = "") -> Refusal:
         """The refusal as a document has it, or as the house has it where none is open."""

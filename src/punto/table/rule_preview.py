@@ -10,7 +10,11 @@ from punto.core.rules import Rule
 from punto.core.standings import is_conclusive
 from punto.core.tableau import Tableau
 from punto.table.commands.irregularities import ReportIrregularity
-from punto.table.decide.irregularities.reports import ANOTHER_WAY, circumstances, refuse_report
+from punto.table.decide.irregularities.reports import (
+    ANOTHER_WAY,
+    refuse_report,
+    report_circumstances,
+)
 from punto.table.irregularity_rules import ApplicableRow, applicable_row, rows_for_trigger
 from punto.table.settings import default_settings
 from punto.table.state import Phase, Round, ShoeOnTable, Table
@@ -59,8 +63,8 @@ def preview_rule(
     report = _report(table, trigger, reported)
     if no := refuse_report(table, report):
         return RulePreview(decided, cannot=no.at(book).words)
-    facts = _with_reported(set(circumstances(table, report)), reported)
-    return RulePreview(decided, applicable_row(book, trigger, facts))
+    circumstances = _with_reported(set(report_circumstances(table, report)), reported)
+    return RulePreview(decided, applicable_row(book, trigger, circumstances))
 
 
 REPORTABLE: dict[Circumstance, Circumstance | None] = {

@@ -106,7 +106,7 @@ def check_settings(book: Rulebook, settings: Settings) -> None:
     if sorted(settings.ladder) != sorted(LADDER):
         raise ValueError(f"ladder: expected each position once: {', '.join(LADDER)}")
     _check_shuffler(book, settings)
-    _check_live(book, settings)
+    _check_live_settings(book, settings)
     _check_limits(book, settings)
 
 
@@ -124,7 +124,7 @@ def _check_shuffler(book: Rulebook, settings: Settings) -> None:
         raise ValueError("rounds_after_cut: a shuffler has no cutting card (shuffles_each_round)")
 
 
-def _check_live(book: Rulebook, settings: Settings) -> None:
+def _check_live_settings(book: Rulebook, settings: Settings) -> None:
     """The method and the differential, which only a dealer's table has."""
     document = book.document
     found = [each for each in document.methods if each.method is settings.method]

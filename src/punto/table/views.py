@@ -93,7 +93,7 @@ class TableView(msgspec.Struct, frozen=True):
     """Every seat's wagers, for staff only."""
 
     live: LiveView | None = None
-    """How a dealer's table conducts its rounds; None where there is nothing to conduct."""
+    """The live state of a dealer's table; None at any other."""
 
 
 def view_for(

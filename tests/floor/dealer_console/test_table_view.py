@@ -179,10 +179,10 @@ def test_the_dealer_reads_calls_with_their_times_and_the_results_of_the_shoe() -
         history.apply(CommittedEntry(TABLE, kept.number, kept.entry))
     past = history.table(TABLE)
     shown = staff_table_view(PLAN, past.state, past, TableContext(), staff(StaffPosition.DEALER))
-    calls = [each.words.en for each in shown.announcements]
+    calls = [each.words.en for each in shown.dealer_calls]
     assert calls[:2] == ["Place your bets, please", "No more bets"]
     assert calls[-1].split(".")[0] in ("Player wins", "Banker wins", "Tie")
-    assert shown.announcements[0].at <= shown.announcements[-1].at
+    assert shown.dealer_calls[0].at <= shown.dealer_calls[-1].at
     assert 0 < len(shown.results) <= 14
     assert sum(shown.counts.values()) == len(past.results)
     assert shown.results[-1].round == past.results[-1].round

@@ -45,7 +45,7 @@ def test_the_replica_does_not_grow_with_age() -> None:
             for table in replica.history.tables.values():
                 # These end with the shoe and with the round.
                 table.results.clear()
-                table.announcements.clear()
+                table.dealer_calls.clear()
                 table.state = Table()
             sizes.append(size(msgspec.json.decode(encode(replica))))
     rounds = sum(max(table.rounds, default=0) for table in replica.history.tables.values())

@@ -19,7 +19,7 @@ def printed() -> Iterator[str]:
     """Every row, and an asterisk where a table on hold refuses the command first."""
     for row in COMMANDS:
         second = ", approved by a second person" if row.kind in COMMANDS_WITH_SECOND else ""
-        yield f"{row.kind.__name__} ({row.issuer}{second})"
+        yield f"{row.kind.__name__} ({row.sender_rule}{second})"
         for phase in Phase:
             cell = row.cell(phase)
             yield f"  {phase:<12} {_answer(cell)}{' *' if cell.is_held else ''}"

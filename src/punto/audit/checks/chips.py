@@ -193,7 +193,7 @@ def check_lower_wagers_requested(table: Table, event: LowerWagersRequested, _by:
         words = f"{money(event.exceeded_cents)} too much on {event.side}"
         table.add_finding(Check.LIMIT, words, f"{money(exceeded)} on {heavier}")
     _check_source(table, event.source)
-    round_.is_lower_asked = True
+    round_.is_lower_requested = True
 
 
 def check_wagers_removed(table: Table, event: WagersRemoved, by: Actor) -> None:
@@ -202,7 +202,7 @@ def check_wagers_removed(table: Table, event: WagersRemoved, by: Actor) -> None:
     if round_ is None:
         return
     first = table.titles.count("WagersRemoved") < 2
-    if not round_.is_lower_asked or (first and not exceeded_cents(table, round_)):
+    if not round_.is_lower_requested or (first and not exceeded_cents(table, round_)):
         table.add_finding(
             Check.LIMIT, "wagers removed", "a differential still exceeded after asking"
         )

@@ -154,8 +154,10 @@ class ScriptRunner:
         return f"line {self._ids}"
 
     def _dealer(self) -> Actor:
-        live = self.table.book is not None and len(self.table.game.document.authorities) > 1
-        return _staff(StaffPosition.DEALER) if live else HOUSE_DEALER
+        is_live_table = (
+            self.table.book is not None and len(self.table.game.document.authorities) > 1
+        )
+        return _staff(StaffPosition.DEALER) if is_live_table else HOUSE_DEALER
 
     def _drawn(self, text: str) -> list[CommandAnswer]:
         return self._ask(commands.DrawCard(self._next_number(), text), DEVICE)

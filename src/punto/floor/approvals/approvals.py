@@ -67,9 +67,9 @@ class Approvals:
         self._owners, self._replicas = owners, replicas
         self._answering: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
-    def lock(self, entry: str) -> asyncio.Lock:
+    def lock(self, approval: str) -> asyncio.Lock:
         """Held by whoever answers an entry: what is being carried out is not declined beside it."""
-        return self._answering.setdefault(entry, asyncio.Lock())
+        return self._answering.setdefault(approval, asyncio.Lock())
 
     async def request(
         self, table: str, name: str, fields: dict[str, Any], signed: SignedInPerson, id_: str
@@ -90,13 +90,13 @@ class Approvals:
         proposed = staff_commands.RequestApproval(table, name, body, self._room.now)
         return await self._room.request_approval(proposed, by, f"{by.name}/{id_}")
 
-    async def approve(self, entry: str, second: Person) -> CommandAnswer:
-        """Another person stands by an entry, which is then carried out."""
-        async with self.lock(entry):
-            return await self._approve(entry, second)
+    async def approve(self, approval: str, second: Person) -> CommandAnswer:
+        """Carry out the command of an approval that another person gives."""
+        async with self.lock(approval):
+            return await self._approve(approval, second)
 
-    async def _approve(self, entry: str, second: Person) -> CommandAnswer:
-        waiting = self._waiting(entry)
+    async def _approve(self, approval: str, second: Person) -> CommandAnswer:
+        waiting = self._waiting(approval)
         if isinstance(waiting, Refusal):
             return waiting
         first = self._room.state.people.get(waiting.by)
@@ -116,7 +116,7 @@ class Approvals:
         if (by.position, by.acting_as) != (waiting.position, waiting.acting_as):
             return NOT_ALLOWED
         refused = floor_refusal(self._room.state, replica, first, act)
-        answer = refused or await self._actions.run(owner, act, by, f"entry-{entry}")
+        answer = refused or await self._actions.run(owner, act, by, f"entry-{approval}")
         if isinstance(answer, Refusal) and answer.code in NOT_NOW:
             # Between rounds it may be done; until it lapses it waits.
             return answer
@@ -124,21 +124,21 @@ class Approvals:
             ApprovalOutcome.APPROVED if isinstance(answer, Committed) else ApprovalOutcome.REFUSED
         )
         words = "" if isinstance(answer, Committed) else answer.words
-        await self._room.ask(staff_commands.AnswerApproval(entry, outcome, words), beside)
+        await self._room.ask(staff_commands.AnswerApproval(approval, outcome, words), beside)
         return answer
 
-    async def decline(self, entry: str, by: Actor, reason: str) -> CommandAnswer:
+    async def decline(self, approval: str, by: Actor, reason: str) -> CommandAnswer:
         """An entry is declined, or taken back by whoever made it."""
-        async with self.lock(entry):
-            waiting = self._waiting(entry)
+        async with self.lock(approval):
+            waiting = self._waiting(approval)
             if isinstance(waiting, Refusal):
                 return waiting
             return await self._room.ask(
-                staff_commands.AnswerApproval(entry, ApprovalOutcome.DECLINED, reason), by
+                staff_commands.AnswerApproval(approval, ApprovalOutcome.DECLINED, reason), by
             )
 
-    def _waiting(self, entry: str) -> PendingApproval | Refusal:
-        waiting = self._room.state.waiting.get(entry)
+    def _waiting(self, approval: str) -> PendingApproval | Refusal:
+        waiting = self._room.state.waiting.get(approval)
         if waiting is None:
             return NO_SUCH_APPROVAL
         return LAPSED if self._room.now >= waiting.lapses_at else waiting
@@ -155,10 +155,10 @@ class Approvals:
 
     async def _lapse(self, waiting: PendingApproval, second: Actor | None) -> None:
         if second is not None:
-            answer = staff_commands.AnswerApproval(
+            command = staff_commands.AnswerApproval(
                 waiting.approval, ApprovalOutcome.APPROVED, BEFORE_STOP
             )
-            if isinstance(await self._room.ask(answer, second), Committed):
+            if isinstance(await self._room.ask(command, second), Committed):
                 return
         await self._room.ask(
             staff_commands.AnswerApproval(waiting.approval, ApprovalOutcome.LAPSED), CLOCK
@@ -167,11 +167,11 @@ class Approvals:
     def _stood_by(self, waiting: PendingApproval) -> Actor | None:
         """Who stood by an entry that was carried out, where a stop came before its answer."""
         id_ = f"{waiting.by}/entry-{waiting.approval}"
-        entry = self._room.queue.owner.find_entry(waiting.table, id_)
+        journal_entry = self._room.queue.owner.find_entry(waiting.table, id_)
         # What takes hold between rounds waits in the staff's own stream.
         change = self._room.state.changes.get(f"{waiting.table}:{id_}")
-        by = entry.by if entry is not None else change.by if change is not None else None
-        return None if by is None else by.seconded_by
+        entered = journal_entry or change
+        return None if entered is None else entered.by.seconded_by
 
     def views(self, person: Person) -> list[dict[str, Any]]:
         """Everything that waits, as one of the staff may see it."""
@@ -224,7 +224,7 @@ def _several_cards_preview(
     owner: TableOwner, act: DrawSeveralCards, by: Actor
 ) -> CommandPreview | None:
     """The money of every seat where the round would be void; that reveals no card."""
-    found = _device_report(owner, act, by)
+    found = _several_cards_report(owner, act, by)
     if found is None:
         return None
     by, report = found
@@ -232,10 +232,10 @@ def _several_cards_preview(
     return preview if by.kind is ActorKind.STAFF or not preview.ok else None
 
 
-def _device_report(
+def _several_cards_report(
     owner: TableOwner, act: DrawSeveralCards, by: Actor
 ) -> tuple[Actor, ReportIrregularity] | None:
-    """The report of several cards drawn at once; None where the table's device has no cards."""
+    """The report of several cards with its actor; None where the table's device has no cards."""
     if owner.plan.shoe or owner.state.shoe is None or not owner.dealer.has_cards:
         return None
     return several_cards_report(owner.dealer, act.count, act.saw, act.evidence, by)
@@ -248,7 +248,9 @@ def time_of(seconds: int) -> str:
 
 def would_refuse(owner: TableOwner, act: StaffAction, by: Actor) -> Refusal | None:
     """Why a table would not carry out a command now."""
-    found = _device_report(owner, act, by) if isinstance(act, DrawSeveralCards) else (by, act)
+    found = (
+        _several_cards_report(owner, act, by) if isinstance(act, DrawSeveralCards) else (by, act)
+    )
     if found is None or not isinstance(found[1], Command):
         return None
     decision = decide(owner.state, found[1], found[0])

@@ -71,23 +71,23 @@ class CageApprovals:
         proposed = staff_commands.RequestApproval(CAGE, name, body, self._room.now)
         return await self._room.request_approval(proposed, by, f"{by.name}/{id_}")
 
-    async def approve(self, entry: str, second: Person) -> CommandAnswer:
-        """Another person stands by an entry, which is then carried out in the first one's name."""
-        async with self._entries.lock(entry):
-            return await self._approve(entry, second)
+    async def approve(self, approval: str, second: Person) -> CommandAnswer:
+        """Carry out what another person approves, in the name of the first."""
+        async with self._entries.lock(approval):
+            return await self._approve(approval, second)
 
-    async def decline(self, entry: str, by: Actor, reason: str) -> CommandAnswer:
+    async def decline(self, approval: str, by: Actor, reason: str) -> CommandAnswer:
         """An entry is declined, or taken back by whoever made it."""
-        async with self._entries.lock(entry):
-            waiting = self._waiting(entry)
+        async with self._entries.lock(approval):
+            waiting = self._waiting(approval)
             if isinstance(waiting, Refusal):
                 return waiting
             return await self._room.ask(
-                staff_commands.AnswerApproval(entry, ApprovalOutcome.DECLINED, reason), by
+                staff_commands.AnswerApproval(approval, ApprovalOutcome.DECLINED, reason), by
             )
 
-    async def _approve(self, entry: str, second: Person) -> CommandAnswer:
-        waiting = self._waiting(entry)
+    async def _approve(self, approval: str, second: Person) -> CommandAnswer:
+        waiting = self._waiting(approval)
         if isinstance(waiting, Refusal):
             return waiting
         first = self._room.state.people.get(waiting.by)
@@ -101,16 +101,16 @@ class CageApprovals:
         fields = msgspec.json.decode(waiting.body)
         by = person_actor(first, beside)
         answer = await self._cage.carry_out(
-            waiting.command, fields, by, f"entry-{entry}", has_waited=True
+            waiting.command, fields, by, f"entry-{approval}", has_waited=True
         )
         is_committed = isinstance(answer, Committed)
         words = "" if isinstance(answer, Committed) else answer.words
         outcome = ApprovalOutcome.APPROVED if is_committed else ApprovalOutcome.REFUSED
-        await self._room.ask(staff_commands.AnswerApproval(entry, outcome, words), beside)
+        await self._room.ask(staff_commands.AnswerApproval(approval, outcome, words), beside)
         return answer
 
-    def _waiting(self, entry: str) -> PendingApproval | Refusal:
-        waiting = self._room.state.waiting.get(entry)
+    def _waiting(self, approval: str) -> PendingApproval | Refusal:
+        waiting = self._room.state.waiting.get(approval)
         if waiting is None or waiting.table != CAGE:
             return NO_SUCH_APPROVAL
         return LAPSED if self._room.now >= waiting.lapses_at else waiting

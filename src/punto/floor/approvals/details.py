@@ -65,11 +65,11 @@ def pending_approvals(parts: ApprovalParts, person: Person) -> list[dict[str, An
 
 
 def _at_table(
-    replicas: Mapping[str, TableReplica], entry: Mapping[str, Any]
+    replicas: Mapping[str, TableReplica], approval: Mapping[str, Any]
 ) -> Iterator[ApprovalDetail]:
-    replica = replicas.get(entry["table"])
-    if replica is not None and entry["command"] == "ChangeSettings":
-        yield from settings_rows(replica, msgspec.convert(entry["with"]["settings"], Settings))
+    replica = replicas.get(approval["table"])
+    if replica is not None and approval["command"] == "ChangeSettings":
+        yield from settings_rows(replica, msgspec.convert(approval["with"]["settings"], Settings))
 
 
 def settings_rows(replica: TableReplica, becomes: Settings) -> Iterator[ApprovalDetail]:
@@ -80,8 +80,8 @@ def settings_rows(replica: TableReplica, becomes: Settings) -> Iterator[Approval
         yield ApprovalDetail(each.label, f"{each.before} → {each.after}")
 
 
-def _at_cage(history: History, entry: Mapping[str, Any]) -> Iterator[ApprovalDetail]:
-    fields = entry["with"]
+def _at_cage(history: History, approval: Mapping[str, Any]) -> Iterator[ApprovalDetail]:
+    fields = approval["with"]
     for key, label in (("visit", VISIT), ("ref", VOUCHER)):
         if key in fields:
             yield ApprovalDetail(label, fields[key])
@@ -90,7 +90,7 @@ def _at_cage(history: History, entry: Mapping[str, Any]) -> Iterator[ApprovalDet
     if "counted_cents" not in fields:
         return
     counted = fields["counted_cents"]
-    shift = history.cage.open.get(entry["by"])
+    shift = history.cage.open.get(approval["by"])
     if shift is not None:
         yield ApprovalDetail(MUST_BE, money.format_cents(shift.cash_cents))
     yield ApprovalDetail(COUNTED, money.format_cents(counted))

@@ -83,7 +83,7 @@ def export_bundle(
         "screens": [_screens(step) for step in replay.steps],
         "checkpoints": marks.lines,
     }
-    header = {
+    fields = {
         "table": plan.key,
         "name": plan.name,
         "currency": house.currency,
@@ -93,7 +93,7 @@ def export_bundle(
         "exported_by": by,
         "software": house.software,
     }
-    text = msgspec.json.encode(header | parts)
+    text = msgspec.json.encode(fields | parts)
     head = f"punto-bundle 1 {house.key.public} {house.key.sign(PURPOSE, text)}\n"
     data = head.encode() + text
     try:

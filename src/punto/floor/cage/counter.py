@@ -49,7 +49,7 @@ Moved = Annotated[int, Meta(ge=-MAX_CENTS, le=MAX_CENTS)]
 Printed = Annotated[str, Meta(min_length=1, max_length=120)]
 
 NOT_A_COMMAND = Refusal("not-a-command", "POLICY", "There is no such thing to ask of the cage.")
-ID_REUSED = No.OTHER_COMMAND.at(None).code
+ID_REUSED = No.ID_REUSED.at(None).code
 CREDIT_LEFT = Refusal("credit-left", "POLICY", "There is still credit. It is paid out first.")
 NO_VOUCHER = Refusal("no-voucher", "POLICY", "There is no such voucher.")
 NOT_PAID = frozenset({SUM_CHANGED, CageRefusal.NEEDS_SECOND, CageRefusal.DRAWER_SHORT})
@@ -120,7 +120,7 @@ class PayVoucherRequest(_Ask, frozen=True):
     cents: Cents
 
 
-Asking: TypeAlias = (
+CounterRequest: TypeAlias = (
     OpenShiftRequest
     | CloseShiftRequest
     | FillDrawerRequest
@@ -130,7 +130,7 @@ Asking: TypeAlias = (
     | VoidVoucherRequest
 )
 
-REQUESTS: dict[str, type[Asking]] = {
+REQUESTS: dict[str, type[CounterRequest]] = {
     "OpenShift": OpenShiftRequest,
     "CloseShift": CloseShiftRequest,
     "FillDrawer": FillDrawerRequest,
@@ -274,55 +274,55 @@ class CageCounter:
         if kind is None:
             return NOT_A_COMMAND
         try:
-            request = msgspec.convert(fields, kind)
+            form = msgspec.convert(fields, kind)
         except msgspec.ValidationError:
             return NOT_A_COMMAND
-        match request:
+        match form:
             case OpenShiftRequest():
-                return OpenShift(request.float_cents, self._parts.large_cents)
+                return OpenShift(form.float_cents, self._parts.large_cents)
             case CloseShiftRequest():
-                return CloseShift(request.counted_cents)
+                return CloseShift(form.counted_cents)
             case FillDrawerRequest():
-                return FillDrawer(request.cents)
+                return FillDrawer(form.cents)
             case RedeemVoucherRequest():
-                return self._redeemed(request)
+                return self._redeemed(form)
             case EndVisitRequest():
-                return EndVisit(request.visit)
+                return EndVisit(form.visit)
             case VoidVoucherRequest():
-                return self._void(request)
+                return self._void(form)
             case VisitSumRequest():
-                return self._for_visit(name, request)
+                return self._for_visit(name, form)
 
-    def _redeemed(self, request: RedeemVoucherRequest) -> CageCommand | Refusal:
-        found = self._parts.vouchers.redeemable(request.voucher)
-        return found if isinstance(found, Refusal) else RedeemVoucher(found[0], request.cents)
+    def _redeemed(self, form: RedeemVoucherRequest) -> CageCommand | Refusal:
+        found = self._parts.vouchers.redeemable(form.voucher)
+        return found if isinstance(found, Refusal) else RedeemVoucher(found[0], form.cents)
 
     def _paid(self, fields: dict[str, Any]) -> CageCommand | Refusal:
-        request = msgspec.convert(fields, PayVoucherRequest)
-        number = self._parts.history.cage.number_of(request.ref)
-        return NO_VOUCHER if number is None else RedeemVoucher(number, request.cents)
+        form = msgspec.convert(fields, PayVoucherRequest)
+        number = self._parts.history.cage.number_of(form.ref)
+        return NO_VOUCHER if number is None else RedeemVoucher(number, form.cents)
 
-    def _void(self, request: VoidVoucherRequest) -> CageCommand | Refusal:
+    def _void(self, form: VoidVoucherRequest) -> CageCommand | Refusal:
         book = self._parts.history.cage
-        number = book.number_of(request.ref)
+        number = book.number_of(form.ref)
         if number is None:
             return NO_VOUCHER
         is_expired = self._parts.vouchers.is_expired(book.vouchers[number].issued)
-        return VoidVoucher(number, request.cents, is_expired, request.reason)
+        return VoidVoucher(number, form.cents, is_expired, form.reason)
 
-    def _for_visit(self, name: str, request: VisitSumRequest) -> CageCommand:
-        owed = -self._parts.history.cage.claims.get(request.visit, 0)
+    def _for_visit(self, name: str, form: VisitSumRequest) -> CageCommand:
+        owed = -self._parts.history.cage.claims.get(form.visit, 0)
         match name:
             case "BuyCredit":
-                return BuyCredit(request.visit, request.cents)
+                return BuyCredit(form.visit, form.cents)
             case "HandPay":
-                return HandPay(request.visit, request.cents)
+                return HandPay(form.visit, form.cents)
             case "PayClaim":
-                return PayClaim(request.visit, request.cents)
+                return PayClaim(form.visit, form.cents)
             case "CollectClaim":
-                return CollectClaim(request.visit, request.cents, owed - request.cents)
+                return CollectClaim(form.visit, form.cents, owed - form.cents)
             case _:
-                return WriteOffClaim(request.visit, request.cents)
+                return WriteOffClaim(form.visit, form.cents)
 
     def find_voucher(self, printed: str) -> VoucherView | Refusal:
         """A voucher by what is printed on it, before anything is paid for it."""

@@ -29,8 +29,8 @@ DRAW = "DrawNextCard"
 EMULATOR = "emulator"
 """A shoe that stands for one of cards: dealt by the device, and promised to nobody."""
 
-MAX_STORED_ANSWERS = 256
-MAX_SEVERAL_CARDS = 6
+MAX_ANSWERS = 256
+MAX_CARDS_DRAWN = 6
 NOT_A_COMMAND = Refusal("not-a-command", "POLICY", "There is no such thing to ask of a table.")
 
 
@@ -87,7 +87,7 @@ def parse_action(name: str, fields: dict[str, Any], replica: TableReplica) -> St
         return structs.replace(NOT_A_COMMAND, words=f"{name}: {error}")
     if not _is_complete(fields, msgspec.to_builtins(command)):
         return NOT_A_COMMAND
-    if isinstance(command, DrawSeveralCards) and not 2 <= command.count <= MAX_SEVERAL_CARDS:
+    if isinstance(command, DrawSeveralCards) and not 2 <= command.count <= MAX_CARDS_DRAWN:
         return NOT_A_COMMAND
     if isinstance(command, LoadShoe | EndShoe) and _is_promised(command):
         # Only the house knows an order before it is shown; nobody promises it in its place.
@@ -132,11 +132,11 @@ class ActionRunner:
         key, digest = (owner.plan.key, by.name, id_), digest_of(act)
         known = self._answers.get(key)
         if known is not None:
-            return known[1] if known[0] == digest else No.OTHER_COMMAND.at(owner.state.book)
+            return known[1] if known[0] == digest else No.ID_REUSED.at(owner.state.book)
         answer = await _carry_out(owner, act, by, f"{by.name}/{id_}")
         if isinstance(answer, Committed):
             self._answers[key] = digest, answer
-            while len(self._answers) > MAX_STORED_ANSWERS:
+            while len(self._answers) > MAX_ANSWERS:
                 self._answers.popitem(last=False)
         return answer
 

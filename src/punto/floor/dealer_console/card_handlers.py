@@ -52,7 +52,7 @@ def card_handlers(table: Table) -> CardHandlersView | None:
 
 
 def _handler(table: Table, side: Side) -> CardHandlerView:
-    tableau, live = table.current.tableau, table.current.live
+    tableau, live_round = table.current.tableau, table.current.live
     lying = any(each is side for each, _ in hidden_cards(table))
     is_out = tableau.is_initial_deal_complete and not lying
     if patron_draws(table):
@@ -62,9 +62,9 @@ def _handler(table: Table, side: Side) -> CardHandlerView:
         return CardHandlerView(seat, 0, DRAWS if seat else None, clause, None, state)
     order = backers(table, side)
     cents = {each.position: each.cents for each in order}
-    holder = live.holders.get(side)
+    holder = live_round.holders.get(side)
     seat = holder if holder is not None else handler_by_stakes(table, side)
-    refused = live.refused.get(side, ())
+    refused = live_round.refused.get(side, ())
     left = [each.position for each in order if each.position not in (*refused, seat)]
     state = "done" if is_out else "nobody" if seat is None else "due" if holder is None else "has"
     why, clause = _why(table, side, seat)

@@ -51,14 +51,14 @@ def fact_views(table: Table, reports: Iterable[FactReport]) -> Iterator[FactView
     """The facts that decided, each with who knew it and what it was before."""
     *before, last = reports
     first = before[0] if before else last
-    for fact in questions_for(table.game, last.trigger):
-        answer = _answer(fact, last.circumstances)
+    for question in questions_for(table.game, last.trigger):
+        answer = _answer(question, last.circumstances)
         if answer is None:
             continue
-        was = [_answer(fact, each.circumstances) for each in before]
+        was = [_answer(question, each.circumstances) for each in before]
         others = [each for each in dict.fromkeys(was) if each is not None and each is not answer]
         source = BY_STAFF if answer in REPORTED_BY_PEOPLE else BY_TABLE
-        yield FactView(fact.question, answer_text(answer), source, _first(others))
+        yield FactView(question.question, answer_text(answer), source, _first(others))
     if isinstance(first, IrregularityRaised) and first.cards:
         many = str(len(first.cards))
         yield FactView(HOW_MANY, Words(many, many), BY_STAFF, None)
@@ -66,8 +66,8 @@ def fact_views(table: Table, reports: Iterable[FactReport]) -> Iterator[FactView
         yield FactView(IN_WORDS, Words(first.evidence, first.evidence), BY_STAFF, None)
 
 
-def _answer(fact: FactQuestion, known: Iterable[Circumstance]) -> Circumstance | None:
-    return next((each for each in fact.answers if each in known), None)
+def _answer(question: FactQuestion, known: Iterable[Circumstance]) -> Circumstance | None:
+    return next((each for each in question.answers if each in known), None)
 
 
 def _first(answers: Iterable[Circumstance]) -> Words | None:
@@ -78,7 +78,7 @@ def _first(answers: Iterable[Circumstance]) -> Words | None:
 def fact_correction(table: Table, item: PendingStep, by: Actor) -> FactCorrectionView | None:
     """The facts that may be told anew, None where people told none."""
     found = correctable_step(table)
-    if found is No.NOT_REPORTED:
+    if found is No.FACTS_NOT_REPORTED:
         return None
     questions = tuple(_questions(item))
     loose = tuple(text for _, text in table.current.loose) if table.round else ()
@@ -97,7 +97,7 @@ def fact_correction(table: Table, item: PendingStep, by: Actor) -> FactCorrectio
 
 def _questions(item: PendingStep) -> Iterator[FactQuestionView]:
     for yes, no in CORRECTABLE_FACTS[item.trigger]:
-        fact = next(each for each in FACTS if yes in each.answers)
+        question = next(each for each in FACTS if yes in each.answers)
         stands = yes in item.circumstances
         if no is not None and not stands and no not in item.circumstances:
             # A question that nobody was asked.
@@ -106,7 +106,7 @@ def _questions(item: PendingStep) -> Iterator[FactQuestionView]:
             FactOption(yes, answer_text(yes)),
             FactOption("", NOT_SO if no is None else answer_text(no)),
         )
-        yield FactQuestionView(fact.question, options, yes if stands else "")
+        yield FactQuestionView(question.question, options, yes if stands else "")
 
 
 def referral_choice(table: Table, item: PendingStep, by: Actor) -> RulingChoiceView | None:
@@ -139,7 +139,7 @@ def referral_text(events: Iterable[tuple[str, Event]], item: PendingStep) -> Wor
     return filled(REFERRED, position=phrases.POSITIONS[found.position], reason=found.reason)
 
 
-def reported_facts(
+def fact_reports(
     events: Iterable[tuple[str, Event]], trigger: Trigger
 ) -> list[tuple[str, FactReport]]:
     """The reports on a trigger since it was raised last, with their times, newest at the end."""

@@ -388,7 +388,7 @@ def _now(table: Table) -> str:
         case NextStep.SETTLE:
             return "outcome"
         case NextStep.EXPOSE:
-            return _expose_step(table)
+            return _expose_now(table)
         case _:
             return "initial"
 
@@ -399,7 +399,7 @@ def _third_now(table: Table) -> str:
     return str(sides[0]) if sides else "outcome"
 
 
-def _expose_step(table: Table) -> str:
+def _expose_now(table: Table) -> str:
     thirds = [side for side, card in hidden_cards(table) if card > 2]
     initial = [side for side, card in hidden_cards(table) if card <= 2]
     return "hands" if initial or not thirds else str(thirds[0])

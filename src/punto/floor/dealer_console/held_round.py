@@ -12,12 +12,12 @@ from punto.core.staff_positions import StaffPosition
 from punto.floor.dealer_console.facts import (
     FactReport,
     fact_correction,
+    fact_reports,
     fact_views,
     loose_card_letters,
     referral,
     referral_choice,
     referral_text,
-    reported_facts,
 )
 from punto.floor.dealer_console.held_round_views import CommandPreview, SeatMoney
 from punto.floor.dealer_console.possible_results import possible_results_view
@@ -65,9 +65,9 @@ class HoldTimeline:
         """Since when."""
         return self.events[0][0] if self.events else ""
 
-    def reported_facts(self, trigger: Trigger) -> list[tuple[str, FactReport]]:
+    def fact_reports(self, trigger: Trigger) -> list[tuple[str, FactReport]]:
         """The reports on the irregularity with their times, the newest at the end."""
-        return reported_facts(self.events, trigger)
+        return fact_reports(self.events, trigger)
 
 
 def held_round(
@@ -77,7 +77,7 @@ def held_round(
     if not table.pending_steps:
         return None
     item = table.pending_steps[0]
-    reports = held.reported_facts(item.trigger)
+    reports = held.fact_reports(item.trigger)
     event = reports[-1][1] if reports else None
     money_, moves = _money(name, table, held, by)
     return HeldRoundView(
@@ -146,9 +146,9 @@ def _steps(
         yield HeldRoundStep(CAUSE_STEP, CAUSE_SUB, "now")
         yield HeldRoundStep(RECORD, RECORD_SUB, "later")
         return
-    facts = questions_for(table.game, item.trigger)
-    questions = joined((each.question for each in facts), SEMICOLON) if facts else NO_QUESTION
-    yield HeldRoundStep(THE_FACTS, questions, "done")
+    questions = questions_for(table.game, item.trigger)
+    words = joined((each.question for each in questions), SEMICOLON) if questions else NO_QUESTION
+    yield HeldRoundStep(THE_FACTS, words, "done")
     yield HeldRoundStep(ALLOWED, Words(item.source, item.source), "done")
     due = [each.step for each in table.pending_steps if each.trigger is item.trigger and each.step]
     for step in _completed_steps(raised[1], due) if raised else ():

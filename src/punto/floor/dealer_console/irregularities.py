@@ -23,7 +23,7 @@ from punto.table.actors import may_do as may_do
 from punto.table.card_handling import hidden_cards
 from punto.table.commands.irregularities import ReportIrregularity
 from punto.table.decide import PERMISSIONS
-from punto.table.decide.irregularities.reports import circumstances, refuse_report
+from punto.table.decide.irregularities.reports import refuse_report, report_circumstances
 from punto.table.evolve.irregularities import numbered_cards
 from punto.table.irregularity_rules import applicable_row, rows_for_trigger
 from punto.table.refusals import No
@@ -144,13 +144,13 @@ def _facts(
             yield _fact(fact, known)
 
 
-def _fact(fact: FactQuestion, known: frozenset[Circumstance]) -> FactQuestionView:
-    is_from_people = bool(REPORTED_BY_PEOPLE & set(fact.answers))
-    found = next((each for each in fact.answers if each in known), None)
+def _fact(question: FactQuestion, known: frozenset[Circumstance]) -> FactQuestionView:
+    is_from_people = bool(REPORTED_BY_PEOPLE & set(question.answers))
+    found = next((each for each in question.answers if each in known), None)
     return FactQuestionView(
-        key=fact.key,
-        question=fact.question,
-        options=tuple(_options(fact)),
+        key=question.key,
+        question=question.question,
+        options=tuple(_options(question)),
         known=None if is_from_people or found is None else str(found),
         source=None if is_from_people else FROM_TABLE,
     )
@@ -159,17 +159,17 @@ def _fact(fact: FactQuestion, known: frozenset[Circumstance]) -> FactQuestionVie
 NO = Words("no", "否")
 
 
-def _options(fact: FactQuestion) -> Iterator[FactOption]:
-    for each in fact.answers:
+def _options(question: FactQuestion) -> Iterator[FactOption]:
+    for each in question.answers:
         yield FactOption(str(each), answer_text(each))
-    if len(fact.answers) == 1:
+    if len(question.answers) == 1:
         yield FactOption("", NO)
 
 
 def known_facts(table: Table, trigger: Trigger) -> frozenset[Circumstance]:
     """What the table itself knows about something that would be told now."""
     report = _minimal_report(table, trigger)
-    return frozenset(circumstances(table, report)) - REPORTED_BY_PEOPLE - ESTABLISHED
+    return frozenset(report_circumstances(table, report)) - REPORTED_BY_PEOPLE - ESTABLISHED
 
 
 ESTABLISHED = frozenset({Circumstance.ESTABLISHED, Circumstance.NOT_ESTABLISHED})
@@ -196,7 +196,7 @@ def _refused(table: Table, trigger: Trigger, by: Actor) -> Words | None:
         return None
     if no is No.NO_CARD_DUE and trigger in TURNS_ON_DUE and hidden_cards(table):
         return None
-    if no is No.REPORTED_ANOTHER_WAY and trigger in OF_WAGERS:
+    if no is No.REPORT_ANOTHER_WAY and trigger in OF_WAGERS:
         return BY_CHIPS if table.game.document.placement is WagerPlacement.TABLE else BY_TERMINAL
     return refusal_message(no.at(table.book))
 

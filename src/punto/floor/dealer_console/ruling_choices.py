@@ -50,7 +50,7 @@ SEAT_TAKES = Words("Seat {seat}, chips: takes them back", "{seat} 号座筹码�
 SEAT_STAYS = Words("Seat {seat}, chips: stays", "{seat} 号座筹码：不撤")
 SET_ASIDE = Words("Set the next cards aside, unseen", "将后续牌置于一旁，不看")
 SORTED = Words("Tell what the sorted decks lack", "报告整副中所缺")
-LOOKED = Words("Look at the cards set aside", "查看置于一旁的牌")
+INSPECT = Words("Look at the cards set aside", "查看置于一旁的牌")
 REPLACED = Words("Put cards like the missing ones in their places", "以同样的牌补上")
 
 LETTERS = "ABCDEFGH"
@@ -100,22 +100,22 @@ def _for_chips(table: Table, item: PendingStep, by: Actor) -> Iterator[RulingCho
 
 def _of_search(table: Table, item: PendingStep, by: Actor) -> Iterator[RulingChoiceView]:
     """The steps by which a missing card is found; the one that is due is on."""
-    set_aside = table.current.aside
-    if set_aside is None:
+    search = table.current.aside
+    if search is None:
         unread = irregularity_commands.SetCardsAside((FACE_DOWN, FACE_DOWN))
         yield ruling_choice(table, item, SET_ASIDE, unread, by)
-    elif not set_aside.candidates:
+    elif not search.candidates:
         yield ruling_choice(
             table, item, SORTED, irregularity_commands.ReportSortedDecks(()), by, (SHORT,)
         )
-    elif any(text == FACE_DOWN for _, text in set_aside.cards):
+    elif any(text == FACE_DOWN for _, text in search.cards):
         inspect = irregularity_commands.InspectSetAsideCards(
-            tuple(set_aside.candidates[: len(set_aside.cards)])
+            tuple(search.candidates[: len(search.cards)])
         )
-        yield ruling_choice(table, item, LOOKED, inspect, by, (CARDS,))
+        yield ruling_choice(table, item, INSPECT, inspect, by, (CARDS,))
     else:
-        known = [text for _, text in set_aside.cards]
-        missing = list(set_aside.candidates)
+        known = [text for _, text in search.cards]
+        missing = list(search.candidates)
         for text in known:
             missing.remove(text)
         yield ruling_choice(

@@ -103,7 +103,7 @@ def staff_table_view(
         ),
         next=next_step_view(table, by),
         say=guidance.dealer_call(table),
-        announcements=tuple(_announcements(history)),
+        dealer_calls=tuple(_dealer_calls(history)),
         acts=available_actions(table, by)
         if table.phase is not Phase.CLOSED
         else (_opening(book, by),),
@@ -392,9 +392,9 @@ def _counts(history: TableHistory) -> dict[str, int]:
     return counts
 
 
-def _announcements(history: TableHistory) -> Iterator[views.AnnouncementView]:
-    """Yield the announcements of the last round so far, with their times."""
-    for at, before in history.announcements:
+def _dealer_calls(history: TableHistory) -> Iterator[views.DealerCallView]:
+    """Yield the calls of the dealer in the last round so far, with their times."""
+    for at, before in history.dealer_calls:
         words = guidance.dealer_call(before.table)
         if words is not None:
-            yield views.AnnouncementView(at, words, guidance.guidance(before.table).clause)
+            yield views.DealerCallView(at, words, guidance.guidance(before.table).clause)

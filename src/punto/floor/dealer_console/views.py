@@ -90,7 +90,7 @@ class RoundStepView(Struct, frozen=True):
     state: Literal["done", "now", "later", "skipped"]
 
 
-class AnnouncementView(Struct, frozen=True):
+class DealerCallView(Struct, frozen=True):
     """What was called, and when."""
 
     at: str
@@ -255,7 +255,7 @@ class FaultView(Struct, frozen=True):
 class SeatsView(Struct, frozen=True):
     """Who sits at the table and whose terminal can speak."""
 
-    occupied: tuple[int, ...]
+    occupied_seats: tuple[int, ...]
     of: int
     connected: tuple[int, ...]
 
@@ -393,7 +393,7 @@ class StaffTableView(Struct, frozen=True, tag_field="type", tag="table"):
     steps: tuple[RoundStepView, ...]
     next: NextStepView
     say: Words | None
-    announcements: tuple[AnnouncementView, ...]
+    dealer_calls: tuple[DealerCallView, ...]
     acts: tuple[ActionView, ...]
     handlers: CardHandlersView | None
     stakes: StakesView

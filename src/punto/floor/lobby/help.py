@@ -82,8 +82,8 @@ def _limits(book: Rulebook, settings: Settings) -> HelpSection:
         for each in settings.limits
     )
     minimum = money.format_cents(settings.total_minimum_cents)
-    total = table_state.TOTAL_MINIMUM
-    paragraph = Words(total.en.format(amount=minimum), total.zh.format(amount=minimum))
+    template = table_state.TOTAL_MINIMUM
+    paragraph = Words(template.en.format(amount=minimum), template.zh.format(amount=minimum))
     return HelpSection(LIMITS, (paragraph,), HelpTable((phrases.WAGER, MINIMUM, MAXIMUM), rows))
 
 

@@ -56,13 +56,13 @@ class IntegrityCheck:
 
     async def check(self) -> IntegrityResult:
         """Looks now; where something differs, the floor is stopped and staff are told why."""
-        self.last = found = await asyncio.to_thread(self._looked)
+        self.last = found = await asyncio.to_thread(self._check_files)
         if found.differs:
             LOG.error("the software differs", files=found.differs[:MAX_NAMED])
             await self._stop(found.reason)
         return found
 
-    def _looked(self) -> IntegrityResult:
+    def _check_files(self) -> IntegrityResult:
         now = before = self._started
         if self.last is not None:
             # The first look is made in the moment in which they were read.
@@ -82,13 +82,13 @@ def _at_start(root: Path) -> dict[str, str]:
 @cache
 def check_libraries(of: str = "punto") -> tuple[int, tuple[str, ...]]:
     """How many files the libraries have, and which are not what their makers published."""
-    looked, differing = 0, []
+    checked, differing = 0, []
     for name, library in sorted(required_libraries(of).items()):
         for file, digest in _record(library):
-            looked += 1
+            checked += 1
             if _digest(library, file) != digest:
                 differing.append(f"{name}: {file}")
-    return looked, tuple(differing)
+    return checked, tuple(differing)
 
 
 def _record(library: Distribution) -> Iterator[tuple[str, str]]:

@@ -71,7 +71,7 @@ class FloorContext:
 def pit_view(
     tables: Iterable[PitTable], pit: FloorContext, events: Iterable[SignificantEventView]
 ) -> pit_views.PitView:
-    """The picture of the pit."""
+    """The view of the pit."""
     pit_tables = tuple(tables)
     rows = tuple(_row(each) for each in pit_tables)
     queue = (*pit.entries, *pit.faults, *(item for each in pit_tables for item in _queued(each)))
@@ -238,7 +238,7 @@ def _queued(pit_table: PitTable) -> Iterator[pit_views.QueueItem]:
                 OVER_BY, hand=HANDS[over.heavier], cents=money.format_cents(over.exceeded_cents)
             ),
             sub=LOWER_REQUESTED if is_requested else ASK_FIRST,
-            since=pit_table.history.announcements[-1][0] if pit_table.history.announcements else "",
+            since=pit_table.history.dealer_calls[-1][0] if pit_table.history.dealer_calls else "",
             left_ms=None,
             opens=pit_views.QueueTarget("differential", plan.key),
         )
@@ -342,7 +342,7 @@ def _totals(rows: tuple[pit_views.PitTableRow, ...], waiting: int) -> pit_views.
         rounds=sum(each.rounds for each in rows),
         voids=sum(each.voids for each in rows),
         by_hand=sum(each.by_hand for each in rows),
-        seats=sum(each.seats.occupied for each in rows),
+        seats=sum(each.seats.occupied_count for each in rows),
         stakes=pit_views.StakeSums(
             player=sum(each.stakes.player for each in rows),
             banker=sum(each.stakes.banker for each in rows),

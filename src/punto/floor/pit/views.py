@@ -19,7 +19,7 @@ class LimitsView(Struct, frozen=True):
 class SeatCount(Struct, frozen=True):
     """How many seats are occupied, of how many."""
 
-    occupied: int
+    occupied_count: int
     of: int
 
 

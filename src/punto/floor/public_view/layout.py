@@ -251,5 +251,5 @@ CARDS_MARK = Words("2 / 3: cards of {label}", "2 / 3：{label}张数")
 
 def _total_minimum(settings: Settings, place: TablePlace) -> Words:
     amount = f"{place.currency}{money.format_cents(settings.total_minimum_cents)}"
-    minimum = table_state.TOTAL_MINIMUM
-    return Words(minimum.en.format(amount=amount), minimum.zh.format(amount=amount))
+    template = table_state.TOTAL_MINIMUM
+    return Words(template.en.format(amount=amount), template.zh.format(amount=amount))

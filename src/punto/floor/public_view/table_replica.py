@@ -200,7 +200,7 @@ class TableReplica:
     # Views
 
     def terminal_view(self, visit: str | None, roads_sent: int | None) -> tuple[int, bytes]:
-        """The revision of the roads, and the view for a visit, without roads that it has seen."""
+        """The revision of the roads, and the view for a visit, without roads sent before."""
         state, seat = self.state, self.seat_of(visit) if visit else None
         may_answer, own = False, b"null"
         if seat is not None:

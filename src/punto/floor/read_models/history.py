@@ -104,10 +104,10 @@ class History(Struct):
         table = self.table(committed.stream)
         before, at = table.state, committed.entry.at
         if isinstance(event, events.BetsOpened):
-            table.announcements.clear()
+            table.dealer_calls.clear()
             table.end = None
         if isinstance(event, CALLED):
-            table.announcements.append((at, StoredTable(before)))
+            table.dealer_calls.append((at, StoredTable(before)))
         if before.book is not None:
             table.takings.add_round(event, self.calendar.day_of(at), before)
         if before.book is not None or isinstance(event, events.TableOpened):

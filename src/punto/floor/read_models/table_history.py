@@ -111,7 +111,7 @@ class TableHistory(Struct, dict=True):
     """The latest rounds, in order."""
 
     now: StoredTable = msgspec.field(default_factory=lambda: StoredTable(Table()))
-    announcements: list[tuple[str, StoredTable]] = []
+    dealer_calls: list[tuple[str, StoredTable]] = []
     """When the dealer announced something in this round, and the table just before."""
 
     held_events: list[StoredEvent] = []

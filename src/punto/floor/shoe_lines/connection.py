@@ -146,8 +146,8 @@ class ShoeConnection:
             self._confirm(port)
             self._condition = port.condition
             self._dealer.went_back = port.condition.revoked
-            is_reported = port.condition.cards_out is not None
-            hold = port.condition.hold if is_reported else "the device has not been heard"
+            has_reported = port.condition.cards_out is not None
+            hold = port.condition.hold if has_reported else "the device has not been heard"
             self._hold(hold, is_fresh=port.condition.cards_out == 0)
             self._light(port, line)
         return ""

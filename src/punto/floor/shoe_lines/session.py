@@ -62,11 +62,11 @@ class ShoeSession:
 
     def receive(self, data: bytes) -> list[StaffNotice]:
         """Takes bytes from the line; what staff must know of it."""
-        return self._process(self.reader.feed(data))
+        return self._process_received(self.reader.feed(data))
 
     def on_silence(self) -> list[StaffNotice]:
         """The line has said nothing for a while: the last frame may have been lost as a whole."""
-        notices = self._process(self.reader.on_silence())
+        notices = self._process_received(self.reader.on_silence())
         self._send(self.reader.request_resend())
         return notices
 
@@ -81,7 +81,7 @@ class ShoeSession:
             raise ValueError(f"{by} is not of the staff; somebody who is confirms it")
         self.condition = self.condition.with_cards_returned()
 
-    def _process(self, received: Sequence[Received]) -> list[StaffNotice]:
+    def _process_received(self, received: Sequence[Received]) -> list[StaffNotice]:
         notices: list[StaffNotice] = []
         for each in received:
             if isinstance(each, ReceivedEvent):

@@ -88,13 +88,13 @@ class CommandQueue:
                     # The state that it depends on includes commands that are not written yet.
                     break
                 request, answer = self._waiting.popleft()
-                built = self._build(request)
-                if isinstance(built, list):
+                requests = self._build(request)
+                if isinstance(requests, list):
                     loop = asyncio.get_running_loop()
-                    batch += [(each, loop.create_future()) for each in built[:-1]]
-                    batch.append((built[-1], answer))
+                    batch += [(each, loop.create_future()) for each in requests[:-1]]
+                    batch.append((requests[-1], answer))
                 else:
-                    _resolve(answer, built)
+                    _resolve(answer, requests)
             if batch:
                 self._is_writing = True
                 futures = [answer for _, answer in batch]

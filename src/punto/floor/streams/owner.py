@@ -123,10 +123,12 @@ class StreamOwner(Generic[S]):
             elif not decision:
                 found.answers.append(Committed(0, ()))
             else:
-                self._add(found, self._entry(found, each, digest, decision), posting)
+                self._add_if_covered(found, self._entry(found, each, digest, decision), posting)
         return found
 
-    def _add(self, found: "DecidedBatch[S]", entry: Entry, posting: BatchBalances) -> None:
+    def _add_if_covered(
+        self, found: "DecidedBatch[S]", entry: Entry, posting: BatchBalances
+    ) -> None:
         """Add an entry, or a refusal if the balances do not cover it."""
         if posting.covers(entry):
             found.add(entry, self._after(found, entry.events))
@@ -150,8 +152,8 @@ class StreamOwner(Generic[S]):
         if another process has moved money since.
         """
         self._is_in_doubt = False
-        self.version += appended.stored
-        self.state = decided.states[appended.stored]
+        self.version += appended.stored_count
+        self.state = decided.states[appended.stored_count]
         if not appended.refused_by:
             return decided.answers
         refused = next(
@@ -243,5 +245,5 @@ def read_stream(journal: Journal, stream: str, business: Aggregate[S]) -> tuple[
 
 def _answer_again(number: int, entry: Entry, digest: str) -> CommandAnswer:
     if entry.command_digest != digest:
-        return No.OTHER_COMMAND.at(None)
+        return No.ID_REUSED.at(None)
     return Committed(number, entry.events, is_repeat=True)

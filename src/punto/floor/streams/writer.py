@@ -98,14 +98,12 @@ class Writer:
             self._deliver([], [])
         return self.failure
 
-    def _deliver(self, committed: list[CommittedEntry], answers: list[Callable[[], None]]) -> None:
+    def _deliver(self, entries: list[CommittedEntry], answers: list[Callable[[], None]]) -> None:
         """Pass the entries and answers of a commit to the event loop."""
-        self._loop.call_soon_threadsafe(self._delivered, committed, answers)
+        self._loop.call_soon_threadsafe(self._delivered, entries, answers)
 
-    def _delivered(
-        self, committed: list[CommittedEntry], answers: list[Callable[[], None]]
-    ) -> None:
-        parts: list[Callable[[], None]] = [partial(self._take, committed), *answers]
+    def _delivered(self, entries: list[CommittedEntry], answers: list[Callable[[], None]]) -> None:
+        parts: list[Callable[[], None]] = [partial(self._take, entries), *answers]
         for part in (*parts, self._announce_stop):
             try:
                 part()
@@ -138,17 +136,17 @@ class Writer:
                 return
 
     def _write(self, jobs: list[_Job]) -> None:
-        committed: list[CommittedEntry] = []
+        entries: list[CommittedEntry] = []
         failure: JournalError | None = None
         try:
             while waiting := [job for job in jobs if job.is_waiting]:
-                self._commit(waiting, committed)
+                self._commit(waiting, entries)
         except JournalError as error:
             failure = self.failure = error
         except Exception as error:
             # An owner may be half way through a commit: answer all, and take nothing more.
             failure = self.fail(error)
-        self._deliver(committed, list(_answers(jobs, failure)))
+        self._deliver(entries, list(_answers(jobs, failure)))
         if failure is None:
             self._freeze(jobs)
 
@@ -164,7 +162,7 @@ class Writer:
             except Exception as error:
                 put_out_of_service(owner, error)
 
-    def _commit(self, jobs: list[_Job], committed: list[CommittedEntry]) -> None:
+    def _commit(self, jobs: list[_Job], entries: list[CommittedEntry]) -> None:
         """Decides what is still unanswered, and appends it all in one transaction."""
         if self.failure is not None:
             # What was under way shows when the journal is opened again, and not before.
@@ -180,7 +178,7 @@ class Writer:
         self.commits += bool(batches)
         for job, found in decided:
             answer = next(appended) if found.entries else AppendResult(0)
-            committed.extend(_committed_entries(job.owner, found, answer))
+            entries.extend(_committed_entries(job.owner, found, answer))
             job.answers += job.owner.confirm(found, answer)
 
 
@@ -204,7 +202,7 @@ def put_out_of_service(owner: StreamOwner[Any], error: Exception) -> None:
 def _committed_entries(
     owner: StreamOwner[Any], found: "DecidedBatch[Any]", answer: AppendResult
 ) -> Iterable[CommittedEntry]:
-    for place, entry in enumerate(found.entries[: answer.stored], start=1):
+    for place, entry in enumerate(found.entries[: answer.stored_count], start=1):
         yield CommittedEntry(owner.stream, owner.version + place, entry, found.states[place])
 
 

@@ -317,8 +317,8 @@ class TableOwner:
         """Take the step that is due, and retry if the table still waits for the same."""
         waited = self._wait
 
-        def gone_on(answered: "asyncio.Future[CommandAnswer | None]") -> None:
-            answer = None if answered.cancelled() else answered.result()
+        def gone_on(future: "asyncio.Future[CommandAnswer | None]") -> None:
+            answer = None if future.cancelled() else future.result()
             if answer not in (None, UNAVAILABLE, OUT_OF_SERVICE) and self._wait is waited:
                 self._retry("a step of the house dealer led nowhere", answer)
 

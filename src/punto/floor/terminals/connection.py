@@ -94,8 +94,10 @@ class TerminalParts:
 class TerminalConnection:
     """One connection from its hello to its end."""
 
-    def __init__(self, parts: TerminalParts, memory: RecentAnswers, connection: Subscriber) -> None:
-        self._parts, self._memory, self.connection = parts, memory, connection
+    def __init__(
+        self, parts: TerminalParts, recent_answers: RecentAnswers, connection: Subscriber
+    ) -> None:
+        self._parts, self._recent_answers, self.connection = parts, recent_answers, connection
         self._visit_parts = parts.visits
         self._enrolment = parts.visits.enrolment
         self._visits, self._vouchers = parts.visits.visits, parts.visits.vouchers
@@ -145,7 +147,7 @@ class TerminalConnection:
     async def _pace(self, now: float) -> None:
         """Hears no faster than the budget allows: what is not read yet fills the sender's line."""
         terminal = self.connection.terminal
-        budget = self._memory.budget(terminal, now) if terminal else self._budget
+        budget = self._recent_answers.budget(terminal, now) if terminal else self._budget
         seconds = budget.wait(now)
         if not seconds:
             self._slowed_since = None
@@ -197,7 +199,7 @@ class TerminalConnection:
     async def _carry_out(self, message: CommandInbound) -> None:
         """Does one thing under its id, once."""
         terminal, visit = self.connection.terminal, self.connection.visit
-        known = self._memory.find(terminal, message.id)
+        known = self._recent_answers.find(terminal, message.id)
         if known is not None:
             self.connection.send(known)
             return
@@ -383,5 +385,5 @@ class TerminalConnection:
         else:
             reply = wire.CommandCompleted(id_, answer.number, voucher=voucher, receipt=receipt)
             # A refusal moved nothing: asked again, it may be answered otherwise.
-            self._memory.add(self.connection.terminal, reply)
+            self._recent_answers.add(self.connection.terminal, reply)
         self.connection.send(reply)

@@ -6,8 +6,8 @@ from typing import TypeAlias
 from punto.floor.rate_limit import TokenBucket, TokenBuckets
 from punto.floor.wire.terminal import CommandCompleted, CommandRefused
 
-ANSWERS_RETAINED = 128
-TERMINALS_RETAINED = 5_000
+MAX_ANSWERS = 128
+MAX_TERMINALS = 5_000
 """Of how many terminals answers are in memory; the journal knows older commands by their ids."""
 
 BURST = 4
@@ -36,8 +36,8 @@ class RecentAnswers:
         """Store an answer that may be asked for again; drop the oldest ones."""
         answers = self._answers.setdefault(terminal, OrderedDict())
         self._answers.move_to_end(terminal)
-        if len(self._answers) > TERMINALS_RETAINED:
+        if len(self._answers) > MAX_TERMINALS:
             self._answers.popitem(last=False)
         answers[answer.id] = answer
-        while len(answers) > ANSWERS_RETAINED:
+        while len(answers) > MAX_ANSWERS:
             answers.popitem(last=False)

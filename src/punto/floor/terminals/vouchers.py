@@ -31,7 +31,7 @@ from punto.table.refusals import No, Refusal
 NOT_A_VOUCHER = Refusal("not-a-voucher", "POLICY", "This is not a voucher of the house.")
 OTHER_KIND = Refusal(CageRefusal.VOUCHER_KIND, "POLICY", REFUSAL_TEXTS[CageRefusal.VOUCHER_KIND])
 VOUCHER_EXPIRED = Refusal("voucher-expired", "POLICY", "This voucher has expired.")
-ID_REUSED = No.OTHER_COMMAND.at(None).code
+ID_REUSED = No.ID_REUSED.at(None).code
 WAGER_OPEN = Refusal("wager-open", "POLICY", "A wager is still open. Please wait for its round.")
 OWES = "A round was corrected: {sum} is owed to the house. Please settle it at the cage first."
 CLAIM_OPEN = "A round was corrected: {sum} waits at the cage. Please take it there first."

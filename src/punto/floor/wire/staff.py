@@ -18,11 +18,11 @@ Code = Annotated[str, Meta(max_length=8)]
 Reason = Annotated[str, Meta(min_length=1, max_length=200)]
 
 
-class _Inbound(Struct, frozen=True, forbid_unknown_fields=True):
+class _InboundMessage(Struct, frozen=True, forbid_unknown_fields=True):
     """A message from a staff screen."""
 
 
-class SignIn(_Inbound, frozen=True):
+class SignIn(_InboundMessage, frozen=True):
     """A name and its password, and a code where its owner has a second factor."""
 
     name: Name
@@ -30,40 +30,40 @@ class SignIn(_Inbound, frozen=True):
     code: Code = ""
 
 
-class ChangePassword(_Inbound, frozen=True):
+class ChangePassword(_InboundMessage, frozen=True):
     """The password that was, and the one that is to be."""
 
     old: Password
     new: Annotated[str, Meta(max_length=128)]
 
 
-class PasswordConfirmation(_Inbound, frozen=True):
+class PasswordConfirmation(_InboundMessage, frozen=True):
     """The password again, and a code where there is a second factor, before something of weight."""
 
     password: Password
     code: Code = ""
 
 
-class SecondFactorCode(_Inbound, frozen=True):
+class SecondFactorCode(_InboundMessage, frozen=True):
     """A code that proves that a second factor was taken down."""
 
     code: Code
 
 
-class EndSessions(_Inbound, frozen=True):
+class EndSessions(_InboundMessage, frozen=True):
     """Ends one session of one's own by its mark, or all others without one."""
 
     password: Password
     mark: Annotated[str, Meta(max_length=12)] = ""
 
 
-class ActingPosition(_Inbound, frozen=True):
+class ActingPosition(_InboundMessage, frozen=True):
     """A position to act in, null for one's own."""
 
     position: StaffPosition | None
 
 
-class PersonDetails(_Inbound, frozen=True):
+class PersonDetails(_InboundMessage, frozen=True):
     """Somebody new, or what somebody is from now on."""
 
     name: Name
@@ -72,7 +72,7 @@ class PersonDetails(_Inbound, frozen=True):
     duties: tuple[Duty, ...]
 
 
-class ActionRequest(_Inbound, frozen=True, rename={"fields": "with"}):
+class ActionRequest(_InboundMessage, frozen=True, rename={"fields": "with"}):
     """Something asked of a table by name, perhaps with a second person at the same desk."""
 
     id: Id
@@ -82,20 +82,20 @@ class ActionRequest(_Inbound, frozen=True, rename={"fields": "with"}):
     propose: bool = False
 
 
-class PreviewRequest(_Inbound, frozen=True, rename={"fields": "with"}):
+class PreviewRequest(_InboundMessage, frozen=True, rename={"fields": "with"}):
     """Something that is only looked at."""
 
     command: Name
     fields: dict[str, Any]
 
 
-class DealerAssignmentRequest(_Inbound, frozen=True):
+class DealerAssignmentRequest(_InboundMessage, frozen=True):
     """Whether somebody takes a table over or gives it back."""
 
     attends: bool
 
 
-class ApprovalAnswer(_Inbound, frozen=True):
+class ApprovalAnswer(_InboundMessage, frozen=True):
     """The answer to an entry, perhaps by somebody at the same desk."""
 
     id: Id
@@ -104,33 +104,33 @@ class ApprovalAnswer(_Inbound, frozen=True):
     second: SignIn | None = None
 
 
-class StopRequest(_Inbound, frozen=True):
+class StopRequest(_InboundMessage, frozen=True):
     """Why a table or a terminal is disabled or enabled."""
 
     reason: Reason
 
 
-class PitCallRequest(_Inbound, frozen=True):
+class PitCallRequest(_InboundMessage, frozen=True):
     """A dealer calls whoever looks after the tables."""
 
     id: Id
     reason: Reason
 
 
-class CallOutcome(_Inbound, frozen=True):
+class CallOutcome(_InboundMessage, frozen=True):
     """What came of a patron's call."""
 
     outcome: Reason
 
 
-class Watch(_Inbound, tag_field="type", tag="watch", frozen=True):
+class Watch(_InboundMessage, tag_field="type", tag="watch", frozen=True):
     """Replaces the tables that are watched, and says whether the whole floor is."""
 
     tables: Tables
     floor: bool = False
 
 
-class Ping(_Inbound, tag_field="type", tag="ping", frozen=True):
+class Ping(_InboundMessage, tag_field="type", tag="ping", frozen=True):
     """Asks whether anybody is there."""
 
     n: Whole

@@ -79,7 +79,7 @@ def decide(staff: Staff, command: StaffCommand, by: Actor) -> Decision:  # noqa:
             | staff_commands.EnableComponent()
             | staff_commands.AnswerCall()
         ):
-            return _looked_after(staff, command, by)
+            return _operated(staff, command, by)
         case staff_commands.RecordRefusal():
             return (staff_events.ActionRefused(command.action, command.code, command.unrecorded),)
         case staff_commands.RecordSignificantEvent():
@@ -327,15 +327,16 @@ def _attended(staff: Staff, command: staff_commands.AssignDealer, by: Actor) -> 
     return (staff_events.DealerReleased(command.table, person.name),)
 
 
-def _looked_after(
+def _operated(
     staff: Staff,
     command: staff_commands.DisableComponent
     | staff_commands.EnableComponent
     | staff_commands.AnswerCall,
     by: Actor,
 ) -> Decision:
+    """Decide that a component is disabled or enabled, or that a call is answered."""
     person = _working(staff, by)
-    minimum = (
+    minimum_position = (
         StaffPosition.DEALER
         if isinstance(command, staff_commands.AnswerCall)
         else StaffPosition.PIT_SUPERVISOR
@@ -344,7 +345,9 @@ def _looked_after(
     is_own_stop = (
         isinstance(command, staff_commands.DisableComponent) and by.kind is ActorKind.HOUSE
     )
-    if not is_own_stop and (person is None or position_rank(person.holds) < position_rank(minimum)):
+    if not is_own_stop and (
+        person is None or position_rank(person.holds) < position_rank(minimum_position)
+    ):
         return StaffRefusal.NOT_ALLOWED
     words = command.outcome if isinstance(command, staff_commands.AnswerCall) else command.reason
     if not 1 <= len(words.strip()) <= MAX_REASON_CHARACTERS:

@@ -11,7 +11,7 @@ from punto.ledger.transfers import InsufficientFunds, post_transfers
 class BatchBalances:
     """Balances as a transaction would leave them, on top of those that are stored."""
 
-    stored: Mapping[str, int]
+    stored_balances: Mapping[str, int]
     under: Callable[[str], Mapping[str, int]]
     """The balances kept under a name that ends with a slash."""
 
@@ -36,7 +36,7 @@ class BatchBalances:
         self.changed |= moved
 
     def _balance(self, account: str) -> int:
-        return self.changed.get(account, self.stored.get(account, 0))
+        return self.changed.get(account, self.stored_balances.get(account, 0))
 
     def _held(self, account: str, moved: Mapping[str, int]) -> int:
         if not account.endswith("/"):

@@ -31,9 +31,9 @@ class MemoryJournal:
 
     def acquire(self, stream: str) -> StreamLease:
         """Takes a stream; whoever had it before is fenced off."""
-        state = self._streams.setdefault(stream, _Stream(head=genesis_hash(stream)))
-        state.epoch += 1
-        return StreamLease(stream, state.epoch, len(state.rows), state.head)
+        stored_stream = self._streams.setdefault(stream, _Stream(head=genesis_hash(stream)))
+        stored_stream.epoch += 1
+        return StreamLease(stream, stored_stream.epoch, len(stored_stream.rows), stored_stream.head)
 
     def posting(self) -> BatchBalances:
         """The balances as they are now, on which entries are decided before they are appended."""
@@ -42,8 +42,8 @@ class MemoryJournal:
     def append(self, *batches: Batch) -> list[AppendResult]:
         """Keeps the longest prefix of each batch that the ledger bears, all in one go."""
         for batch in batches:
-            state = self._streams[batch.stream]
-            if (state.epoch, len(state.rows)) != (batch.epoch, batch.version):
+            stored_stream = self._streams[batch.stream]
+            if (stored_stream.epoch, len(stored_stream.rows)) != (batch.epoch, batch.version):
                 raise Fenced(f"{batch.stream} was taken by another writer")
         posting = self.posting()
         answers = [self._append(batch, posting) for batch in batches]
@@ -51,24 +51,24 @@ class MemoryJournal:
         return answers
 
     def _append(self, batch: Batch, posting: BatchBalances) -> AppendResult:
-        state = self._streams[batch.stream]
+        stored_stream = self._streams[batch.stream]
         for place, entry in enumerate(batch.entries):
             try:
                 posting.post(entry)
             except InsufficientFunds as refused:
                 return AppendResult(place, refused.account)
             body = encode(entry)
-            number = len(state.rows) + 1
-            state.head = entry_hash(state.head, number, body)
-            state.rows.append((body, state.head))
-            assert entry.id not in state.numbers, "a command has one entry"
-            state.numbers[entry.id] = number
+            number = len(stored_stream.rows) + 1
+            stored_stream.head = entry_hash(stored_stream.head, number, body)
+            stored_stream.rows.append((body, stored_stream.head))
+            assert entry.id not in stored_stream.numbers, "a command has one entry"
+            stored_stream.numbers[entry.id] = number
         return AppendResult(len(batch.entries))
 
     def read(self, stream: str, after: int = 0) -> Iterator[StoredEntry]:
         """The entries of a stream in order."""
-        state = self._streams.get(stream, _Stream())
-        for place, (body, hash_) in enumerate(state.rows[after:], start=after + 1):
+        stored_stream = self._streams.get(stream, _Stream())
+        for place, (body, hash_) in enumerate(stored_stream.rows[after:], start=after + 1):
             yield StoredEntry(stream, place, decode(body), hash_)
 
     def find_entry(self, stream: str, id_: str) -> tuple[int, Entry] | None:
@@ -77,15 +77,18 @@ class MemoryJournal:
 
     def find_entries(self, stream: str, ids: Sequence[str]) -> Mapping[str, tuple[int, Entry]]:
         """Return the entries that commands have made, by the ids of the commands."""
-        state = self._streams.get(stream)
-        if state is None:
+        stored_stream = self._streams.get(stream)
+        if stored_stream is None:
             return {}
-        known = [(id_, state.numbers[id_]) for id_ in ids if id_ in state.numbers]
-        return {id_: (number, decode(state.rows[number - 1][0])) for id_, number in known}
+        known = [(id_, stored_stream.numbers[id_]) for id_ in ids if id_ in stored_stream.numbers]
+        return {id_: (number, decode(stored_stream.rows[number - 1][0])) for id_, number in known}
 
     def streams(self) -> Mapping[str, tuple[int, bytes]]:
         """Every stream with its version and its head."""
-        return {name: (len(state.rows), state.head) for name, state in self._streams.items()}
+        return {
+            name: (len(stored_stream.rows), stored_stream.head)
+            for name, stored_stream in self._streams.items()
+        }
 
     def balance(self, account: str) -> int:
         """Return the balance of an account."""

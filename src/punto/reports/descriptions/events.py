@@ -319,7 +319,7 @@ def _acknowledged(event: play_events.ScreenAcknowledged) -> Words:
     )
 
 
-def _looked(event: access_log.JournalAccessed) -> Words:
+def _accessed(event: access_log.JournalAccessed) -> Words:
     words = ACCESSES[event.access]
     rounds = str(event.first_round)
     if event.last_round != event.first_round:
@@ -435,7 +435,7 @@ _DESCRIBERS: dict[type, Callable[[Any], Words]] = {
     terminals.AttendantCalled: _text(
         "{terminal} calls: {reason}", "{terminal}呼叫：{reason}", "terminal", "reason"
     ),
-    access_log.JournalAccessed: _looked,
+    access_log.JournalAccessed: _accessed,
 }
 
 FAILED = Words("Wrong password", "密码错误")

@@ -201,7 +201,7 @@ def reported_facts(facts: Iterable[When]) -> str:
 def questions_for(book: Rulebook, trigger: Trigger) -> tuple[FactQuestion, ...]:
     """The facts that decide between the rows for a trigger."""
     turning = {each for row in rows_for_trigger(book, trigger) for each in row.irregularity.when}
-    return tuple(fact for fact in FACTS if turning & set(fact.answers))
+    return tuple(question for question in FACTS if turning & set(question.answers))
 
 
 def answer_text(answer: When) -> Words:

@@ -9,9 +9,9 @@ from punto.table.decide.card_names import normalise_cards
 from punto.table.decide.command_table import (
     COMMANDS_WITH_SECOND,
     HANDLERS,
-    ISSUERS,
     PERMISSIONS,
-    Issuer,
+    SENDER_RULES,
+    SenderRule,
 )
 from punto.table.decide.decision import Decision
 from punto.table.refusals import No
@@ -34,16 +34,18 @@ def decide(table: Table, command: Command, by: Actor) -> Decision:
 
 
 def _is_allowed(table: Table, command: Command, by: Actor) -> bool:
-    act = ISSUERS.get(type(command))
-    if act is Issuer.MACHINES:
+    rule = SENDER_RULES.get(type(command))
+    if rule is SenderRule.MACHINES:
         return by.kind is ActorKind.DEVICE
     if by.kind is ActorKind.DEVICE and isinstance(command, ReportCuttingCard | ReportIrregularity):
         return True
     if by.kind is ActorKind.CLOCK and isinstance(command, CloseWithdrawal | CloseBets):
         # At a dealer's table only the Dealer's call closes bets; the clock may remind them.
-        live = table.book is not None and table.game.document.placement is WagerPlacement.TABLE
-        return isinstance(command, CloseWithdrawal) or not live
-    if not isinstance(act, Permission):
+        is_live_table = (
+            table.book is not None and table.game.document.placement is WagerPlacement.TABLE
+        )
+        return isinstance(command, CloseWithdrawal) or not is_live_table
+    if not isinstance(rule, Permission):
         # A command without a row is refused to all.
-        return act is Issuer.CHECKED_LATER
-    return table.book is None or may_do_at(table, by, act)
+        return rule is SenderRule.CHECKED_LATER
+    return table.book is None or may_do_at(table, by, rule)

@@ -37,7 +37,7 @@ Decider: TypeAlias = Callable[..., Decision]
 """The same as a module defines it: it may leave out the actor, and the command too."""
 
 
-class Issuer(StrEnum):
+class SenderRule(StrEnum):
     """People and machines that may give a command without one permission for it."""
 
     MACHINES = "machines"
@@ -57,7 +57,7 @@ class CommandRow(msgspec.Struct, frozen=True):
     """One kind of command: who may give it, and how each phase answers it."""
 
     kind: type[Command]
-    issuer: Permission | Issuer
+    sender_rule: Permission | SenderRule
     functions: Mapping[frozenset[Phase], Decider]
     between: No = No.NO_ROUND
     """The refusal between rounds where no function decides."""
@@ -96,16 +96,16 @@ AFTER_CLOSE = IN_ROUND - BETS_OPEN
 
 
 def _whenever_open(
-    kind: type[Command], issuer: Permission | Issuer, function: Decider
+    kind: type[Command], sender_rule: Permission | SenderRule, function: Decider
 ) -> CommandRow:
     """Return the row of a command that an open table decides in every phase, on hold or not."""
-    return CommandRow(kind, issuer, {OPEN: function}, is_held=False)
+    return CommandRow(kind, sender_rule, {OPEN: function}, is_held=False)
 
 
 COMMANDS = (
     CommandRow(
         play.OpenTable,
-        Issuer.CHECKED_LATER,
+        SenderRule.CHECKED_LATER,
         {CLOSED: opening.open_table},
         between=No.TABLE_OPEN,
         while_open=No.TABLE_OPEN,
@@ -113,16 +113,16 @@ COMMANDS = (
         is_held=False,
     ),
     # In every phase
-    _whenever_open(play.AcknowledgeScreen, Issuer.CHECKED_LATER, seating.acknowledge_screen),
-    _whenever_open(play.DisconnectTerminal, Issuer.MACHINES, seating.terminal_connection),
-    _whenever_open(play.ReconnectTerminal, Issuer.MACHINES, seating.terminal_connection),
-    _whenever_open(play.TakeSeat, Issuer.CHECKED_LATER, seating.take_seat),
-    _whenever_open(play.LeaveSeat, Issuer.CHECKED_LATER, seating.leave_seat),
+    _whenever_open(play.AcknowledgeScreen, SenderRule.CHECKED_LATER, seating.acknowledge_screen),
+    _whenever_open(play.DisconnectTerminal, SenderRule.MACHINES, seating.terminal_connection),
+    _whenever_open(play.ReconnectTerminal, SenderRule.MACHINES, seating.terminal_connection),
+    _whenever_open(play.TakeSeat, SenderRule.CHECKED_LATER, seating.take_seat),
+    _whenever_open(play.LeaveSeat, SenderRule.CHECKED_LATER, seating.leave_seat),
     # Irregularities, which a table on hold waits for, or which may be reported meanwhile
-    _whenever_open(play.AnswerWithdrawal, Issuer.CHECKED_LATER, rulings.answer_withdrawal),
-    _whenever_open(play.CloseWithdrawal, Issuer.CLOCK, rulings.close_withdrawal),
-    _whenever_open(play.GiveRuling, Issuer.CHECKED_LATER, rulings.give_ruling),
-    _whenever_open(play.ReferDecision, Issuer.CHECKED_LATER, rulings.refer_decision),
+    _whenever_open(play.AnswerWithdrawal, SenderRule.CHECKED_LATER, rulings.answer_withdrawal),
+    _whenever_open(play.CloseWithdrawal, SenderRule.CLOCK, rulings.close_withdrawal),
+    _whenever_open(play.GiveRuling, SenderRule.CHECKED_LATER, rulings.give_ruling),
+    _whenever_open(play.ReferDecision, SenderRule.CHECKED_LATER, rulings.refer_decision),
     _whenever_open(
         play.CorrectFacts, Permission.RAISE_IRREGULARITY, fact_corrections.correct_facts
     ),
@@ -133,16 +133,16 @@ COMMANDS = (
     ),
     _whenever_open(irregularities.ReopenBets, Permission.REOPEN_AFTER_RESET, remedies.reopen_bets),
     _whenever_open(
-        irregularities.SetCardsAside, Issuer.CHECKED_LATER, missing_card.continue_search
+        irregularities.SetCardsAside, SenderRule.CHECKED_LATER, missing_card.continue_search
     ),
     _whenever_open(
-        irregularities.ReportSortedDecks, Issuer.CHECKED_LATER, missing_card.continue_search
+        irregularities.ReportSortedDecks, SenderRule.CHECKED_LATER, missing_card.continue_search
     ),
     _whenever_open(
-        irregularities.InspectSetAsideCards, Issuer.CHECKED_LATER, missing_card.continue_search
+        irregularities.InspectSetAsideCards, SenderRule.CHECKED_LATER, missing_card.continue_search
     ),
     _whenever_open(
-        irregularities.ReplaceMissingCards, Issuer.CHECKED_LATER, missing_card.continue_search
+        irregularities.ReplaceMissingCards, SenderRule.CHECKED_LATER, missing_card.continue_search
     ),
     CommandRow(
         play.InterruptRound,
@@ -168,7 +168,7 @@ COMMANDS = (
     # A round
     CommandRow(
         play.PlaceWagers,
-        Issuer.CHECKED_LATER,
+        SenderRule.CHECKED_LATER,
         {BETS_OPEN: wagering.place_wagers, AFTER_CLOSE: wagering.refuse_late_wagers},
         between=No.BETS_NOT_OPEN,
     ),
@@ -192,7 +192,7 @@ COMMANDS = (
     ),
     CommandRow(
         play.DrawCard,
-        Issuer.MACHINES,
+        SenderRule.MACHINES,
         {
             BETS_OPEN: dealing.draw_while_open,
             DEALING: dealing.draw,
@@ -212,7 +212,7 @@ COMMANDS = (
     ),
     CommandRow(
         play.ReportEmptyShoe,
-        Issuer.MACHINES,
+        SenderRule.MACHINES,
         {DEALING: dealing.report_empty_shoe},
         after_close=No.NO_CARD_DUE,
     ),
@@ -224,7 +224,7 @@ COMMANDS = (
     # A dealer's table
     CommandRow(
         live.ChooseMethod,
-        Issuer.CHECKED_LATER,
+        SenderRule.CHECKED_LATER,
         {BETWEEN_ROUNDS: device_control.choose_method},
         while_open=No.ROUND_RUNNING,
     ),
@@ -234,7 +234,7 @@ COMMANDS = (
         {BETWEEN_ROUNDS: limits.restrict_wagers},
         while_open=No.ROUND_RUNNING,
     ),
-    CommandRow(live.RelinquishDevice, Issuer.CHECKED_LATER, {OPEN: device_control.relinquish}),
+    CommandRow(live.RelinquishDevice, SenderRule.CHECKED_LATER, {OPEN: device_control.relinquish}),
     CommandRow(
         live.AllowDrawing,
         Permission.ALLOW_DRAWING_WITHOUT_WAGER,
@@ -268,7 +268,7 @@ COMMANDS = (
         live.HandOverDevice, Permission.HAND_OVER_DEVICE, {IN_ROUND: device_control.hand_over}
     ),
     CommandRow(live.PassCards, Permission.PASS_CARDS, {IN_ROUND: squeeze.pass_cards}),
-    CommandRow(live.RefuseCards, Issuer.CHECKED_LATER, {IN_ROUND: squeeze.refuse_cards}),
+    CommandRow(live.RefuseCards, SenderRule.CHECKED_LATER, {IN_ROUND: squeeze.refuse_cards}),
     CommandRow(
         live.ChooseHandler, Permission.CHOOSE_CARD_HANDLER, {IN_ROUND: squeeze.choose_handler}
     ),
@@ -280,14 +280,16 @@ COMMANDS = (
     CommandRow(
         live.AllowSqueezing, Permission.ALLOW_SQUEEZING, {IN_ROUND: squeeze.allow_squeezing}
     ),
-    CommandRow(live.ExposeCards, Issuer.CHECKED_LATER, {IN_ROUND: squeeze.expose_cards}),
+    CommandRow(live.ExposeCards, SenderRule.CHECKED_LATER, {IN_ROUND: squeeze.expose_cards}),
 )
 
-ISSUERS: Mapping[type[Command], Permission | Issuer] = {row.kind: row.issuer for row in COMMANDS}
+SENDER_RULES: Mapping[type[Command], Permission | SenderRule] = {
+    row.kind: row.sender_rule for row in COMMANDS
+}
 """The holders of a permission, or others, that may give each command."""
 
 PERMISSIONS: Mapping[type[Command], Permission] = {
-    kind: act for kind, act in ISSUERS.items() if isinstance(act, Permission)
+    kind: act for kind, act in SENDER_RULES.items() if isinstance(act, Permission)
 }
 """The permission that a command needs, where one permission decides."""
 

@@ -301,12 +301,12 @@ def _laid(table: Table, cards: Iterable[NumberedCard]) -> Changes:
 
 def _live_round(table: Table, tableau: Tableau) -> LiveRound:
     """Return the live state with all unseen cards face down, where patrons handle cards."""
-    live = table.current.live
+    live_round = table.current.live
     if not patrons_handle_cards(table):
-        return live
-    exposed = set(_places(table.current.tableau)) - set(live.face_down)
+        return live_round
+    exposed = set(_places(table.current.tableau)) - set(live_round.face_down)
     hidden = tuple(place for place in _places(tableau) if place not in exposed)
-    return structs.replace(live, face_down=hidden)
+    return structs.replace(live_round, face_down=hidden)
 
 
 def _places(tableau: Tableau) -> Iterator[HandCard]:

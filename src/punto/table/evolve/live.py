@@ -16,12 +16,12 @@ from punto.table.state import Table
 
 def lies_face_down(table: Table, side: Side) -> LiveRound:
     """The live state after a card for a hand, which lies face down where patrons handle cards."""
-    live = table.current.live
+    live_round = table.current.live
     if not patrons_handle_cards(table):
-        return live
+        return live_round
     hands = table.current.tableau
     card = len(hands.player if side is Side.PLAYER else hands.banker) + 1
-    return replace(live, face_down=(*live.face_down, (side, card)))
+    return replace(live_round, face_down=(*live_round.face_down, (side, card)))
 
 
 def _nothing(_table: Table, _event: live_events.LateChipsReported) -> Changes:
@@ -35,11 +35,11 @@ def _outside_limits(table: Table, event: live_events.WagersOutsideLimits) -> Cha
         if each.trigger is Trigger.UNDER_MINIMUM and each.is_one_time
     }
     known = {*table.live.under_minimum, *new}
-    return _live_table(table, under_minimum=tuple(sorted(known)))
+    return _change_table(table, under_minimum=tuple(sorted(known)))
 
 
 def _lower_requested(table: Table, _event: live_events.LowerWagersRequested) -> Changes:
-    return _live_round(table, is_lower_requested=True)
+    return _change_round(table, is_lower_requested=True)
 
 
 def _removed(table: Table, event: live_events.WagersRemoved) -> Changes:
@@ -59,59 +59,62 @@ def _restricted(table: Table, event: live_events.WagersRestricted) -> Changes:
 
 def _method_chosen(table: Table, event: live_events.MethodChosen) -> Changes:
     settings = replace(table.settings_in_force, method=event.method)
-    return {"settings": settings, **_live_table(table, device=0, may_draw=())}
+    return {"settings": settings, **_change_table(table, device=0, may_draw=())}
 
 
 def _drawing_allowed(table: Table, event: live_events.DrawingAllowed) -> Changes:
-    return _live_table(table, may_draw=(*table.live.may_draw, event.position))
+    return _change_table(table, may_draw=(*table.live.may_draw, event.position))
 
 
 def _handed_over(table: Table, event: live_events.DeviceHandedOver) -> Changes:
     if not event.position:
         # Whoever has control of the device keeps it, though the Dealer draws.
-        return _live_round(table, dealer_draws=True)
-    return {**_live_table(table, device=event.position), **_live_round(table, dealer_draws=False)}
+        return _change_round(table, dealer_draws=True)
+    return {
+        **_change_table(table, device=event.position),
+        **_change_round(table, dealer_draws=False),
+    }
 
 
 def _control_ended(table: Table, event: live_events.DeviceControlEnded) -> Changes:
     left = tuple(each for each in table.live.may_draw if each != event.position)
     device = 0 if table.live.device == event.position else table.live.device
-    return _live_table(table, device=device, may_draw=left)
+    return _change_table(table, device=device, may_draw=left)
 
 
 def _passed(table: Table, event: live_events.CardsPassed) -> Changes:
-    return _live_round(table, holders={**table.current.live.holders, event.side: event.position})
+    return _change_round(table, holders={**table.current.live.holders, event.side: event.position})
 
 
 def _refused(table: Table, event: live_events.CardsRefused) -> Changes:
-    live = table.current.live
-    before = live.refused.get(event.side, ())
-    holders = {side: each for side, each in live.holders.items() if side is not event.side}
-    refused = {**live.refused, event.side: (*before, event.position)}
-    return _live_round(table, refused=refused, holders=holders)
+    live_round = table.current.live
+    before = live_round.refused.get(event.side, ())
+    holders = {side: each for side, each in live_round.holders.items() if side is not event.side}
+    refused = {**live_round.refused, event.side: (*before, event.position)}
+    return _change_round(table, refused=refused, holders=holders)
 
 
 def _first_hand(table: Table, event: live_events.FirstHandChosen) -> Changes:
-    return _live_round(table, first_hand=event.side)
+    return _change_round(table, first_hand=event.side)
 
 
 def _squeezing_allowed(table: Table, event: live_events.SqueezingAllowed) -> Changes:
     card = (event.side, event.card)
     others = (each for each in table.current.live.squeezers if each[0] != card)
-    return _live_round(table, squeezers=(*others, (card, event.position)))
+    return _change_round(table, squeezers=(*others, (card, event.position)))
 
 
 def _exposed(table: Table, event: live_events.CardsExposed) -> Changes:
     exposed = {(event.side, card) for card in event.cards}
     left = tuple(each for each in table.current.live.face_down if each not in exposed)
-    return _live_round(table, face_down=left)
+    return _change_round(table, face_down=left)
 
 
-def _live_round(table: Table, **changes: Any) -> Changes:
+def _change_round(table: Table, **changes: Any) -> Changes:
     return in_round(table, live=replace(table.current.live, **changes))
 
 
-def _live_table(table: Table, **changes: Any) -> Changes:
+def _change_table(table: Table, **changes: Any) -> Changes:
     return {"live": replace(table.live, **changes)}
 
 

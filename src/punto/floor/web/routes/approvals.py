@@ -52,9 +52,9 @@ class _Approvals:
         )
         if isinstance(body, Response):
             return body
-        entry, entries = request.path_params["entry"], self._parts.approvals
+        approval, approvals = request.path_params["entry"], self._parts.approvals
         if body.answer == "decline":
-            return answer_response(await entries.decline(entry, signed.actor, body.reason))
+            return answer_response(await approvals.decline(approval, signed.actor, body.reason))
         person = signed.person
         if body.second is not None:
             second = body.second
@@ -64,7 +64,7 @@ class _Approvals:
             if found.must_change:
                 return answer_response(MUST_CHANGE)
             person = found
-        waiting = self._staff.state.waiting.get(entry)
+        waiting = self._staff.state.waiting.get(approval)
         if waiting is not None and waiting.table == CAGE:
-            return answer_response(await self._parts.at_cage.approve(entry, person))
-        return answer_response(await entries.approve(entry, person))
+            return answer_response(await self._parts.at_cage.approve(approval, person))
+        return answer_response(await approvals.approve(approval, person))

@@ -236,8 +236,8 @@ class _Audit:
         digest = hashlib.sha256(bundle.data).hexdigest()
         # It leaves the house once that it does is kept.
         access = RecordAccess(AccessKind.BUNDLE, replica.key, first, last, digest)
-        if isinstance(recorded := await self._record_access(signed, access), Refusal):
-            return refusal_response(recorded, 503)
+        if isinstance(answer := await self._record_access(signed, access), Refusal):
+            return refusal_response(answer, 503)
         name = bundle_name(replica.key, (first, last))
         headers = {
             "cache-control": "no-store",

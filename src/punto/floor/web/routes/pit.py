@@ -128,7 +128,7 @@ class _Pit:
 
     async def close(self, request: Request) -> Response:
         """Closes a table with notice: the last round ends, the shoe goes, it is shut."""
-        found = await self._parse_request(request)
+        found = await self._signed_operation(request)
         if isinstance(found, Response):
             return found
         signed, owner, body = found
@@ -147,7 +147,7 @@ class _Pit:
 
     async def open(self, request: Request) -> Response:
         """Opens a table as it is planned, or takes a notice back; rounds begin again."""
-        found = await self._parse_request(request)
+        found = await self._signed_operation(request)
         if isinstance(found, Response):
             return found
         signed, owner, body = found
@@ -169,7 +169,7 @@ class _Pit:
             answer = enabled if isinstance(enabled, Refusal) else answer
         return answer_response(answer)
 
-    async def _parse_request(
+    async def _signed_operation(
         self, request: Request
     ) -> tuple[SignedInPerson, TableOwner, OperationRequest] | Response:
         signed = self._staff.authenticate(staff_request(request), StaffPosition.PIT_MANAGER)

@@ -43,7 +43,7 @@ class _Previews:
         self._tables, self._staff = tables, staff
 
     async def preview(self, request: Request) -> Response:
-        signed, table = self._known_table(request)
+        signed, table = self._signed_table(request)
         if isinstance(table, Response):
             return table
         body = await parse_body(request, wire.PreviewRequest)
@@ -69,14 +69,14 @@ class _Previews:
         return _plain(DEVICE_DECIDES)
 
     async def irregularities(self, request: Request) -> Response:
-        signed, table = self._known_table(request)
+        signed, table = self._signed_table(request)
         if isinstance(table, Response):
             return table
         owner, replica = self._tables.owners[table], self._tables.replicas[table]
         reads = bool(owner.plan.shoe) or owner.dealer.has_cards
         return json_response(irregularities_view(replica.state, signed.actor, device_reads=reads))
 
-    def _known_table(self, request: Request) -> tuple[SignedInPerson, str | Response]:
+    def _signed_table(self, request: Request) -> tuple[SignedInPerson, str | Response]:
         signed = self._staff.authenticate(staff_request(request), StaffPosition.DEALER)
         if isinstance(signed, Refusal):
             return NOBODY, refusal_response(signed)

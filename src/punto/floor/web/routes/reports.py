@@ -54,7 +54,7 @@ Moment = Annotated[str, Meta(pattern=r"^[0-9TZ:+., -]{0,40}\Z")]
 """The characters of a day or a time; the report's own process checks the rest."""
 
 
-class ReportRequestBody(Struct, frozen=True, forbid_unknown_fields=True):
+class ReportParameters(Struct, frozen=True, forbid_unknown_fields=True):
     """Which period of which table is asked for, and in which form."""
 
     period: Literal["day", "month", "year", "life"] = "day"
@@ -126,31 +126,31 @@ class ReportEndpoints:
             return refusal_response(NO_REPORT, 404)
         if not self._may(signed, kind):
             return refusal_response(NOT_ALLOWED)
-        body = self._parse_parameters(request.query_params)
-        if isinstance(body, Refusal):
-            return refusal_response(body, 501 if body is NO_PDF else 400)
-        output = await self._output(kind, body, signed)
+        parameters = self._parse_parameters(request.query_params)
+        if isinstance(parameters, Refusal):
+            return refusal_response(parameters, 501 if parameters is NO_PDF else 400)
+        output = await self._run_report(kind, parameters, signed)
         if isinstance(output, Refusal):
             return refusal_response(output, 503 if output is TOO_LONG else None)
         if output.code not in (0, 1):
             return refusal_response(NOT_A_PERIOD if output.code == 2 else FAILED, 400)
-        return _answer(kind, body, output)
+        return _answer(kind, parameters, output)
 
-    def _parse_parameters(self, parameters: Mapping[str, str]) -> ReportRequestBody | Refusal:
+    def _parse_parameters(self, query: Mapping[str, str]) -> ReportParameters | Refusal:
         """The parameters of a request, or the first reason why no report can follow from them."""
-        known = ReportRequestBody.__struct_fields__
-        for name in parameters:
+        known = ReportParameters.__struct_fields__
+        for name in query:
             if name not in known:
                 return _unknown(name, known)
         try:
-            body = msgspec.convert(dict(parameters), ReportRequestBody)
+            parameters = msgspec.convert(dict(query), ReportParameters)
         except msgspec.ValidationError:
             return NOT_A_PERIOD
-        if body.table and body.table not in self._tables:
+        if parameters.table and parameters.table not in self._tables:
             return NOT_A_PERIOD
-        if body.form == "pdf" and find_spec("reportlab") is None:
+        if parameters.form == "pdf" and find_spec("reportlab") is None:
             return NO_PDF
-        return body
+        return parameters
 
     @staticmethod
     def _may(signed: SignedInPerson, kind: str) -> bool:
@@ -158,31 +158,31 @@ class ReportEndpoints:
             return True
         return KINDS[kind].is_for_cashiers
 
-    async def _output(
-        self, kind: str, body: ReportRequestBody, signed: SignedInPerson
+    async def _run_report(
+        self, kind: str, parameters: ReportParameters, signed: SignedInPerson
     ) -> ReportOutput | Refusal:
         if self._waiting >= WAITING:
             return TOO_MANY
         self._waiting += 1
         try:
             async with self._making:
-                return await _run(self._words(kind, body, signed))
+                return await _run(self._words(kind, parameters, signed))
         finally:
             self._waiting -= 1
 
-    def _words(self, kind: str, body: ReportRequestBody, signed: SignedInPerson) -> list[str]:
-        words = ["report", str(self._journal), kind, f"--format={body.form}"]
+    def _words(self, kind: str, parameters: ReportParameters, signed: SignedInPerson) -> list[str]:
+        words = ["report", str(self._journal), kind, f"--format={parameters.form}"]
         words += [f"--operator={signed.person.display_name} {signed.name}"]
-        words += [f"--currency={self._plan.currency}", f"--language={body.language}"]
+        words += [f"--currency={self._plan.currency}", f"--language={parameters.language}"]
         words += self._plan.calendar.options
-        if body.since or body.until:
-            ends = (("--from", body.since), ("--to", body.until))
+        if parameters.since or parameters.until:
+            ends = (("--from", parameters.since), ("--to", parameters.until))
             words += [f"{name}={value}" for name, value in ends if value]
         else:
-            words.append(f"--period={body.period}")
-            if body.on and body.period != "life":
-                words.append(f"--on={body.on}")
-        return [*words, *([f"--table={body.table}"] if body.table else [])]
+            words.append(f"--period={parameters.period}")
+            if parameters.on and parameters.period != "life":
+                words.append(f"--on={parameters.on}")
+        return [*words, *([f"--table={parameters.table}"] if parameters.table else [])]
 
 
 def _unknown(name: str, known: tuple[str, ...]) -> Refusal:
@@ -212,13 +212,13 @@ async def _run(words: list[str]) -> ReportOutput | Refusal:
     return ReportOutput(process.returncode or 0, body, errors.decode(errors="replace"))
 
 
-def _answer(kind: str, body: ReportRequestBody, output: ReportOutput) -> Response:
+def _answer(kind: str, parameters: ReportParameters, output: ReportOutput) -> Response:
     headers = {
         "cache-control": "no-store",
         "x-punto-reconciled": "yes" if output.code == 0 else "no",
     }
-    if body.form != "sheets":
-        when = body.on or body.since[:10] or body.period
+    if parameters.form != "sheets":
+        when = parameters.on or parameters.since[:10] or parameters.period
         name = "".join(each for each in f"{kind}-{when}" if each.isalnum() or each == "-")
-        headers["content-disposition"] = f'attachment; filename="{name}.{body.form}"'
-    return Response(output.body, media_type=MEDIA[body.form], headers=headers)
+        headers["content-disposition"] = f'attachment; filename="{name}.{parameters.form}"'
+    return Response(output.body, media_type=MEDIA[parameters.form], headers=headers)

@@ -56,7 +56,10 @@ def routes(staff: StaffAccess) -> list[BaseRoute]:
     return [
         Route("/api/staff/me", door.me),
         Route("/api/staff/sessions", door.sessions, methods=["GET"]),
-        *(Route(f"/api/staff/{path}", body, methods=["POST"]) for path, body in posts.items()),
+        *(
+            Route(f"/api/staff/{path}", endpoint, methods=["POST"])
+            for path, endpoint in posts.items()
+        ),
     ]
 
 

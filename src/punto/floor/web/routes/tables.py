@@ -162,8 +162,10 @@ class _Tables:
         """A handler that disables or enables the whole floor."""
 
         async def run(request: Request) -> Response:
-            minimum = StaffPosition.PIT_MANAGER
-            return await self._runs(request, command, WHOLE_FLOOR, is_known=True, minimum=minimum)
+            minimum_position = StaffPosition.PIT_MANAGER
+            return await self._runs(
+                request, command, WHOLE_FLOOR, is_known=True, minimum_position=minimum_position
+            )
 
         return run
 
@@ -193,9 +195,11 @@ class _Tables:
         command: StopCommand,
         component: str,
         is_known: bool,
-        minimum: StaffPosition = StaffPosition.PIT_SUPERVISOR,
+        minimum_position: StaffPosition = StaffPosition.PIT_SUPERVISOR,
     ) -> Response:
-        signed, body = await signed_request(self._staff, request, wire.StopRequest, minimum)
+        signed, body = await signed_request(
+            self._staff, request, wire.StopRequest, minimum_position
+        )
         if isinstance(body, Response):
             return body
         if not is_known:

@@ -58,7 +58,7 @@ class _Terminals:
     def __init__(self, parts: TerminalRouteParts) -> None:
         self._parts, self._replicas = parts, parts.replicas
         self._enrolment = parts.connections.visits.enrolment
-        self._memory = RecentAnswers(parts.plan.messages_per_second)
+        self._recent_answers = RecentAnswers(parts.plan.messages_per_second)
         rate = parts.plan.pairings_per_second
         self._pairings = TokenBuckets(rate, PAIRING_BURST * rate)
         self._layouts: dict[str, tuple[TablePlan, str, bytes]] = {}
@@ -175,7 +175,7 @@ class _Terminals:
             return
         await socket.accept(wire.SUBPROTOCOL)
         connection = Subscriber()
-        conversation = TerminalConnection(self._parts.connections, self._memory, connection)
+        conversation = TerminalConnection(self._parts.connections, self._recent_answers, connection)
         pumping = connection.write_loop(sender_of(socket), self._replicas)
         tasks = started(pumping, _listen(socket, conversation))
         try:

@@ -26,26 +26,26 @@ CORRECTABLE_FACTS: dict[Trigger, tuple[tuple[Circumstance, Circumstance | None],
 
 
 def correct_facts(table: Table, command: CorrectFacts, by: Actor) -> Decision:
-    """Tells anew what was seen; the row that then answers takes the place of the first."""
+    """Correct the facts that people reported; the row that then applies replaces the first."""
     item = correctable_step(table)
     if isinstance(item, No):
         return item.at(table.book)
     if not command.reason:
         return No.NO_REASON.at(table.book)
-    facts = corrected_circumstances(item, command.saw)
-    lie = _lying(table, item, command, facts)
+    circumstances = corrected_circumstances(item, command.saw)
+    lie = _lying(table, item, command, circumstances)
     if isinstance(lie, No):
         return lie.at(table.book)
-    if facts == item.circumstances and not lie:
+    if circumstances == item.circumstances and not lie:
         return No.ALREADY_REPORTED.at(table.book)
     if not has_second(by):
         return No.NEEDS_SECOND.at(table.book)
-    row = applicable_row(table.game, item.trigger, facts)
+    row = applicable_row(table.game, item.trigger, circumstances)
     changed = FactsCorrected(
         round=item.round,
         trigger=item.trigger,
         before=item.circumstances,
-        circumstances=facts,
+        circumstances=circumstances,
         source=row.source,
         steps=row.irregularity.steps,
         reason=command.reason,
@@ -60,7 +60,7 @@ def correctable_step(table: Table) -> PendingStep | No:
         return No.NOTHING_HELD
     item = table.pending_steps[0]
     if item.step is None or item.trigger not in CORRECTABLE_FACTS:
-        return No.NOT_REPORTED
+        return No.FACTS_NOT_REPORTED
     row = applicable_row(table.game, item.trigger, item.circumstances)
     due = sum(each.event == item.event for each in table.pending_steps)
     untouched = item.circumstances and not item.answered
@@ -71,22 +71,22 @@ def corrected_circumstances(
     item: PendingStep, saw: tuple[Circumstance, ...]
 ) -> tuple[Circumstance, ...]:
     """What is so by what is told now; what the table itself knew stays."""
-    facts = set(item.circumstances)
+    circumstances = set(item.circumstances)
     for yes, no in CORRECTABLE_FACTS[item.trigger]:
-        if no is None or facts & {yes, no}:
-            facts -= {yes, no}
-            facts |= {each for each in (yes if yes in saw else no,) if each is not None}
-    return tuple(sorted(facts))
+        if no is None or circumstances & {yes, no}:
+            circumstances -= {yes, no}
+            circumstances |= {each for each in (yes if yes in saw else no,) if each is not None}
+    return tuple(sorted(circumstances))
 
 
 def _lying(
-    table: Table, item: PendingStep, command: CorrectFacts, facts: tuple[Circumstance, ...]
+    table: Table, item: PendingStep, command: CorrectFacts, circumstances: tuple[Circumstance, ...]
 ) -> tuple[CardsMisplaced, ...] | No:
     """How cards that came together lie by what is told now; nothing where they lie so already."""
     if item.trigger is not Trigger.DRAWN_TOGETHER:
         return No.NOT_THESE_CARDS if command.cards else ()
     current = table.current
-    if When.ORDER_UNKNOWN in facts:
+    if When.ORDER_UNKNOWN in circumstances:
         if command.cards:
             return No.NOT_THESE_CARDS
         if table.device.is_committed and item.numbers:

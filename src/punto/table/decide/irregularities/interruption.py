@@ -20,11 +20,11 @@ def interrupt_round(table: Table, command: InterruptRound, by: Actor) -> Decisio
     """Applies the rows for an interruption, once the table knows whether it was the power."""
     if by.kind is ActorKind.STAFF and not command.cards_recovered:
         # A void on a person's word takes a proof and two: that is a report.
-        return No.REPORTED_ANOTHER_WAY.at(table.book)
-    facts = circumstances(table, command)
+        return No.REPORT_ANOTHER_WAY.at(table.book)
+    circumstances = interruption_circumstances(table, command)
     power = Circumstance.POWER_FAILURE
     # Cards that nobody can bring back are so by any cause, and the round ends by any cause.
-    is_open = command.power_failure is None and CARDS_LOST not in facts
+    is_open = command.power_failure is None and CARDS_LOST not in circumstances
     asks = is_open and depends_on(table.game, Trigger.INTERRUPTED, power)
     waiting = [each.step for each in table.pending_steps if each.trigger is Trigger.INTERRUPTED]
     if waiting and (asks or None not in waiting):
@@ -32,19 +32,19 @@ def interrupt_round(table: Table, command: InterruptRound, by: Actor) -> Decisio
         return No.HELD.at(table.book)
     if asks:
         return (CauseRequested(table.current.number),)
-    return raise_irregularity(table, Trigger.INTERRUPTED, facts)
+    return raise_irregularity(table, Trigger.INTERRUPTED, circumstances)
 
 
-def circumstances(table: Table, command: InterruptRound) -> list[Circumstance]:
+def interruption_circumstances(table: Table, command: InterruptRound) -> list[Circumstance]:
     """What the rows for an interruption ask about; the outcome is computed, never judged (R11)."""
     found = is_conclusive(table.game, _in_order(table), table.settings_in_force.offered_wagers)
-    facts = [Circumstance.ESTABLISHED if found else Circumstance.NOT_ESTABLISHED]
+    circumstances = [Circumstance.ESTABLISHED if found else Circumstance.NOT_ESTABLISHED]
     if command.power_failure is not None:
         power, other = Circumstance.POWER_FAILURE, Circumstance.OTHER_BREAKDOWN
-        facts.append(power if command.power_failure else other)
+        circumstances.append(power if command.power_failure else other)
     if not command.cards_recovered and not are_cards_known(table):
-        facts.append(CARDS_LOST)
-    return facts
+        circumstances.append(CARDS_LOST)
+    return circumstances
 
 
 def are_cards_known(table: Table) -> bool:

@@ -66,7 +66,7 @@ def continue_search(table: Table, command: SearchStep, by: Actor) -> Decision:
         case _ if not search.candidates:
             return No.NOT_IN_THIS_STEP.at(table.book)
         case InspectSetAsideCards():
-            return _looked_at(table, search, command)
+            return _inspected(table, search, command)
         case ReplaceMissingCards():
             return _replaced(table, search, item, command)
         case unreachable:
@@ -109,15 +109,15 @@ def _sorted(
     if in_play - short or read - Counter(found) or len(found) != expected:
         evidence = f"short of complete decks: {' '.join(command.short)}"
         report = ReportIrregularity(Trigger.CARD_COUNT, evidence=evidence)
-        facts = [Circumstance.IN_ROUND, Circumstance.AFTER_FIRST_CARD]
-        row = applicable_row(table.game, Trigger.CARD_COUNT, facts)
+        circumstances = [Circumstance.IN_ROUND, Circumstance.AFTER_FIRST_CARD]
+        row = applicable_row(table.game, Trigger.CARD_COUNT, circumstances)
         return carry_out_steps(
-            table, (record_irregularity(table, Trigger.CARD_COUNT, facts, row, report),)
+            table, (record_irregularity(table, Trigger.CARD_COUNT, circumstances, row, report),)
         )
     return (DecksSorted(table.current.number, tuple(sorted(command.short)), tuple(found)),)
 
 
-def _looked_at(table: Table, search: MissingCardSearch, command: InspectSetAsideCards) -> Decision:
+def _inspected(table: Table, search: MissingCardSearch, command: InspectSetAsideCards) -> Decision:
     """The cards set aside are looked at where the device has not read them."""
     known = [text for _, text in search.cards]
     if FACE_DOWN not in known:

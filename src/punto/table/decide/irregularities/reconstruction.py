@@ -14,7 +14,7 @@ from punto.table.refusals import No
 from punto.table.state import PendingStep, Table
 
 
-def cards_drawn_at_once(table: Table, report: ReportIrregularity) -> tuple[NumberedCard, ...] | No:
+def several_cards_drawn(table: Table, report: ReportIrregularity) -> tuple[NumberedCard, ...] | No:
     """The cards that came together with their numbers, those taken down before among them.
 
     Those are the last that came: a card that lies behind them came later, and is told with them.

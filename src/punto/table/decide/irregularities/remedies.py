@@ -35,17 +35,15 @@ def raise_irregularity(
     table: Table, trigger: Trigger, circumstances: Iterable[Circumstance]
 ) -> tuple[Event, ...]:
     """An irregularity with the row that answers it, and what follows at once."""
-    facts = tuple(sorted(circumstances))
-    return carry_out_steps(
-        table,
-        (record_irregularity(table, trigger, facts, applicable_row(table.game, trigger, facts)),),
-    )
+    in_order = tuple(sorted(circumstances))
+    row = applicable_row(table.game, trigger, in_order)
+    return carry_out_steps(table, (record_irregularity(table, trigger, in_order, row),))
 
 
 def record_irregularity(
     table: Table,
     trigger: Trigger,
-    facts: Iterable[Circumstance],
+    circumstances: Iterable[Circumstance],
     row: ApplicableRow,
     report: ReportIrregularity | None = None,
 ) -> IrregularityRaised:
@@ -56,7 +54,7 @@ def record_irregularity(
     return IrregularityRaised(
         round=report.round or (table.round.number if table.round else 0),
         trigger=trigger,
-        circumstances=tuple(sorted(facts)),
+        circumstances=tuple(sorted(circumstances)),
         source=row.source,
         steps=row.irregularity.steps,
         proposed=row.proposes,
@@ -123,21 +121,21 @@ def _played_on(table: Table, item: PendingStep) -> tuple[Event, ...]:
     lost = ReportIrregularity(
         Trigger.ORDER_LOST, evidence="the decks are sorted, and the round needs a card"
     )
-    facts = {
+    circumstances = {
         Circumstance.CANNOT_BE_RECONSTRUCTED,
         Circumstance.IN_ROUND,
         Circumstance.AFTER_FIRST_CARD,
     }
     if table.settings_in_force.method is DealingMethod.C:
-        facts.add(Circumstance.METHOD_C)
-    row = applicable_row(table.game, Trigger.ORDER_LOST, facts)
-    return *came, record_irregularity(now, Trigger.ORDER_LOST, facts, row, lost)
+        circumstances.add(Circumstance.METHOD_C)
+    row = applicable_row(table.game, Trigger.ORDER_LOST, circumstances)
+    return *came, record_irregularity(now, Trigger.ORDER_LOST, circumstances, row, lost)
 
 
 def awaits_card_order(table: Table, item: PendingStep) -> bool:
     """Whether loose cards are what another irregularity waits to see through, not this one."""
-    drawn_at_once = [each for each in table.pending_steps if each.trigger is Trigger.DRAWN_TOGETHER]
-    return bool(drawn_at_once) and item.trigger is not Trigger.DRAWN_TOGETHER
+    several_drawn = [each for each in table.pending_steps if each.trigger is Trigger.DRAWN_TOGETHER]
+    return bool(several_drawn) and item.trigger is not Trigger.DRAWN_TOGETHER
 
 
 def _void(table: Table, item: PendingStep) -> tuple[Event, ...]:
@@ -217,5 +215,5 @@ def check_card_counts(table: Table, events: Iterable[Event]) -> tuple[Event, ...
     if now.shoe is None or not now.shoe.is_overcounted or table.device.is_overcounted:
         return came
     between = now.phase in BETWEEN_ROUNDS
-    fact = Circumstance.BETWEEN_ROUNDS if between else Circumstance.IN_ROUND
-    return *came, *raise_irregularity(now, Trigger.CARD_COUNT, [fact])
+    circumstance = Circumstance.BETWEEN_ROUNDS if between else Circumstance.IN_ROUND
+    return *came, *raise_irregularity(now, Trigger.CARD_COUNT, [circumstance])

@@ -12,11 +12,11 @@ from punto.table.commands.play import InterruptRound
 from punto.table.decide.decision import Decision
 from punto.table.decide.irregularities import interruption
 from punto.table.decide.irregularities.reconstruction import (
-    cards_drawn_at_once,
     deal_stage,
     is_card_due,
     is_next_card_unknown,
     round_in_order,
+    several_cards_drawn,
 )
 from punto.table.decide.irregularities.remedies import (
     carry_out_steps,
@@ -115,8 +115,8 @@ def report_irregularity(table: Table, report: ReportIrregularity, by: Actor) -> 
     before = _before(table, report)
     if isinstance(before, No):
         return before.at(table.book)
-    facts = circumstances(table, report)
-    row = applicable_row(table.game, report.trigger, facts)
+    circumstances = report_circumstances(table, report)
+    row = applicable_row(table.game, report.trigger, circumstances)
     if no := _unproved(report, row.irregularity, by):
         return no.at(table.book)
     came = check_card_counts(table, before)
@@ -126,7 +126,9 @@ def report_irregularity(table: Table, report: ReportIrregularity, by: Actor) -> 
         return came
     events = (
         *came,
-        *carry_out_steps(now, (record_irregularity(now, report.trigger, facts, row, report),)),
+        *carry_out_steps(
+            now, (record_irregularity(now, report.trigger, circumstances, row, report),)
+        ),
     )
     now = evolve_all(table, events)
     if before and table.phase is Phase.BETS_OPEN and now.phase in IN_ROUND:
@@ -138,7 +140,7 @@ def refuse_report(table: Table, report: ReportIrregularity) -> No | None:
     """Why something cannot have been seen now."""
     trigger, in_round = report.trigger, table.phase in IN_ROUND
     if trigger in ANOTHER_WAY or _is_order_lost(report):
-        return No.REPORTED_ANOTHER_WAY
+        return No.REPORT_ANOTHER_WAY
     if any(set(pair) <= set(report.saw) for pair in EITHER_OR):
         return No.FACTS_CLASH
     if _waits_already(table, report):
@@ -218,38 +220,38 @@ def _has_promised_cards(table: Table) -> bool:
     return shoe.is_committed and shoe.cards_out < shoe.cards
 
 
-def circumstances(table: Table, report: ReportIrregularity) -> list[Circumstance]:
+def report_circumstances(table: Table, report: ReportIrregularity) -> list[Circumstance]:
     """What the rows may ask about: what was seen, and what the table knows better."""
-    facts = set(report.saw) & REPORTED
+    circumstances = set(report.saw) & REPORTED
     if not _is_past(table, report):
-        facts |= _how_far(table)
+        circumstances |= _how_far(table)
     if table.settings_in_force.method is DealingMethod.C:
-        facts.add(When.METHOD_C)
+        circumstances.add(When.METHOD_C)
     match report.trigger:
         case Trigger.ORDER_LOST if When.CAN_BE_RECONSTRUCTED in report.saw:
             # The clause voids only what cannot be put right; the rest is a ruling.
-            facts.add(_can_be_put_right(report))
+            circumstances.add(_can_be_put_right(report))
         case Trigger.ORDER_LOST:
-            facts.add(When.CANNOT_BE_RECONSTRUCTED)
+            circumstances.add(When.CANNOT_BE_RECONSTRUCTED)
         case Trigger.WRONG_NUMBER:
-            facts.add(time_of_report(table, report.round or table.current.number))
-            facts.add(_can_be_put_right(report))
+            circumstances.add(time_of_report(table, report.round or table.current.number))
+            circumstances.add(_can_be_put_right(report))
         case Trigger.DEVICE_RESET:
-            facts.add(_can_be_put_right(report))
+            circumstances.add(_can_be_put_right(report))
         case Trigger.DRAWN_TOGETHER:
             ready = evolve_all(table, dealing.prepare_draw(table))
-            cards = cards_drawn_at_once(ready, report)
+            cards = several_cards_drawn(ready, report)
             assert not isinstance(cards, No), "the cards were looked at before"
-            facts.add(When.ORDER_UNKNOWN if _is_order_unknown(report) else When.ORDER_KNOWN)
-            facts.add(deal_stage(ready, cards))
+            circumstances.add(When.ORDER_UNKNOWN if _is_order_unknown(report) else When.ORDER_KNOWN)
+            circumstances.add(deal_stage(ready, cards))
         case Trigger.LEFT_WITH_CARDS:
             known = FACE_DOWN not in _texts(table, report) or bool(report.cards)
-            facts.add(When.VALUE_KNOWN if known else When.VALUE_UNKNOWN)
+            circumstances.add(When.VALUE_KNOWN if known else When.VALUE_UNKNOWN)
         case Trigger.INTERRUPTED:
-            facts |= set(interruption.circumstances(table, _interrupt(report)))
+            circumstances |= set(interruption.interruption_circumstances(table, _interrupt(report)))
         case _:
             pass
-    return sorted(facts)
+    return sorted(circumstances)
 
 
 def _how_far(table: Table) -> set[Circumstance]:
@@ -272,18 +274,18 @@ def _before(table: Table, report: ReportIrregularity) -> tuple[Event, ...] | No:
             # A card told wrongly would be burned in the place of the true one.
             return No.CARDS_KNOWN
         case Trigger.DRAWN_TOGETHER:
-            return _drawn_at_once(table, report)
+            return _several_drawn(table, report)
         case Trigger.LEFT_WITH_CARDS:
             return _gone(table, report)
         case Trigger.WRONG_ORDER | Trigger.WRONG_NUMBER | Trigger.DEVICE_RESET:
             return _put_in_order(table, report)
         case Trigger.INTERRUPTED if _says_no_cause(report):
-            return No.REPORTED_ANOTHER_WAY
+            return No.REPORT_ANOTHER_WAY
         case _:
             return ()
 
 
-def _drawn_at_once(table: Table, report: ReportIrregularity) -> tuple[Event, ...] | No:
+def _several_drawn(table: Table, report: ReportIrregularity) -> tuple[Event, ...] | No:
     if table.pending_steps and not table.current.is_confirmed:
         # Who takes part is still open, and that is settled before any card.
         return No.HELD
@@ -295,7 +297,7 @@ def _drawn_at_once(table: Table, report: ReportIrregularity) -> tuple[Event, ...
         return No.HELD
     before = dealing.prepare_draw(table)
     ready = evolve_all(table, before)
-    cards = cards_drawn_at_once(ready, report)
+    cards = several_cards_drawn(ready, report)
     if isinstance(cards, No):
         return cards
     if not all(is_card(text) for _, text in cards):
@@ -387,10 +389,10 @@ def _display(table: Table, report: ReportIrregularity, by: Actor) -> Decision:
     correction = correct_display_error(table, number, report.cards)
     if isinstance(correction, No):
         return correction.at(table.book)
-    facts = circumstances(table, report)
-    row = applicable_row(table.game, report.trigger, facts)
+    circumstances = report_circumstances(table, report)
+    row = applicable_row(table.game, report.trigger, circumstances)
     return *carry_out_steps(
-        table, (record_irregularity(table, report.trigger, facts, row, report),)
+        table, (record_irregularity(table, report.trigger, circumstances, row, report),)
     ), correction
 
 

@@ -172,18 +172,18 @@ def _not_handled(table: Table) -> Refusal | None:
 
 def _out_of_order(table: Table, command: ExposeCards) -> Refusal | None:
     """Why a hand is not to be shown now: Method A passes it first and has an order of hands."""
-    live = table.current.live
+    live_round = table.current.live
     if patron_draws(table):
         return None
     due = handler_by_stakes(table, command.side)
-    if not command.position and due is not None and command.side not in live.holders:
+    if not command.position and due is not None and command.side not in live_round.holders:
         return No.OTHER_HANDLER.at(table.book)
     if not are_both_hands_down(table):
         # Of the initial deal one hand is shown, or both: no order is left.
         return None
-    if live.first_hand is None:
+    if live_round.first_hand is None:
         return No.FIRST_HAND_OPEN.at(table.book)
-    return None if live.first_hand is command.side else No.OTHER_HAND_FIRST.at(table.book)
+    return None if live_round.first_hand is command.side else No.OTHER_HAND_FIRST.at(table.book)
 
 
 def _exposed_by(table: Table, command: ExposeCards) -> str:

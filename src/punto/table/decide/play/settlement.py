@@ -51,6 +51,6 @@ def settle_round(table: Table) -> Decision:
         for seat, placed in current.sets.items()
         for stake in placed.stakes
     )
-    reported = (WagersOutsideLimits(current.number, outside),) if outside else ()
+    outside_limits = (WagersOutsideLimits(current.number, outside),) if outside else ()
     settled = RoundSettled(current.number, notation.format_round(current.tableau), wagers)
-    return (*reported, settled, *end_control_after_loss(table, settled))
+    return (*outside_limits, settled, *end_control_after_loss(table, settled))

@@ -265,7 +265,7 @@ def test_before_the_first_round_a_card_that_shows_is_ruled_on_too() -> None:
         (Trigger.INTERRUPTED, None, None, No.NO_ROUND, No.NO_ROUND),
         (Trigger.WRONG_DISPLAY, None, None, None, None),
         (Trigger.FOREIGN_CARD, None, None, None, None),
-        (Trigger.LATE_WAGER, *(No.REPORTED_ANOTHER_WAY,) * 4),
+        (Trigger.LATE_WAGER, *(No.REPORT_ANOTHER_WAY,) * 4),
     ],
 )
 def test_when_something_can_have_been_seen(

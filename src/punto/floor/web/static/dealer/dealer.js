@@ -68,7 +68,7 @@ class Dealer {
     frame.cell('phase', t('dealer.phase'), view.hold ? alarm(3, t('dealer.held')) : say(view.phase_words));
     const worst = Math.max(0, ...view.faults.map((fault) => fault.level));
     const open = view.faults.filter((fault) => fault.level > 1).length;
-    frame.cell('faults', t('dealer.terminals', { connected: view.seats.connected.length, taken: view.seats.occupied.length }),
+    frame.cell('faults', t('dealer.terminals', { connected: view.seats.connected.length, taken: view.seats.occupied_seats.length }),
       worst > 1 ? alarm(2, t('dealer.faults', { count: open })) : t('dealer.no-faults'), { late: true, class: worst > 1 ? '' : 'quiet' });
     frame.cell('attended', view.attended ? t('dealer.since', { time: timeOf(view.attended.since) }) : t('dealer.dealt-by'), view.attended ? view.attended.by : t(`dealer.${view.dealt_by}`), { late: true });
   }

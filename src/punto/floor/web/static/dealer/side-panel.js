@@ -51,7 +51,7 @@ export class SidePanel {
     if (isOver !== this.isOver && (isOver || this.chosen === 'differential')) this.turnTo(isOver ? 'differential' : 'handlers');
     this.isOver = isOver;
     part('shoe', view.shoe, () => this.shoe(view));
-    replaceChildrenOnce(this.saying, JSON.stringify([view.say, view.announcements]) + language(), () => this.say(view));
+    replaceChildrenOnce(this.saying, JSON.stringify([view.say, view.dealer_calls]) + language(), () => this.say(view));
   }
 
   handlers(view) {
@@ -92,7 +92,7 @@ export class SidePanel {
     const now = view.say;
     const isLong = now && say(now).length > 26;
     return h('div', { class: `pad ann ${isLong ? 'long' : ''}` }, h('div', {}, h('h2', { class: 'h' }, t('dealer.say')), now ? h('p', { class: 'now' }, `"${say(now)}"`) : h('p', { class: 'muted' }, t('dealer.say-nothing')), now ? h('p', { class: 'muted now-second', lang: otherLanguage() === 'zh' ? 'zh-Hans' : 'en' }, now[otherLanguage()]) : null),
-      h('table', {}, h('tbody', {}, ...view.announcements.slice(-3).map((each) => h('tr', {}, h('td', {}, `"${say(each.words)}"`, each.clause ? `, ${each.clause}` : ''), h('td', {}, each.at ? timeOf(each.at) : ''))))));
+      h('table', {}, h('tbody', {}, ...view.dealer_calls.slice(-3).map((each) => h('tr', {}, h('td', {}, `"${say(each.words)}"`, each.clause ? `, ${each.clause}` : ''), h('td', {}, each.at ? timeOf(each.at) : ''))))));
   }
 }
 

@@ -98,7 +98,7 @@ export class StakesGrid {
   }
 
   empty(view, seat, row) {
-    const words = say(row?.note) || (view.seats.connected.includes(seat) ? t('dealer.sitting-out') : view.seats.occupied.includes(seat) ? t('dealer.not-connected') : t('dealer.free'));
+    const words = say(row?.note) || (view.seats.connected.includes(seat) ? t('dealer.sitting-out') : view.seats.occupied_seats.includes(seat) ? t('dealer.not-connected') : t('dealer.free'));
     return h('tr', { class: 'empty', 'data-seat': seat }, h('th', { scope: 'row' }, String(seat)), h('td', { colspan: view.stakes.wagers.length }, t('dealer.no-wager')), h('td', { class: 'num sum' }, '–'), h('td', { class: 'note' }, words));
   }
 }

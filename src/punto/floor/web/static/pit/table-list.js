@@ -52,7 +52,7 @@ export class TablesGrid {
     replaceChildrenOnce(cells.game, `${each.title.en}${each.mode}${each.method}${tongue}`, () => two(brief(say(each.title)), [t(`pit.mode.${each.mode}`), each.is_hlga ? 'HLGA' : '', each.method ? t('pit.method-is', { method: each.method }) : '', each.effective].filter(Boolean).join(' · ')));
     replaceChildrenOnce(cells.phase, `${each.phase_words.en}${each.is_held}${each.sub.en}${each.alarm.since}${tongue}`, () => this.phase(each));
     replaceChildrenOnce(cells.limits, `${JSON.stringify(each.limits)}${each.differential_cents}${tongue}`, () => two(`${dollars(each.limits.minimum_cents)} – ${dollars(each.limits.maximum_cents)}`, each.differential_cents === null ? '' : t('pit.differential-is', { cents: dollars(each.differential_cents) })));
-    replaceChildrenOnce(cells.seats, `${each.seats.occupied}/${each.seats.of}${tongue}`, () => two(each.seats.occupied ? String(each.seats.occupied) : '–', t('pit.of', { of: each.seats.of })));
+    replaceChildrenOnce(cells.seats, `${each.seats.occupied_count}/${each.seats.of}${tongue}`, () => two(each.seats.occupied_count ? String(each.seats.occupied_count) : '–', t('pit.of', { of: each.seats.of })));
     replaceChildrenOnce(cells.stakes, `${JSON.stringify(each.stakes)}${each.differential_cents}${each.differs.en}${tongue}`, () => stakes(each));
     replaceChildrenOnce(cells.win, `${each.win_cents}/${each.expected_cents}${tongue}`, () => (played(each) ? two(net(each.win_cents), expected(each)) : two('–', t('pit.no-activity'))));
     replaceChildrenOnce(cells.band, `${JSON.stringify(each.band)}${each.rounds}${tongue}`, () => (played(each) ? bandOf(each) : h('span')));
