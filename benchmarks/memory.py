@@ -8,7 +8,7 @@ both tables, sets limits, calls an attendant who answers, and collects a voucher
 The figure is the resident memory of the process (RSS), after the garbage collector has run and the
 C library has returned what is free. Before each measurement 550 rounds without wagers are
 played at each table, so that the rounds in memory are alike. 200,000 rounds and 50,000 visits
-take about ten minutes.
+take a few minutes.
 """
 
 import ctypes
@@ -24,6 +24,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table as Printed
 
+from benchmarks.table import STEPS
 from punto.core.staff_positions import StaffPosition
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
 from punto.floor.read_models.history import History
@@ -62,7 +63,6 @@ from punto.table.commands.play import (
     OpenBets,
     OpenTable,
     PlaceWagers,
-    SettleRound,
     TakeSeat,
 )
 from punto.table.next_step import NextStep, next_step
@@ -76,12 +76,6 @@ WARM_ROUNDS, WARM_VISITS = 2_400, 2_400
 """Enough to fill everything that is bounded; the cage lists up to 2,000 spent vouchers."""
 ROUNDS_BEFORE_MEASUREMENT = 550
 DEALER = Actor(ActorKind.STAFF, "D-1", StaffPosition.DEALER)
-STEPS = {
-    NextStep.OPEN_BETS: OpenBets,
-    NextStep.CLOSE_BETS: CloseBets,
-    NextStep.CONFIRM_SEATS: ConfirmParticipants,
-    NextStep.SETTLE: SettleRound,
-}
 
 
 class Load:

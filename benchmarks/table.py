@@ -129,8 +129,8 @@ def rate(work: Callable[[], None], seconds: float = 3.0) -> float:
 
 
 def durable(folder: Path, batch: int) -> tuple[float, float]:
-    """Wagers accepted a second by a desk, and the same rows committed by bare SQLite."""
-    journal = SqliteJournal(folder / f"desk-{batch}.db")
+    """Return the wagers that an owner accepts per second, and the rows that bare SQLite commits."""
+    journal = SqliteJournal(folder / f"owner-{batch}.db")
     bench = Bench(journal)
     bench.round()
     ours = rate(lambda: bench.wager(batch)) * batch
@@ -151,12 +151,12 @@ class RefusingJournal(SqliteJournal):
     """A journal that alone refuses what the balances do not cover, one entry per commit."""
 
     def posting(self) -> BatchBalances:
-        """Balances that the desk cannot use."""
+        """Return balances that cover everything, so that the owner refuses nothing."""
         return Unchecked(self._balances, self._under)
 
 
 def refused(journal: SqliteJournal, wagers: int) -> float:
-    """Seconds until a desk has refused a batch of wagers without credit, the best of three."""
+    """Return the seconds in which an owner refuses a batch without credit, the best of three."""
     bench, seat = Bench(journal), len(SEATS) + 1
     cage = StreamOwner(journal, CAGE, cage_aggregate(), lambda: "now")
     cage.handle(CommandRequest("poor", HOUSE_DEALER, BeginVisit(f"v{seat}", "x")))
@@ -262,7 +262,7 @@ def main() -> None:
             ours, bare = durable(folder, batch)
             words = f"durable commands a second, {batch} a commit"
             printed.add_row(words, f"{ours:,.0f}", f"{bare:,.0f} raw SQLite", f"{ours / bare:.2f}")
-        seconds = refused(SqliteJournal(folder / "desk.db"), REFUSED)
+        seconds = refused(SqliteJournal(folder / "owner.db"), REFUSED)
         alone = refused(RefusingJournal(folder / "alone.db"), REFUSED)
         printed.add_row(
             f"ms for {REFUSED} wagers without credit in one batch",

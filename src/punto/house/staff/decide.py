@@ -263,7 +263,7 @@ def _factor(
         case staff_commands.UseSecondFactor():
             if by.kind is not ActorKind.HOUSE or not person.factor:
                 return StaffRefusal.NOT_ALLOWED
-            # A code works once, however many ask at the same moment: this desk decides in turn.
+            # A code works once: the owner decides one command after the other.
             if command.step <= person.factor_step:
                 return StaffRefusal.CODE_USED
             return (staff_events.SecondFactorUsed(command.name, command.step),)
