@@ -9,7 +9,7 @@ from punto.journal.checkpoint import (
     decode,
     digest_of,
     encode,
-    is_successor,
+    successive_checkpoints,
 )
 from punto.journal.keys.signing import SignerChain, SigningKey
 
@@ -56,16 +56,19 @@ def test_a_checkpoint_of_another_house_is_refused(key: SigningKey) -> None:
 def test_checkpoints_follow_without_gap_and_never_go_back(key: SigningKey) -> None:
     first = made(key)
     second = made(key, 2, digest_of(first), entry=9)
-    assert [each.sequence for each in is_successor([first, second], key.signers)] == [1, 2]
+    assert [each.sequence for each in successive_checkpoints([first, second], key.signers)] == [
+        1,
+        2,
+    ]
     for wrong in (
         made(key, 3, digest_of(first), entry=9),
         made(key, 2, digest_of(second), entry=9),
         made(key, 2, digest_of(first), entry=4),
     ):
         with pytest.raises(InvalidCheckpoint):
-            list(is_successor([first, wrong], key.signers))
+            list(successive_checkpoints([first, wrong], key.signers))
     with pytest.raises(InvalidCheckpoint, match="names one before it"):
-        list(is_successor([made(key, 1, "ab" * 32)], key.signers))
+        list(successive_checkpoints([made(key, 1, "ab" * 32)], key.signers))
 
 
 def test_a_field_too_many_is_no_checkpoint(key: SigningKey) -> None:
@@ -83,12 +86,15 @@ def test_a_key_handed_over_signs_no_more_and_the_trusted_one_vouches_for_all_bef
     lines = [made(older)]
     for by in (newer, older):
         lines.append(made(by, len(lines) + 1, digest_of(lines[-1])))
-    assert [each.key for each in is_successor(lines[:2], handed, public)] == [older.public, public]
+    assert [each.key for each in successive_checkpoints(lines[:2], handed, public)] == [
+        older.public,
+        public,
+    ]
     with pytest.raises(InvalidCheckpoint, match="which was handed over before"):
-        list(is_successor(lines, handed))
+        list(successive_checkpoints(lines, handed))
     with pytest.raises(InvalidCheckpoint, match="no checkpoint is signed by key"):
-        list(is_successor(lines[:1], handed, public))
-    assert len(list(is_successor(lines[:1], handed, older.public))) == 1
+        list(successive_checkpoints(lines[:1], handed, public))
+    assert len(list(successive_checkpoints(lines[:1], handed, older.public))) == 1
 
 
 def test_a_checkpoint_names_its_digest_where_it_is_not_the_usual_one(key: SigningKey) -> None:
@@ -98,12 +104,12 @@ def test_a_checkpoint_names_its_digest_where_it_is_not_the_usual_one(key: Signin
     newer = msgspec.structs.replace(
         plain, sequence=2, previous=digest_of(first, "sha3-256"), digest="sha3-256"
     )
-    assert [each.digest for each in is_successor([first, encode(newer, key)])] == [
+    assert [each.digest for each in successive_checkpoints([first, encode(newer, key)])] == [
         "sha256",
         "sha3-256",
     ]
     wrong = msgspec.structs.replace(newer, previous=digest_of(first))
     with pytest.raises(InvalidCheckpoint, match="does not follow"):
-        list(is_successor([first, encode(wrong, key)]))
+        list(successive_checkpoints([first, encode(wrong, key)]))
     with pytest.raises(InvalidCheckpoint, match="is by 'rot13', not known"):
         decode(encode(msgspec.structs.replace(plain, digest="rot13"), key))

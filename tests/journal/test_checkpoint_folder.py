@@ -4,7 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from punto.journal.checkpoint import InvalidCheckpoint, JournalBehindCheckpoint, is_successor
+from punto.journal.checkpoint import (
+    InvalidCheckpoint,
+    JournalBehindCheckpoint,
+    successive_checkpoints,
+)
 from punto.journal.checkpoint_folder import (
     CHECKPOINTS_PER_FILE,
     CheckpointFolder,
@@ -83,7 +87,10 @@ def test_a_line_that_a_power_cut_tore_off_counts_for_nothing(tmp_path: Path) -> 
         file.write_bytes((whole + "\n" + whole[:torn]).encode())
         assert last_line(folder) == whole
     export(folder, path, key)
-    assert [each.sequence for each in is_successor(lines_of(folder), key.signers)] == [2, 3]
+    assert [each.sequence for each in successive_checkpoints(lines_of(folder), key.signers)] == [
+        2,
+        3,
+    ]
 
 
 def test_a_thousand_checkpoints_lie_in_one_file_and_the_next_in_another(tmp_path: Path) -> None:
@@ -91,7 +98,10 @@ def test_a_thousand_checkpoints_lie_in_one_file_and_the_next_in_another(tmp_path
     SqliteJournal(path).close()
     export(folder, path, key, times=CHECKPOINTS_PER_FILE + 1)
     assert len(files(folder)) == 2
-    assert sum(1 for _ in is_successor(lines_of(folder), key.signers)) == CHECKPOINTS_PER_FILE + 1
+    assert (
+        sum(1 for _ in successive_checkpoints(lines_of(folder), key.signers))
+        == CHECKPOINTS_PER_FILE + 1
+    )
     assert len(list(lines_of(folder, CHECKPOINTS_PER_FILE + 1))) == 1
 
 

@@ -82,10 +82,10 @@ def test_the_index_finds_the_entries_of_a_round(writing: Writing) -> None:
 
 def test_a_round_that_is_not_over_is_known(writing: Writing) -> None:
     reader = JournalReader(writing.journal.path)
-    assert reader.running_rounds("one") == 5
-    assert reader.running_rounds("two") is None
+    assert reader.start_of_running_round("one") == 5
+    assert reader.start_of_running_round("two") is None
     writing.add("one", RoundVoided(2, Trigger.SHOE_SHORT, "E 5.3", ()))
-    assert reader.running_rounds("one") is None
+    assert reader.start_of_running_round("one") is None
 
 
 def test_what_is_read_holds_still_while_somebody_writes(writing: Writing) -> None:

@@ -1,4 +1,4 @@
-"""Checkpoints: where every stream stood, signed, each following from the one before it."""
+"""Sign and verify checkpoints of all stream heads, each chained to the one before it."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -80,13 +80,13 @@ def decode(line: str, signers: SignerChain | None = None) -> Checkpoint:
 _DECODER = msgspec.json.Decoder(Checkpoint)
 
 
-def is_successor(
+def successive_checkpoints(
     lines: Iterable[str], signers: SignerChain | None = None, trusted: str | None = None
 ) -> Iterator[Checkpoint]:
-    """The checkpoints of lines, as long as each follows from the one before it; else raises.
+    """Yield the checkpoints of lines; raise an error if one does not follow from the one before.
 
-    A key once handed over signs no more. Where one key is trusted, the last line must be by it or
-    a later one: what came before under older keys is then vouched for, line by line.
+    A key that was handed over signs no more. If one key is trusted, the last line must be signed
+    by it or by a later one, which vouches for the lines before it.
     """
     before: Checkpoint | None = None
     line_before = ""

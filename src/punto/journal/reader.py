@@ -1,4 +1,4 @@
-"""A reader: a journal beside its writer, entry by entry and page by page, as the text it keeps."""
+"""Read stored entries by stream, round or page, over a connection beside the writer's."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -87,8 +87,8 @@ class JournalReader(SqliteJournal):
         with clear_errors(self.path):
             return [number for (number,) in self._db.execute(query, (stream, round_))]
 
-    def running_rounds(self, stream: str) -> int | None:
-        """The entry with which the round began that is not over, None where none is running."""
+    def start_of_running_round(self, stream: str) -> int | None:
+        """Return the entry that began the running round of a stream, None between rounds."""
         last = self._last(stream, 0, "BetsOpened")
         if last is None or self._last(stream, last, "RoundSettled", "RoundVoided") is not None:
             return None

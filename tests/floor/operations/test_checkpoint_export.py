@@ -4,7 +4,7 @@ import asyncio
 import shutil
 from pathlib import Path
 
-from punto.journal.checkpoint import is_successor
+from punto.journal.checkpoint import successive_checkpoints
 from punto.journal.checkpoint_folder import lines_of
 from punto.journal.stores.sqlite import SqliteJournal
 from tests.floor.playing import plan_of, served
@@ -23,7 +23,7 @@ def test_a_checkpoint_is_exported_after_a_round_and_at_the_stop(tmp_path: Path) 
                 await asyncio.sleep(0.01)
 
     asyncio.run(play())
-    found = list(is_successor(lines_of(out)))
+    found = list(successive_checkpoints(lines_of(out)))
     assert len(found) >= 2
     journal = SqliteJournal(tmp_path / "data" / "floor.db", read_only=True)
     heads = {name: (number, head.hex()) for name, (number, head) in journal.streams().items()}

@@ -66,7 +66,7 @@ def export(
         try:
             house = BundleIssuer(
                 signing_key(ring),
-                ring.key_ids("house"),
+                ring.existing_key("house"),
                 checkpoints or data / "checkpoints",
                 "$",
                 software_digest(),

@@ -7,7 +7,7 @@ from cyclopts import App, Parameter
 
 from punto.cli.console import show_record, show_sheet, show_text
 from punto.cli.options import Json
-from punto.journal.checkpoint import Checkpoint, check_not_behind, decode, is_successor
+from punto.journal.checkpoint import Checkpoint, check_not_behind, decode, successive_checkpoints
 from punto.journal.checkpoint_folder import last_line, lines_of, signers_of
 from punto.journal.errors import JournalError
 from punto.journal.keys.signing import PUBLIC_KEY, SignerChain
@@ -106,7 +106,7 @@ def _verified(
     reader = JournalReader(journal) if journal else None
     last = None
     try:
-        for last in is_successor(lines_of(folder), signers, key):
+        for last in successive_checkpoints(lines_of(folder), signers, key):
             if reader is not None:
                 name = f"checkpoint {last.sequence} of {last.at}"
                 check_not_behind(reader, last.heads, name, last.digest)

@@ -199,7 +199,7 @@ def copy(
             raise ValueError(f"{name} is for this house alone; only the key of a shoe is copied")
         if file.exists():
             raise ValueError(f"{file} is there already")
-        write_durable(file, open_key_ring(data, unlock).key_ids(name).newest.raw, mode=0o600)
+        write_durable(file, open_key_ring(data, unlock).existing_key(name).newest.raw, mode=0o600)
     show_text(f"{file} holds the key of {name}; give it to the device, then remove it.\n")
 
 
@@ -233,7 +233,7 @@ def _retire_version(
     """Retire a version that is here; the losses, in words."""
     from punto.floor.operations.key_uses import uses_of
 
-    key = ring.key_ids(name)
+    key = ring.existing_key(name)
     lost = uses_of(data, key, version) if version in key.versions else []
     if lost and version != key.newest.version and not force:
         raise ValueError(
@@ -252,7 +252,7 @@ def _publics(ring: KeyRing) -> tuple[str, ...]:
     if known or "sign" not in ring.names():
         return known
     try:
-        return (SigningKey(ring.key_ids("sign").newest.raw).public,)
+        return (SigningKey(ring.existing_key("sign").newest.raw).public,)
     except JournalError:
         return ()
 

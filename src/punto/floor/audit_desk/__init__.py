@@ -1,1 +1,1 @@
-"""The audit desk."""
+"""The audit desk, with journal pages, replays, verification and bundles."""

@@ -1,4 +1,4 @@
-"""Bundles: one round in one signed file, which is verified before it leaves the house."""
+"""Export one or more rounds as one signed bundle, verified before it leaves the house."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -56,7 +56,7 @@ class ExportedBundle:
 def replay_of(reader: JournalReader, plan: TablePlan, rounds: tuple[int, int]) -> Replay:
     """Rounds of a table again; one that runs is for nobody to look into."""
     span = round_range(reader, plan.key, *rounds)
-    running = reader.running_rounds(plan.key)
+    running = reader.start_of_running_round(plan.key)
     if running is not None and span.last >= running:
         # Something that was put right while another round runs waits until that one is over.
         raise NoSuchRound(f"{plan.key}: the round that now runs belongs to it; ask again after it")
@@ -123,7 +123,7 @@ class _Marks:
     def __init__(self, reader: JournalReader, stream: str, house: BundleIssuer, at: str) -> None:
         self.lines: list[str] = []
         self._reader, self.stream, self._house, self._at = reader, stream, house, at
-        running = reader.running_rounds(stream)
+        running = reader.start_of_running_round(stream)
         self._until = reader.streams()[stream][0] if running is None else running - 1
 
     def covering(self, number: int) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""Pages of the audit desk: entries in words and as kept, and a round as its screens had it."""
+"""Build the audit desk's pages of entries, in words and as stored, and of rounds by screen."""
 
 import re
 from collections.abc import Iterable
@@ -116,7 +116,8 @@ def _over(
     """The entries that belong to no round under way: its cards are nobody's to look into."""
     # Asked after the entries were read: a round that has begun since is not among them.
     running = {
-        stream: reader.running_rounds(stream) for stream in {line.stream for line in lines} & tables
+        stream: reader.start_of_running_round(stream)
+        for stream in {line.stream for line in lines} & tables
     }
     return [line for line in lines if line.number < (running.get(line.stream) or line.number + 1)]
 

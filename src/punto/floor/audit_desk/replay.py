@@ -1,4 +1,4 @@
-"""Replay: a round again, entry by entry, as each screen showed it and with what none was sent."""
+"""Replay a round entry by entry, with each screen and the data that it was not sent."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Verifying: the whole journal checked beside the play, with how far that has come."""
+"""Verify the whole journal in the background and report the progress."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Facts of a held round: what was told and by whom, what it was before, and telling it anew."""
+"""List a held round's facts, with sources and earlier values, and the corrections allowed."""
 
 from collections.abc import Iterable, Iterator
 
@@ -6,9 +6,9 @@ from punto.core.irregularities import Circumstance, Trigger
 from punto.core.rulebook import Words
 from punto.floor.dealer_console.available_actions import check_command, refusal_reason
 from punto.floor.dealer_console.held_round_views import (
+    CorrectableFactView,
     FactCorrectionView,
     FactOption,
-    FactQuestionView,
 )
 from punto.floor.dealer_console.ruling_choices import (
     LETTERS,
@@ -95,7 +95,7 @@ def fact_correction(table: Table, item: PendingStep, by: Actor) -> FactCorrectio
     )
 
 
-def _questions(item: PendingStep) -> Iterator[FactQuestionView]:
+def _questions(item: PendingStep) -> Iterator[CorrectableFactView]:
     for yes, no in CORRECTABLE_FACTS[item.trigger]:
         question = next(each for each in FACTS if yes in each.answers)
         stands = yes in item.circumstances
@@ -106,7 +106,7 @@ def _questions(item: PendingStep) -> Iterator[FactQuestionView]:
             FactOption(yes, answer_text(yes)),
             FactOption("", NOT_SO if no is None else answer_text(no)),
         )
-        yield FactQuestionView(question.question, options, yes if stands else "")
+        yield CorrectableFactView(question.question, options, yes if stands else "")
 
 
 def referral_choice(table: Table, item: PendingStep, by: Actor) -> RulingChoiceView | None:

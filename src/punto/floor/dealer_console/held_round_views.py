@@ -8,14 +8,14 @@ from punto.core.rulebook import Words
 
 
 class FactOption(Struct, frozen=True):
-    """An answer to a question, as the command names it; empty for one that names nothing."""
+    """An answer to a question, as the command names it; empty if it names nothing."""
 
     saw: str
     label: Words
 
 
-class FactQuestionView(Struct, frozen=True):
-    """A question that people answered, its answers, and the one that stands."""
+class CorrectableFactView(Struct, frozen=True):
+    """A question that staff answered, its possible answers, and the present one."""
 
     question: Words
     options: tuple[FactOption, ...]
@@ -25,7 +25,7 @@ class FactQuestionView(Struct, frozen=True):
 class FactCorrectionView(Struct, frozen=True):
     """The facts that may be told anew, and why they may not."""
 
-    questions: tuple[FactQuestionView, ...]
+    questions: tuple[CorrectableFactView, ...]
     orders: tuple[tuple[str, ...], ...]
     """The orders that loose cards may have had, by their letters."""
 

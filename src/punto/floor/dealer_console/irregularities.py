@@ -1,4 +1,4 @@
-"""What may have gone wrong at a table: situations, the facts that decide, and why one is off."""
+"""List the irregularities that staff may report, the deciding facts, and why one is refused."""
 
 from collections.abc import Iterator
 
@@ -8,6 +8,7 @@ from punto.core.irregularities import Circumstance, Remedy, Trigger
 from punto.core.notation import FACE_DOWN
 from punto.core.rulebook import WagerPlacement, Words
 from punto.floor.dealer_console.available_actions import refusal_reason
+from punto.floor.dealer_console.held_round_views import FactOption
 from punto.floor.dealer_console.preview import TURNS_ON_DUE
 from punto.reports.descriptions.refusals import refusal_message
 from punto.reports.descriptions.situations import (
@@ -18,8 +19,7 @@ from punto.reports.descriptions.situations import (
     groups_for,
     questions_for,
 )
-from punto.table.actors import Actor, ActorKind
-from punto.table.actors import may_do as may_do
+from punto.table.actors import Actor, ActorKind, may_do
 from punto.table.card_handling import hidden_cards
 from punto.table.commands.irregularities import ReportIrregularity
 from punto.table.decide import PERMISSIONS
@@ -29,13 +29,6 @@ from punto.table.irregularity_rules import applicable_row, rows_for_trigger
 from punto.table.refusals import No
 from punto.table.rule_preview import TWO_CARDS, refusing_clause
 from punto.table.state import Phase, Table
-
-
-class FactOption(Struct, frozen=True):
-    """An answer, as the report names it."""
-
-    saw: str
-    label: Words
 
 
 class FactQuestionView(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""The key ring: every key of the house in versions; the newest makes, every one kept checks."""
+"""Store the house's keys in versions; the newest is in use, and checks accept every one."""
 
 import hmac
 import re
@@ -108,8 +108,8 @@ class KeyRing:
             files = self._files(name, kind)
         return Key(name, {n: self._read(n, *each) for n, each in sorted(files.items())})
 
-    def key_ids(self, name: str) -> Key:
-        """A key that is there already."""
+    def existing_key(self, name: str) -> Key:
+        """Return a key that exists; `key` would create a missing one."""
         if name not in self.names():
             known = ", ".join(self.names()) or "none yet"
             raise JournalError(f"{name!r:.80} is no key in {self.folder}; there are: {known}")
@@ -117,7 +117,7 @@ class KeyRing:
 
     def renew(self, name: str, algorithm: str = "") -> KeyVersion:
         """A new version of a key, used from now on, with another algorithm if one is named."""
-        key, kind = self.key_ids(name), key_kind(name)
+        key, kind = self.existing_key(name), key_kind(name)
         algorithm = algorithm or key.newest.algorithm
         if algorithm not in ALGORITHMS[kind]:
             known = ", ".join(ALGORITHMS[kind])
@@ -128,7 +128,7 @@ class KeyRing:
 
     def retire(self, name: str, version: int) -> None:
         """Ends an older version for good: its bytes are overwritten, its file is removed."""
-        key = self.key_ids(name)
+        key = self.existing_key(name)
         if version not in key.versions:
             there = ", ".join(map(str, key.versions))
             raise JournalError(f"{name} has no version {version}; there are: {there}")
