@@ -1,4 +1,4 @@
-"""Baccarat, done right: rulebooks as data, settled and explained by clause, priced exactly.
+"""Casino baccarat with rulebooks as data, settlement explained by clause, and exact odds.
 
 >>> import punto
 >>> tiger = punto.game("tiger")

@@ -1,4 +1,4 @@
-"""Questions: what a programmer or the command line asks of a game, in text and plain values."""
+"""Parse, deal and settle rounds and compute odds, from text and plain values."""
 
 from collections.abc import Callable, Iterator, Mapping
 

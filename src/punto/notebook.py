@@ -1,6 +1,6 @@
-"""Notebooks: cards, rounds, shoes and roads show themselves as pictures.
+"""Draw cards, rounds, shoes and roads as SVG in notebooks.
 
-The values live in folders that know no page, so the pictures are hung onto them from here.
+Their classes do not import the drawing code, so this module adds the drawings to them.
 """
 
 from punto.core.cards import Card

@@ -1,4 +1,4 @@
-"""The auditor: walks a journal once, entry by entry, and compares all it says with all it shows."""
+"""Audit a journal entry by entry, and record each difference from the expected state."""
 
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Kinds: what an event of each kind is read as, judged by, and moves."""
+"""Map each kind of event to its decoder, its check and its postings."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple, get_args

@@ -1,4 +1,4 @@
-"""Findings: what a journal says, what it should say, and where."""
+"""Record each difference in a journal with its place, the actual and the expected value."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum

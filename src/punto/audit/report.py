@@ -1,4 +1,4 @@
-"""The report: what was audited and what was found."""
+"""Report the counts and the findings of an audit, as text lines or as a record."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Positions: who may ask what of a table in which phase, found by asking it."""
+"""List who may send each command in each phase, by trying it on sample tables."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache

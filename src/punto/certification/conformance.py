@@ -1,4 +1,4 @@
-"""The conformance report: each clause, what became of it, where, and which tests prove it."""
+"""Report each clause's status, the code that carries it out, and the tests that prove it."""
 
 import re
 from collections import Counter

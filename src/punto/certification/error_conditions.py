@@ -1,4 +1,4 @@
-"""List the error conditions: the message of each, its effect, and how to cause it."""
+"""List the error conditions with their messages, effects, causes and tests."""
 
 from dataclasses import dataclass
 

@@ -1,6 +1,7 @@
-"""Call sites of chance: every place in the code that asks for a random number, and what for.
+"""List every place in the code that requests a random number, and its purpose.
 
-They are found by walking the code, so a new one cannot be forgotten: it has no purpose yet.
+The search walks the syntax tree of every module, so it also finds new places. A new module has no
+purpose until `PURPOSES` names it or its folder.
 """
 
 import ast

@@ -1,4 +1,4 @@
-"""Sample tables: tables of a game in every phase, and commands that fit each of them."""
+"""Build sample tables of a game in every phase, and commands that fit each table."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The pack: every file of a submission with its content, the same bytes every time."""
+"""Build every file of a submission, with the same bytes every time."""
 
 import csv
 import io

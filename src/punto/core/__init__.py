@@ -1,1 +1,1 @@
-"""What a round of baccarat is."""
+"""Cards, drawing rules, wagers and settlement of a baccarat round."""

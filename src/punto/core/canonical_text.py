@@ -1,4 +1,4 @@
-"""Records as text: one canonical form, its digest, and the way back to an equal record."""
+"""Encode a record as canonical text, compute its digest, and decode it to an equal record."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""Cards: thirteen ranks, four suits, and how a card is written."""
+"""Define cards of thirteen ranks and four suits, and parse their notation."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

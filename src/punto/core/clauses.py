@@ -1,4 +1,4 @@
-"""Clauses: the numbers of a document, what became of each, and how an unclear one is read."""
+"""Define a document's clauses, their status, and the readings of unclear clauses."""
 
 from dataclasses import dataclass
 from enum import StrEnum

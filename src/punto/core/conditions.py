@@ -1,4 +1,4 @@
-"""Conditions: when a line of a paytable holds, said as data about facts."""
+"""Define the conditions of pay lines, as data about facts."""
 
 from dataclasses import dataclass
 from typing import Any, TypeAlias, assert_never, get_args

@@ -1,8 +1,8 @@
-"""Endings: the few ways in which a round can end, and the line each wager then holds.
+"""List the possible endings of a round, and the pay line that each wager then holds.
 
-A round can be dealt in 1,659,001 ways by rank, and most of them end alike. Two hands of two cards
-have the same future if they agree in total, in the rank of their pair and in their sevens, which
-brings 91 hands down to 32 kinds; third cards matter by value only. So 2,603 endings remain.
+A round can be dealt in 1,659,001 ways by rank, and most of these end alike. Two hands of two cards
+have the same future if they agree in their total, in the rank of their pair and in their sevens.
+This reduces 91 hands to 32 kinds. Third cards matter by value only. So 2,603 endings remain.
 """
 
 from collections.abc import Callable, Mapping, Sequence

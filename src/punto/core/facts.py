@@ -1,7 +1,7 @@
-"""Facts: the small whole numbers that every paytable asks about.
+"""Compute the facts of a round, the small whole numbers that every paytable uses.
 
-Everything here uses operators only, so the same lines read one round from ints and a million
-rounds from arrays. A rank is 1 to 13; 0 stands for a third card that was not drawn.
+The code uses operators only, so the same lines read one round from ints and a million rounds from
+arrays. A rank is 1 to 13; 0 means that the hand drew no third card.
 """
 
 from enum import IntEnum

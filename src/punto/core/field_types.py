@@ -1,4 +1,4 @@
-"""Kinds: whether a record holds what its fields declare, said with the name of the field."""
+"""Check that the fields of a record have their declared types, and name any wrong field."""
 
 from dataclasses import is_dataclass
 from functools import cache

@@ -1,4 +1,4 @@
-"""Irregularities: what can go wrong in a round, and what a document or the house then does."""
+"""Define irregularities of a round and the remedies that a document or the house prescribes."""
 
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,4 +1,4 @@
-"""Money: whole cents, read from and written as dollars and cents."""
+"""Parse and format amounts of whole cents as dollars and cents."""
 
 import re
 

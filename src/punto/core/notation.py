@@ -1,4 +1,4 @@
-"""A round in one line: `9s 4d 2h / Kc 6h`, the Player hand first, each hand in the order drawn."""
+"""Parse and format a round such as `9s 4d 2h / Kc 6h`, Player hand first, cards as drawn."""
 
 from punto.core.cards import card
 from punto.core.tableau import DealOrder, Hand, Tableau

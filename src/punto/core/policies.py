@@ -1,4 +1,4 @@
-"""Policies: what the house chooses where a document is silent, never shown as a clause."""
+"""Define policies, the house's choices where a document is silent, never cited as a clause."""
 
 from dataclasses import dataclass
 

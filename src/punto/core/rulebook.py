@@ -1,4 +1,4 @@
-"""The rulebook: one game as one document lays it down, as data."""
+"""Define a rulebook, which holds one game of one rule document as data."""
 
 import re
 from dataclasses import dataclass, field, replace

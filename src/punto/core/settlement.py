@@ -1,4 +1,4 @@
-"""Settlement: what each wager of a finished round returns, in whole cents, and by which line."""
+"""Settle each wager of a finished round in whole cents, with the pay line it holds."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The shoe: the cards to come, in order, and where the cutting card lies."""
+"""Shuffle and deal a shoe, which holds its cards in order and the place of the cutting card."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable

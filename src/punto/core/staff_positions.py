@@ -1,4 +1,4 @@
-"""Positions: who on the floor may do what."""
+"""Define the staff positions and the permissions that documents and the house give them."""
 
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,4 +1,4 @@
-"""The tableau: the cards on the layout, and whose card is next."""
+"""Check the cards on the layout and find the hand that the next card belongs to."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,1 +1,1 @@
-"""Where cards come from."""
+"""Dealing devices, emulators and manual entry of cards."""

@@ -1,4 +1,4 @@
-"""A card reader: what the host hears of a card-reading shoe, each thing once and in order."""
+"""Receive the events of a card-reading shoe, each once and in order, and report faults."""
 
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator

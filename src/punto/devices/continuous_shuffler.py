@@ -1,4 +1,4 @@
-"""A continuous shuffler: in place of the shoe, and cards return after each round (R35)."""
+"""Draw cards from a continuous shuffler, to which they return after each round (R35)."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable

@@ -1,4 +1,4 @@
-"""A dealing shoe: an emulated shoe with somebody at it who draws whenever the lamp is lit."""
+"""Emulate a dealer who draws from an emulated shoe whenever the lamp is lit."""
 
 from collections.abc import Callable, Sequence
 

@@ -1,4 +1,4 @@
-"""A fault script: which card of an emulated shoe goes wrong, and how."""
+"""Parse fault scripts, which list faults of an emulated shoe and the cards they occur at."""
 
 from dataclasses import dataclass
 from enum import StrEnum

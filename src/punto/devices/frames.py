@@ -1,7 +1,8 @@
-"""Frames: how a dealing device and its host write to each other, byte by byte.
+"""Encode and decode the frames that a dealing device and its host exchange, byte by byte.
 
-A frame is: two bytes that mark its start, the direction, how many bytes the body has, the device,
-a counter, a letter, the body, a checksum, and a tag that only the key of the device can make.
+A frame begins with two bytes that mark its start, the direction, the number of body bytes, the
+device, a counter and a letter. The body, a checksum and a tag follow. Only a holder of the
+device's key can compute the tag.
 """
 
 import hmac

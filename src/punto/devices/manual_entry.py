@@ -1,4 +1,4 @@
-"""By hand: what staff type where a device cannot tell it."""
+"""Parse the cards that staff type where the device cannot report them."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Shoe commands: what a table is asked, and staff are told, when a card-reading shoe speaks."""
+"""Convert the events of a card-reading shoe into table commands and notices for staff."""
 
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,4 +1,4 @@
-"""An emulator of a card-reading shoe: deals like the real thing, and goes wrong by script."""
+"""Emulate a card-reading shoe that deals like a real device and has scripted faults."""
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress

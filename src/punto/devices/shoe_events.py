@@ -1,4 +1,4 @@
-"""Shoe events: what a card-reading shoe says, and the letters and bodies it says it with."""
+"""Define the events of a card-reading shoe, and encode them as letters and bodies."""
 
 import struct
 from collections.abc import Callable

@@ -1,9 +1,9 @@
-"""A shoe watch: counts every card as it comes, and tells an order that no shuffle would leave.
+"""Count the cards of a shoe and detect an order that a fair shuffle would not produce.
 
-The order is judged by a wager against chance. Before each card a guess names some cards; how likely
-an honest shoe is to bring one of them is known exactly from the cards still to come. A stake on the
-guess grows when it comes true and shrinks when it does not, at fair odds: against an honest shoe no
-way of betting makes it grow to A times what it was with a chance of more than one in A.
+The monitor bets against chance. Before each card, a guess names some cards. The cards still to come
+give the exact probability that a fair shoe brings one of them. A stake on the guess grows when the
+guess is right and shrinks when it is wrong, at fair odds. Against a fair shoe, no betting strategy
+makes the stake grow to A times its start with a probability of more than one in A.
 """
 
 from collections import Counter, deque

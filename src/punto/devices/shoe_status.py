@@ -1,4 +1,4 @@
-"""The condition of a card-reading shoe: what all it has said so far has come to."""
+"""Derive the status of a card-reading shoe from its events."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace

@@ -1,4 +1,4 @@
-"""The virtual shoe: an order nobody chose, committed to before the first bet, shown at the end."""
+"""Shuffle a virtual shoe, commit to its order before the first bet, and check it at the end."""
 
 import hashlib
 import hmac

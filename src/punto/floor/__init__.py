@@ -1,1 +1,1 @@
-"""The floor: tables, terminals and staff screens of a casino, in one process."""
+"""The tables, terminals and staff screens of a casino floor in one process."""

@@ -1,4 +1,4 @@
-"""Metrics: what a floor counts, in the form that Prometheus reads."""
+"""Define the metrics of a floor in the format of Prometheus."""
 
 from prometheus_client import CollectorRegistry, Counter, Gauge
 

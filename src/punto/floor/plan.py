@@ -1,4 +1,4 @@
-"""The plan of a floor: its tables and their pace, as usual or as somebody wrote it."""
+"""Define the plan of a floor, with its tables and pace, and the default plan of ten tables."""
 
 import hashlib
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A budget: how much somebody may ask for, filled up again as time goes by."""
+"""Limit requests per address or terminal, with token buckets that refill over time."""
 
 from dataclasses import dataclass
 

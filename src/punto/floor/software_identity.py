@@ -1,4 +1,4 @@
-"""The identity of the software: the digests of its files."""
+"""Compute the digest of each file of the software, and one digest over all of them."""
 
 import hashlib
 from functools import cache

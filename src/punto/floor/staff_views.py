@@ -1,4 +1,4 @@
-"""Pictures for staff screens: what the pure functions need, gathered from the floor."""
+"""Collect data from the floor for staff screens, and encode the views of tables and the pit."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass

@@ -1,1 +1,1 @@
-"""What the documents say: data that cites its clauses."""
+"""Rulebooks that cite the clauses of their documents, with readings and house policies."""

@@ -1,4 +1,4 @@
-"""The library: a rulebook by its key, or from a file of one's own."""
+"""Load a rulebook or a rule document by its key, or a rulebook from a Python file."""
 
 import traceback
 from difflib import get_close_matches

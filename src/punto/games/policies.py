@@ -1,4 +1,4 @@
-"""Policy: what the house chooses where documents are silent, unless a table is set otherwise."""
+"""List the house's default policies for questions on which the documents are silent."""
 
 from punto.core.irregularities import Remedy, RemedyDetail, RemedyStep, Trigger
 from punto.core.policies import Policy, PolicyAuthority, PolicyMethod, PolicyRemedyStep, PolicyRule

@@ -1,4 +1,4 @@
-"""Rows of policy: what the house does about an irregularity that no clause of a document covers."""
+"""List the house's remedies for irregularities that no clause of a document covers."""
 
 from punto.core.irregularities import Circumstance as When
 from punto.core.irregularities import Irregularity, Remedy, RemedyDetail, RemedyStep, Trigger

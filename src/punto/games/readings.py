@@ -1,4 +1,4 @@
-"""Readings: how a place is read where a document is unclear, silent or at odds with itself."""
+"""List the readings of clauses that are unclear, silent or contradictory."""
 
 from punto.core.clauses import Reading
 

@@ -1,4 +1,4 @@
-"""The words the documents share: names of hands and wagers, and when a line holds."""
+"""Define names, pay-line conditions and remedies that several rule documents share."""
 
 from punto.core.conditions import All, Either, Is, Not
 from punto.core.facts import Fact, Winner

@@ -1,1 +1,1 @@
-"""The house: its staff, its terminals and its access log."""
+"""Staff, terminals and access log of the house."""

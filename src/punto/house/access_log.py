@@ -1,4 +1,4 @@
-"""Looks: what was done with the journal itself, which is kept like all else."""
+"""Record replays, chain verifications and bundle exports of the journal in a stream of it."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum

@@ -1,4 +1,4 @@
-"""Terminals: which ones the house knows, what their patrons chose as limits, whom they called."""
+"""Enrol terminals, and record limits set by their patrons and calls for an attendant."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace

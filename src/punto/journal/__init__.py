@@ -1,1 +1,1 @@
-"""What is kept: entries, transfers, balances, chains, snapshots."""
+"""Journal of entries, with transfers, balances, hash chains and snapshots."""

@@ -1,4 +1,4 @@
-"""The chain: rows of a stream become entries only if each follows the one before it."""
+"""Verify the hash chain of a stream, and decode each of its rows into an entry."""
 
 from collections.abc import Iterable, Iterator
 

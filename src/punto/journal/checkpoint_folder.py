@@ -1,4 +1,4 @@
-"""The export folder: checkpoints line by line, in files of a thousand, and the public key."""
+"""Export signed checkpoints to a folder, in files of 1,000 lines, with the public keys."""
 
 import os
 from bisect import bisect_left

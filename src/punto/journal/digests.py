@@ -1,4 +1,4 @@
-"""Digests: by name, how entries are chained; a journal that names none is chained by the first."""
+"""List the digests that can chain entries; a journal without a named digest uses SHA-256."""
 
 import hashlib
 from collections.abc import Callable

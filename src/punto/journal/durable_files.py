@@ -1,4 +1,4 @@
-"""Durably: files that are wholly there after a crash, or not at all."""
+"""Write files atomically and sync them to disk, and overwrite a file before removing it."""
 
 import os
 from collections.abc import Iterator

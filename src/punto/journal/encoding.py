@@ -1,7 +1,7 @@
-"""Encoding: entries as text that a person can read and a later version still understands.
+"""Encode entries as readable text, and decode the entries of earlier versions.
 
 `event_tags` names the tag and the version of each event. A kind that changes gets a new version
-and a function here that lifts the old form. A tag that nobody knows does not load.
+and a function here that converts the old form. Decoding an unknown tag fails.
 """
 
 import hashlib

@@ -1,4 +1,4 @@
-"""Entries: what one command brought about, all or nothing, chained to the one before it."""
+"""Define an entry, the atomic result of one command, and the hash that chains entries."""
 
 from datetime import UTC, datetime
 from typing import TypeAlias

@@ -1,7 +1,7 @@
-"""Event tags: the name and version under which the journal stores each kind of event.
+"""List the tag and the version under which the journal stores each kind of event.
 
-A tag never changes; its class may be renamed. A kind whose fields change gets the next version,
-and `encoding` gets a function that lifts the older form.
+A tag never changes, but its class may be renamed. A kind whose fields change gets the next
+version, and `encoding` gets a function that converts the older form.
 """
 
 from typing import NamedTuple

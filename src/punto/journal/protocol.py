@@ -1,4 +1,4 @@
-"""The journal: what any store of entries must do."""
+"""Define the interface that every store of journal entries must implement."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

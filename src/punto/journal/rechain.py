@@ -1,4 +1,4 @@
-"""Rechaining: a copy of a journal whose entries are the same, chained by another digest."""
+"""Copy a journal with the same entries, chained by another digest."""
 
 from dataclasses import dataclass
 from pathlib import Path

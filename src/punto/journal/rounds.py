@@ -1,4 +1,4 @@
-"""Rounds: the entries that begin, end or correct a round, for the index of the journal."""
+"""Find the rounds that an entry begins, ends or corrects, for the journal's round index."""
 
 from collections.abc import Iterator
 

@@ -1,7 +1,7 @@
-"""Significance: which events somebody must read of apart from all others, and why not the rest.
+"""List the significant events, and say why each other event is not one.
 
-One list for whoever tells of them: the notes in the staff's stream, the pit's screen and the
-report of significant events have words of their own, and no list of their own.
+The list serves the notes in the staff's stream, the pit's screen and the report of significant
+events. Each of the three has its own wording, but none has a list of its own.
 """
 
 from collections.abc import Mapping

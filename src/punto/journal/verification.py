@@ -1,4 +1,4 @@
-"""Verification: whether a journal file is whole, and adds up."""
+"""Verify the hash chains, transfers, balances and round index of a journal file."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

@@ -1,1 +1,1 @@
-"""Where every cent is: double entry, visits, vouchers."""
+"""Double-entry ledger of every cent, with visits and vouchers."""

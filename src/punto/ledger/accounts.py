@@ -1,4 +1,4 @@
-"""Accounts: the places where money can be, written as short names."""
+"""Name the accounts that can hold money, and decide which may be below zero."""
 
 from punto.table.stakes import are_chips
 

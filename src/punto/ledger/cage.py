@@ -1,7 +1,7 @@
-"""The cage: visits begin, credit is bought, vouchers go out and come back, drawers balance.
+"""Decide the cage's commands on visits, credit, vouchers, claims and cashiers' drawers.
 
-What a voucher is worth stands on its own account, and nowhere else: redeeming empties the account,
-so a copy finds it empty.
+Only a voucher's own account holds its value. Redeeming the voucher empties the account, so a copy
+of the voucher finds it empty.
 """
 
 from collections.abc import Mapping

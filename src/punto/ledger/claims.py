@@ -1,7 +1,7 @@
-"""Claims: what a settled round that was reversed or corrected owes a visit, or the visit owes.
+"""Settle claims, the sums owed to or by a visit after a round was reversed or corrected.
 
-Such a round never fails for lack of credit: it moves the claim, and what becomes of the claim is
-a decision of its own (P24).
+A reversal or correction never fails for lack of credit, because it moves the claim. Settling
+the claim is a separate decision (P24).
 """
 
 from collections.abc import Collection

@@ -1,4 +1,4 @@
-"""Drawers: the cash of each cashier from the opening of a shift to its count."""
+"""Track each cashier's cash drawer from the opening of a shift to its count."""
 
 from collections.abc import Mapping
 from enum import StrEnum

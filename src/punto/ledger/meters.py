@@ -1,7 +1,7 @@
-"""Meters: what has gone in and come out at a table, at a visit, and in all; counted from transfers.
+"""Compute the meters of each table, each visit and the floor from the transfers of a journal.
 
-A meter is never written: it is what the transfers of a journal add up to, so it cannot differ from
-the ledger and no power failure resets it.
+Punto never stores a meter. A meter is the sum of transfers, so it cannot differ from the ledger,
+and a power failure cannot reset it.
 """
 
 from collections.abc import Iterable

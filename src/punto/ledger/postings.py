@@ -1,4 +1,4 @@
-"""Postings: the one place that turns what happened at a table into money that moves."""
+"""Convert the events of a table into transfers of money; no other module does so."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from operator import attrgetter

@@ -1,4 +1,4 @@
-"""Transfers: money that moves from one account to another, once."""
+"""Define transfers of money, each with an id used once, and apply them to account balances."""
 
 from collections.abc import Callable, Iterable
 from enum import StrEnum

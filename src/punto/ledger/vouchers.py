@@ -1,4 +1,4 @@
-"""Print and read vouchers: a random number and a check that only the house can make.
+"""Print and read vouchers, each a random number and a check that only the house can make.
 
 The number of a demo voucher begins with a mark, which its check covers too.
 """

@@ -1,6 +1,6 @@
-"""What every wager is worth, exactly, for any cards still in the shoe.
+"""Exact odds of every wager, for any cards still in the shoe.
 
-Names are loaded when they are first asked for, so that whoever needs no NumPy waits for none.
+Python imports each name on first use, so callers that need no NumPy do not wait for its import.
 
 >>> from punto import game, odds
 >>> shoe = odds.full(8)

@@ -1,4 +1,4 @@
-"""Batches: exact odds of many shoes at once, from a NumPy array and into NumPy arrays."""
+"""Compute exact odds for many shoes at once, with NumPy arrays as input and output."""
 
 from dataclasses import dataclass
 from itertools import accumulate, pairwise

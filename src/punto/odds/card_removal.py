@@ -1,4 +1,4 @@
-"""Removal: what one card less in the shoe does to a return, and how well a count tells it."""
+"""Compute effects of removal and the betting correlation of a count."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

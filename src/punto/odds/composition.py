@@ -1,4 +1,4 @@
-"""Composition: how many cards of each rank nobody has seen yet."""
+"""Define a composition, which is the number of unseen cards of each rank."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

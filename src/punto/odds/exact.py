@@ -1,8 +1,8 @@
-"""Exact counts: in how many ways a round can end, for any cards left and any cards on the layout.
+"""Count in how many ways a round can end, for any cards left and any cards on the layout.
 
-Every way to fill the empty places of a round counts once, those that a short round leaves empty
-included, so that all counts of a shoe share one unit. The counting is plain: every pair of
-two-card hands, then both third cards, each time from the cards that are then left.
+Each way to fill the empty places of a round counts once. The places that a short round leaves
+empty count too, so all counts of a shoe share one unit. The method is direct: every pair of
+two-card hands, then both third cards, each time from the cards then left.
 """
 
 from collections.abc import Iterator, Mapping

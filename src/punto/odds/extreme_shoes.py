@@ -1,4 +1,4 @@
-"""Extremes: the best and the worst shoe for a wager, with so many cards left."""
+"""Search for the best and the worst shoe for each wager, at a given number of cards left."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

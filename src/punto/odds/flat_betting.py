@@ -1,7 +1,7 @@
-"""A stretch of rounds: what flat stakes on one wager come to over many rounds.
+"""Compute the results of flat stakes on one wager over many rounds.
 
-Every round is dealt from the same shoe, so that rounds do not depend on one another. Chances are
-exact up to here; over a stretch they are floats, since only printed digits are wanted of them.
+Every round is dealt from the same shoe, so the rounds are independent. The chances of one round
+are exact. Over many rounds they are floats, because the output needs only the printed digits.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Measures: what exact counts say of each wager: chances, return, house edge, moments."""
+"""Compute chances, return, house edge and moments of each wager from exact counts."""
 
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""The PAR sheet of a game: all that its pays and its cards come to, as one value."""
+"""Compute a game's PAR sheet, with all figures of its pays and its cards, as one value."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Following a shoe: the cards not seen and those on the layout, one card after another."""
+"""Track the unseen cards and the layout of a shoe, card by card."""
 
 from dataclasses import dataclass, replace
 

@@ -1,4 +1,4 @@
-"""Slips: wagers placed together on one round, and how their results hang together."""
+"""Compute the combined results of wagers on one round, and their covariances."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""What if: a game with some of its pays changed, and what such changes come to."""
+"""Change some pays of a game and compute the effect on each wager."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

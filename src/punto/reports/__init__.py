@@ -1,1 +1,1 @@
-"""Reports: what a journal adds up to, as values; every figure stands beside the ledger's own."""
+"""Reports from a journal, as values; each figure is compared with the ledger's own."""

@@ -1,4 +1,4 @@
-"""Chinese for what happened: its kind, who decided and why; what a person wrote stays theirs."""
+"""Translate event kinds, deciders and reasons into Chinese; leave text by people unchanged."""
 
 import re
 from collections.abc import Callable, Iterable

@@ -1,1 +1,1 @@
-"""What happens over millions of shoes: totals, counting and bankrolls, on a CPU, GPU or cluster."""
+"""Simulation of millions of shoes, card counting and bankrolls on a CPU, GPU or cluster."""

@@ -1,6 +1,7 @@
-"""Bankrolls: what a way of staking does to the money of many patrons, each at shoes of their own.
+"""Simulate the bankrolls of many patrons who follow a betting system.
 
-All money is whole cents, and stakes come in the game's exact unit, as at a table.
+Each patron plays at separate shoes. All money is in whole cents. Stakes are multiples of the game's
+exact unit, as at a table.
 """
 
 from dataclasses import dataclass, fields

@@ -1,7 +1,8 @@
-"""Staking: plans that say how many units to stake next, for many patrons at once.
+"""Define betting systems, which choose the next stake in units for many patrons at once.
 
-A plan keeps an array of numbers a patron and sees only what a patron sees: the bankroll, the result
-of the last round, and for a counter the edge that the cards left promise.
+A system stores an array of numbers per patron. It knows only what a patron knows: the bankroll and
+the result of the last round. For a card counter it also knows the edge that the remaining cards
+promise.
 """
 
 import traceback

@@ -1,7 +1,8 @@
-"""Counting: what a patron wins who counts cards and stakes one unit when the count says so.
+"""Simulate a patron who counts cards and stakes one unit when the count advises a bet.
 
-A count adds a tag for every card seen. The first card of a shoe that burns is seen, the cards it
-burns are not. All sums are whole numbers, so that shares add up to the same whatever their size.
+A count adds a tag for every exposed card. In a shoe with a burn it includes the first card, but not
+the cards that this card burns. All sums are whole numbers, so the total of all shares does not
+depend on their size.
 """
 
 from dataclasses import dataclass

@@ -1,7 +1,7 @@
-"""The cluster: the same shares on the workers of a Dask cluster, somebody's own or a local one.
+"""Run simulation shares on a Dask cluster, either an existing one or a new local one.
 
-A share is a pure function of its task and its shoes, so what a lost worker held is simply played
-again, and the totals are those of one core.
+A share is a pure function of its task and its shoes. So the shares of a lost worker are played
+again, and the totals equal those of one core.
 """
 
 from collections.abc import Iterator

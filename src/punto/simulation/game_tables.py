@@ -1,10 +1,15 @@
-"""Tables: a rulebook compiled into arrays, so that a kernel plays a round without knowing a rule.
+"""Compile a rulebook into lookup tables, so that a kernel plays rounds without any rules.
 
-A round is six ranks in the order drawn. Two lookups turn the first cards into the totals and kinds
-of both hands, a third adds the third cards: it says in which *cell* the round ended (totals, cards
-a hand, sevens among the third cards where a wager asks for them) and how many cards it took. The
-kinds say in which *group* the hands are (pairs, and sevens again). Cell and group together are the
-*outcome* that a kernel tallies; `endings` says which ending each outcome is.
+A round is six ranks in the order drawn. Two lookups turn the first cards into the total and the
+kind of each hand. A third lookup adds the third cards and returns two things:
+
+- the *cell* of the round: totals, cards per hand, and sevens among the third cards if a wager
+  depends on them;
+- the number of cards that the round used.
+
+The kinds select the *group* of the hands: their pairs, and again their sevens. Cell and group
+together are the *outcome* that a kernel tallies. `ending_at` gives the ending of each outcome, as
+an index into `endings`.
 """
 
 from collections.abc import Mapping

@@ -1,6 +1,6 @@
-"""Perfect play: exact odds of every wager before every round, and a bet where they favour it.
+"""Bet on every wager whose exact odds before a round favour the patron.
 
-No count can do better: a count only guesses at what is worked out here.
+No count can earn more, because a count only estimates the odds that this module computes.
 """
 
 from collections.abc import Sequence

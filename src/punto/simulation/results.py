@@ -1,4 +1,4 @@
-"""Results: what totals say of each wager and line, with errors and beside the exact figures."""
+"""Compute the results of each wager and pay line with errors, beside the exact figures."""
 
 from dataclasses import dataclass
 from fractions import Fraction

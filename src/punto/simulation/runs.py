@@ -1,7 +1,7 @@
-"""Runs: shoes split into shares, played by threads, a GPU or a cluster, and added up.
+"""Split a simulation into shares, play them on threads, a GPU or a cluster, and add them up.
 
-Shares are added in the order of their shoes, so a run that is stopped has played the first shoes
-of its task and no others, and goes on from there.
+Shares are added in the order of their shoes. So a stopped run has played the first shoes of its
+task and no others, and can resume from there.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Playing: a range of shoes of a task, tallied or kept, by whatever this machine has."""
+"""Play a range of shoes of a task, with or without numba, and tally or record the rounds."""
 
 from dataclasses import dataclass
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""Totals: what shoes came to, in whole numbers that add up whatever way the work was split."""
+"""Add up simulation outcomes in whole numbers that do not depend on how the work was split."""
 
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,1 +1,1 @@
-"""What happens at a gaming table: two pure functions, `decide` and `evolve`."""
+"""The model of a gaming table, as two pure functions: `decide` and `evolve`."""

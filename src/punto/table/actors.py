@@ -1,4 +1,4 @@
-"""Roles: who asks something of a table, and whether they may."""
+"""Define the actors that send commands to a table, and check their permissions."""
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum

@@ -1,4 +1,4 @@
-"""Methods: who draws and who handles the cards at a dealer's table, by stakes and by leave."""
+"""Find who draws and who handles the cards at a dealer's table, by stakes and permission."""
 
 from collections.abc import Iterator
 from itertools import groupby

@@ -1,4 +1,4 @@
-"""The table differential: how far wagers on the two hands lie apart, and what balances them."""
+"""Compute the difference between the stakes on the two hands, and how to reduce it."""
 
 from collections.abc import Iterable
 from typing import TypeAlias

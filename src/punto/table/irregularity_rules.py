@@ -1,4 +1,4 @@
-"""The agenda: which row answers when something goes wrong, and which steps are due."""
+"""Find the rule for an irregularity and the remedy steps that it requires."""
 
 from collections.abc import Iterable
 from dataclasses import replace

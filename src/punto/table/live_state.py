@@ -1,4 +1,4 @@
-"""Live state: how a dealer's table plays its rounds, and what it keeps from one to the next."""
+"""Define the live state of a dealer's table, for one round and until the table closes."""
 
 from collections.abc import Mapping
 from typing import TypeAlias

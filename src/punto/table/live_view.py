@@ -1,4 +1,4 @@
-"""What may be seen of a live table: method, device, hands, chips, and the differential."""
+"""Build the view of the method, device, hands, chips and differential of a live table."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""Offers: what may be asked of a table now, found by asking `decide` in advance."""
+"""Find the next step, and the commands that `decide` would accept now."""
 
 from enum import StrEnum
 

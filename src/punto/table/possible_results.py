@@ -1,4 +1,4 @@
-"""Outlook: how a round can still end, and what each seat would then have won or lost."""
+"""Compute the possible endings of a round, and the win or loss of each seat in each one."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping

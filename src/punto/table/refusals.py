@@ -1,4 +1,4 @@
-"""Refusals: why a command was not carried out, in calm words, with the clause."""
+"""List the reasons to refuse a command, each with a code, a clause and calm words."""
 
 from enum import Enum
 

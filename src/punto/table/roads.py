@@ -1,7 +1,7 @@
-"""Roads: the score boards of a shoe, read off its results and never off a drawn picture.
+"""Compute the roads (score boards) of a shoe from its results, never from a drawn road.
 
-Rows, columns and results count from nought. A run is a block of equal results between which only
-ties lie; the derived roads compare lengths of runs, however long, and know no rows.
+Rows, columns and results are counted from zero. A run is a block of equal results with only ties
+between them. The derived roads compare the lengths of runs, however long, and ignore rows.
 """
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Preview: what the rules make of a situation, before it has happened."""
+"""Preview how the rules decide a situation before it happens."""
 
 from collections.abc import Iterable
 

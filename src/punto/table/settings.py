@@ -1,4 +1,4 @@
-"""Settings: what the house chose for a table, within what the rulebook allows."""
+"""Define the settings of a table, and check them against the limits of its rulebook."""
 
 import msgspec
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""Stakes: cents on a place of the layout, of a seat or as chips on the cloth."""
+"""Define a stake in cents on a place of the layout, from a seat or as chips."""
 
 from typing import TypeAlias
 

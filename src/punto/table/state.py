@@ -1,4 +1,4 @@
-"""The state of a table: what all its events so far have come to."""
+"""Define the state of a table, as the result of all its events so far."""
 
 from collections.abc import Mapping
 from enum import StrEnum

@@ -1,4 +1,4 @@
-"""Views: what one viewer may see of a table, and nothing else."""
+"""Build the view of a table for one viewer, limited to the data that this viewer may see."""
 
 import msgspec
 

@@ -1,1 +1,1 @@
-"""Bundles: one round in one signed file."""
+"""Bundles, each with one round in one signed file."""

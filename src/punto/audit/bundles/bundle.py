@@ -1,4 +1,4 @@
-"""A bundle: a round in one file, with its chain, its rules and its screens, signed by the house."""
+"""Open a bundle, a signed file with one round's entry chain, rules and screens."""
 
 import re
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""A table as a bundle gives it: what it was when the round began, to be judged from there on."""
+"""Set up the auditor's table from the opening state that a bundle gives for its round."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Proofs: what a bundle was found to show, and what it only says."""
+"""Define the proofs and the unproved assumptions that the check of a bundle reports."""
 
 from dataclasses import dataclass, field
 

@@ -1,4 +1,4 @@
-"""Proving: what a bundle shows by itself, line by line, with nothing but the auditor's own code."""
+"""Verify the round in a bundle with the auditor's own code, and list the proofs."""
 
 from collections.abc import Iterator
 from typing import Any

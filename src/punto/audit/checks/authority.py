@@ -1,4 +1,4 @@
-"""Authority: who may bring about what; whoever is not named may not."""
+"""Check that an entry's actor has the authority to cause its first event."""
 
 from collections.abc import Collection
 from typing import NamedTuple

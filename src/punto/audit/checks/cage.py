@@ -1,4 +1,4 @@
-"""The cage: visits that begin and end, vouchers that are spent once and whole."""
+"""Check that visits begin and end, and that each voucher is redeemed once and in full."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Handling: methods, the device in a patron's hands, and who gets and turns which cards."""
+"""Check dealing methods, control of the dealing device, and who gets and exposes cards."""
 
 from punto.audit.events.live import (
     CardsExposed,

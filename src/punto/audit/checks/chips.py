@@ -1,4 +1,4 @@
-"""Chips: late ones, those outside the limits, and the differential between the two hands."""
+"""Check late chips, wagers outside the limits, and the differential between the two hands."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,4 @@
-"""Dealing: every card on the hand that the Table of Play gives it to."""
+"""Check that each card goes to the hand that the Table of Play gives it to."""
 
 from punto.audit.checks.card_handling import check_dealt, is_drawer_missing
 from punto.audit.events.play import CardDrawn, CuttingCardReached, ExcessCardDrawn

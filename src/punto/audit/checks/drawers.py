@@ -1,4 +1,4 @@
-"""Drawers: what cash each cashier must have, counted a second time."""
+"""Recompute the cash in each cashier's drawer, and check that the right actor moved it."""
 
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias

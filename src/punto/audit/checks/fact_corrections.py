@@ -1,4 +1,4 @@
-"""Changing: what was told wrongly is told anew before anybody has acted on it."""
+"""Check that two people corrected the reported facts before any ruling or remedy step."""
 
 from collections.abc import Iterable
 

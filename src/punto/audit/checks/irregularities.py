@@ -1,4 +1,4 @@
-"""Irregularity: what was told or noticed, whether it can have been so, and the row that answers."""
+"""Check that each irregularity is possible, and that the correct row answers it."""
 
 from collections.abc import Iterable
 

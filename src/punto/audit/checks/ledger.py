@@ -1,4 +1,4 @@
-"""The ledger: every transfer worked out from the events, every balance from the transfers."""
+"""Recompute every transfer from the events, and every balance from the transfers."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping

@@ -1,4 +1,4 @@
-"""The missing card: found step by step by what is short of complete decks, before witnesses."""
+"""Check each step of the witnessed search for cards missing from complete decks."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Opening: tables, settings, seats and shoes."""
+"""Check the events of tables, settings, seats, terminals and shoes, and the opening of bets."""
 
 import re
 

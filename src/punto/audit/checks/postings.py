@@ -1,4 +1,4 @@
-"""Postings: the money that each event moves, worked out a second time."""
+"""Recompute the transfers of each event, independently of the code that posted them."""
 
 from collections.abc import Callable
 from typing import Any, TypeAlias

@@ -1,4 +1,4 @@
-"""Cards astray: loose, put back into their true order, identified, or to be replaced."""
+"""Check loose cards (order, identity, replacement) and reopened bets."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Reversal: a settled round that is voided or settled anew; what it moved is restored (R22)."""
+"""Check that the reversal or correction of a settled round restores its transfers (R22)."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping

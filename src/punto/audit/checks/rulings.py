@@ -1,4 +1,4 @@
-"""Ruling: the answers a held table waits for, from patrons, the clock and positions."""
+"""Check patrons' withdrawals, their time limit, and the rulings of staff on a held round."""
 
 from punto.audit.checks.irregularities import listed, steps_of
 from punto.audit.checks.reconstruction import reordered

@@ -1,4 +1,4 @@
-"""Ending: every wager paid by the line it holds, or every stake given back."""
+"""Check that a round pays each wager by its pay line, or returns every stake."""
 
 from punto.audit.checks.card_handling import hidden, loses_device
 from punto.audit.checks.chips import outside

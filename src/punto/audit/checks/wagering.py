@@ -1,4 +1,4 @@
-"""Wagering: stakes are placed, bets close, and who takes part is settled."""
+"""Check wagers, the close of bets, and the decision which seats take part."""
 
 from punto.audit.checks.card_handling import is_drawer_missing
 from punto.audit.checks.chips import check_chips, exceeded_cents

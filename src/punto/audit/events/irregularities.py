@@ -1,4 +1,4 @@
-"""Events of incidents: cards that went astray, rounds put right, and the claims they leave."""
+"""Define the events of misplaced and missing cards, corrected rounds and claims."""
 
 from typing import TypeAlias
 

@@ -1,4 +1,4 @@
-"""Events of a dealer's table only: chips, the differential, methods, cards in patrons' hands."""
+"""Define events that only live tables have, such as chips, methods and passed cards."""
 
 from typing import TypeAlias
 

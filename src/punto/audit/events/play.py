@@ -1,4 +1,4 @@
-"""Events as a journal keeps them, each with the version that the auditor knows."""
+"""Define the events of tables, rounds and the cage, in the versions the auditor knows."""
 
 from typing import TypeAlias
 

@@ -1,4 +1,4 @@
-"""The deal: cards, whose card is next by the Table of Play, and what a finished round shows."""
+"""Apply the Table of Play to cards, find the next hand, and read the outcome of a round."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass

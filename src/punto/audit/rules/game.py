@@ -1,4 +1,4 @@
-"""A game as a table plays it: the auditor's own paytable beside the text the journal keeps."""
+"""Find each wager's pay line by the auditor's paytable, and compare it with the stored text."""
 
 import hashlib
 from collections.abc import Collection, Iterator, Mapping

@@ -1,7 +1,10 @@
-"""Rows: what each document, or the house, says is done when something goes wrong.
+"""List the remedies that each document, or the house, prescribes for each irregularity.
 
-Written down a second time as a table to be read: which documents, what went wrong, what else must
-be so, the steps in order, where it stands, and what is proposed to whoever rules.
+This is the auditor's own copy, written as a readable table. Each row gives:
+
+- the documents, the trigger and the other circumstances
+- the steps in order, with the clause or policy
+- the proposal to the position that rules
 """
 
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""The ten paytables, a second time: when each printed line holds and what it pays."""
+"""Define the auditor's own copy of the ten paytables: pay line conditions and pays."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Remedies: what must follow when something goes wrong, by document, a second time."""
+"""Find the remedies that a document requires, independently of the table code."""
 
 from collections.abc import Collection
 from typing import NamedTuple

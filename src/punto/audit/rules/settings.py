@@ -1,4 +1,4 @@
-"""Settings: what the house chose for a table, and the digest that every round carries."""
+"""Read and check a table's settings, and compute the digest that every round carries."""
 
 import hashlib
 import json

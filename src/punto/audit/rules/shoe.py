@@ -1,4 +1,4 @@
-"""The shoe: cards in the order they came out, and the order that was promised."""
+"""Record the cards of a shoe in draw order, and compare them with the committed order."""
 
 import hashlib
 from collections import Counter

@@ -1,4 +1,4 @@
-"""The chain: numbers without gap or repeat, and hashes that each follow from the one before."""
+"""Check a stream for consecutive entry numbers and for hashes that continue its chain."""
 
 from punto.audit.findings import Check, Findings
 from punto.audit.store.digests import digest_of

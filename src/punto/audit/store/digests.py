@@ -1,4 +1,4 @@
-"""Digests: what chains entries, by the names that journals and checkpoints have for them."""
+"""Define the digests of entry chains, by their names in journals and checkpoints."""
 
 import hashlib
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""An entry: what one command brought about, read from the text that is kept."""
+"""Parse the stored text of an entry, the journal record of one command's effects."""
 
 from typing import Literal, TypeAlias
 

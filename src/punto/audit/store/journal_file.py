@@ -1,4 +1,4 @@
-"""The store: a journal's file, opened to be read and never written."""
+"""Read a journal file, without write access."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""Snapshots: caches that the next start trusts, held against what the entries say."""
+"""Compare each snapshot, which the next start trusts, with the state from the entries."""
 
 import msgspec
 

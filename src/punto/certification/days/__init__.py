@@ -1,1 +1,1 @@
-"""A casino day from a seed: commands and faults against a real table and journal."""
+"""Simulated casino days from a seed, with faults, on a real table and journal."""

@@ -1,4 +1,4 @@
-"""A day: patrons, staff and faults chosen by a seed, and everything checked after each step."""
+"""Simulate a day of patrons, staff and faults from a seed, and check it after each step."""
 
 import random
 from collections import Counter

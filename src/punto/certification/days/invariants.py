@@ -1,4 +1,4 @@
-"""Invariants: what must be so after every step of a day."""
+"""Check the invariants of a simulated day."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Incidents of a day: what staff tell a table, chosen by a seed, and how a search is taken on."""
+"""Choose irregularities for staff to report, by a seed, and continue missing-card searches."""
 
 import random
 from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""Procedures of a day at a dealer's table: chips, methods, the device, cards in hand."""
+"""Choose live-table commands for a day: chips, methods, the device, cards in hand."""
 
 import random
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Patrons: what they stake, chosen by a seed within and sometimes beyond the limits."""
+"""Choose the stakes of patrons from a seed, within and sometimes beyond the limits."""
 
 import random
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The way on: from any state of a table, the steps of people and devices that end its round."""
+"""Find commands of people and devices that end the current round from any table state."""
 
 import random
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
-"""A sample floor: one gaming day at four tables from a seed, for sample reports and pictures.
+"""Play one gaming day at four tables from a seed, for sample reports and screenshots.
 
-Nothing in it is real, and everything in it is played: rounds, stakes, voids and vouchers come
-about by the same commands as on any floor.
+The data is fictitious, but the code plays every round. The rounds, stakes, voids and vouchers
+result from the same commands as on any floor.
 """
 
 import random

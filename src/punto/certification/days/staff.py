@@ -1,4 +1,4 @@
-"""Claims of a day: what rounds put right have left to pay, to take and to lose."""
+"""Define the staff of a simulated day, and pay, collect or write off its claims."""
 
 import random
 from collections.abc import Iterator, Mapping

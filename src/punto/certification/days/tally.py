@@ -1,4 +1,4 @@
-"""A tally of a day: how often each trigger was drawn, and each remedy carried out."""
+"""Count how often a day drew each trigger and carried out each remedy."""
 
 from collections.abc import Iterator
 from typing import Any

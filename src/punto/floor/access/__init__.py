@@ -1,1 +1,1 @@
-"""Who may sign in and act."""
+"""Sign-in, passwords, sessions and authorisation of staff."""

@@ -1,4 +1,4 @@
-"""Authorisation: what the floor asks of staff before a table decides whether they may."""
+"""Check a staff member's authority on the floor before the table decides a command."""
 
 from punto.core.rulebook import DealingMethod, Document, Rulebook
 from punto.core.staff_positions import Permission, StaffPosition

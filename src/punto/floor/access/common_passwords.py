@@ -1,9 +1,9 @@
-"""Usual passwords: those that anybody would try first, told by rule and by lists.
+"""Refuse common passwords by rules and by lists.
 
-What is made of words of the trade, of people's habits, of walks over the keyboard, of years and of
-repeats, with fewer than six characters of its own beside them, is refused; so is each of the 30,000
-passwords that were seen most often in breaches elsewhere. A house that has a longer list brings it
-as a file.
+Words of the trade, personal habits, keyboard walks, years and repeats are predictable. A password
+with fewer than six other characters is refused. So is each password of at least six characters
+in zxcvbn's list of 30,000 leaked ones, also with digits and signs around it. A house may add its
+own list as a file.
 """
 
 import string

@@ -1,4 +1,4 @@
-"""Demo staff: people whom everybody may play on a floor that is only shown."""
+"""List the staff of a demo floor, with passwords that the sign-in screen displays."""
 
 from punto.core.staff_positions import StaffPosition
 from punto.house.staff.commands import EnrolPerson

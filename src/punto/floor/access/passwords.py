@@ -1,4 +1,4 @@
-"""Passwords: kept as Argon2id digests that are worth nothing without the key of the house."""
+"""Create and check Argon2id password digests, which are useless without the house key."""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""Refusing: what staff asked for and may not do is written down, at a bounded rate."""
+"""Record refused staff commands, at a limited rate per person."""
 
 import asyncio
 import secrets

@@ -1,8 +1,8 @@
-"""Second factors: codes of six digits that change with the time, by RFC 6238.
+"""Create and check second factors, the six-digit time-based codes of RFC 6238.
 
-Only a salt is kept of each, which names the version of the house's key if it is not the first. The
-secret follows from both, so that a journal in the wrong hands shows no codes, and is shown to its
-owner once.
+Only a salt of each factor is stored; from the second version of the house key on, it names the
+version. The secret is derived from both, so a stolen journal gives no codes. The owner receives
+the secret once.
 """
 
 import base64

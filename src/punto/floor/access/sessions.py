@@ -1,4 +1,4 @@
-"""Staff sessions: who is signed in, by tokens of which only digests are kept, and for how long."""
+"""Store the sessions of staff by digests of their tokens, and end those that expire."""
 
 import hashlib
 import secrets

@@ -1,4 +1,4 @@
-"""The staff room: who is signed in, what they may do, and what the staff desk takes down."""
+"""Sign staff in and out, check duties and positions, and send commands to the staff stream."""
 
 import asyncio
 import hmac

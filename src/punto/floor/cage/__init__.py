@@ -1,1 +1,1 @@
-"""The cage desk."""
+"""The cage desk of cashiers."""

@@ -1,4 +1,4 @@
-"""The cage's desk: what a cashier sees and asks, carried out by the one cage there is."""
+"""Carry out the requests of cashiers at the house's one cage, and build their view."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping

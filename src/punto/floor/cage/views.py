@@ -1,4 +1,4 @@
-"""What the cage's screen shows: visits, vouchers, shifts with their statements, and the account."""
+"""Define the cage's views of visits, vouchers, shifts with statements, and the account."""
 
 from datetime import datetime, timedelta
 

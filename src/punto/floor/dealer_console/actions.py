@@ -1,4 +1,4 @@
-"""Acts: what staff ask of a table by name, read strictly, and carried out under their name."""
+"""Parse the actions that staff request of a table, and run each under its requester's name."""
 
 import dataclasses
 from collections import OrderedDict

@@ -1,4 +1,4 @@
-"""Acts: what one of the staff may do at a table beside the next step, asked of `decide` before."""
+"""List a person's actions besides the next step, enabled or not as `decide` answers."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Handlers: who squeezes which hand, by which rule, and who is next if they will not."""
+"""Name the patrons who squeeze each hand, the rule that chose them, and who is next."""
 
 from typing import Literal, TypeAlias
 

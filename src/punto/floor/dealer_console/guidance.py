@@ -1,4 +1,4 @@
-"""Steps: what a dealer does next and says aloud, in English and in Chinese, from the rules."""
+"""Explain a dealer's next step and calls in English and Chinese, from the rules."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""A held round as staff see it: what was seen, the facts, what the rules allow, who is awaited."""
+"""Build the view of a held round with facts, permitted actions and the awaited position."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Payouts as staff see them: what is paid and collected, and what goes back of a void round."""
+"""List the sums that a round pays and collects, or returns if it is void."""
 
 from collections.abc import Iterator
 from typing import Literal

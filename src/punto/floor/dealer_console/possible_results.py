@@ -1,4 +1,4 @@
-"""Stays: what every seat would win or lose in each way in which a held round can end."""
+"""List each seat's win or loss for every possible ending of a held round."""
 
 from collections.abc import Iterator
 from typing import Literal

@@ -1,4 +1,4 @@
-"""Preview a command: its events and the money of each seat, computed without running it."""
+"""Preview a command, with its events and the money of each seat, without running it."""
 
 from collections.abc import Iterable, Iterator
 

@@ -1,4 +1,4 @@
-"""Choices: what may be answered, ruled or done about what holds a table, and why not."""
+"""List the answers, rulings and actions for a held table, and why some are refused."""
 
 from collections.abc import Callable, Iterator
 from itertools import permutations

@@ -1,4 +1,4 @@
-"""Stakes as staff see them: every seat's and the chips, and how far the hands lie apart."""
+"""Build the view of stakes and chips at each seat, and of the table differential."""
 
 from collections.abc import Iterator
 

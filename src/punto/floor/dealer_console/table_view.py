@@ -1,4 +1,4 @@
-"""The table as staff see it: the next step, hands, stakes, acts, and what must be seen through."""
+"""Build a staff view of a table, with the next step, hands, stakes, actions and holds."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""What staff are shown of a table: one picture for the dealer and the pit, typed."""
+"""Define the views of a table that dealers and the pit share."""
 
 from typing import Any, Literal, TypeAlias
 

@@ -1,4 +1,4 @@
-"""The help of a table: rules, pays, odds and limits in both languages, section by section."""
+"""Build a table's help by section, with rules, pays, odds and limits in both languages."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The lobby: all tables at a glance, and what anybody may read about one."""
+"""List all tables for the lobby, with the help and the odds of each table."""
 
 from collections.abc import Iterable
 from functools import lru_cache

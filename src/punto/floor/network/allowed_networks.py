@@ -1,4 +1,4 @@
-"""Own networks: a floor answers machines of the house's networks, and turns all others away."""
+"""Accept connections only from the house's networks, and refuse all others."""
 
 import time
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""A line address: where a dealing shoe is reached, in the clear on this machine, else by TLS."""
+"""Parse the address of a dealing shoe, plain TCP on this machine or TLS elsewhere."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""TLS: the certificate and key that a floor shows, and those that it asks a device to show."""
+"""Load the certificate and key of the floor, and the certificate expected of a device."""
 
 import socket
 import ssl

@@ -1,4 +1,4 @@
-"""Exporting: a signed checkpoint after every round, written beside the play, never in its way."""
+"""Export signed checkpoints in the background after rounds end."""
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence

@@ -1,7 +1,8 @@
-"""The self-check: the software on the disk is the one that was started, with its libraries whole.
+"""Check that the software is unchanged since the start and its libraries are as published.
 
-It is made at the start, every day and whenever an auditor asks. What differs is an alarm, and the
-house stops the floor: rounds that run are concluded, and no new one begins before a person says so.
+The check runs at the start, every day and whenever an auditor requests it. Any difference raises an
+alarm, and the house stops the floor: running rounds are concluded, and no new round begins until a
+person releases the floor.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""The uses of a key: what would be lost with a version of it, as far as that can be known."""
+"""List the data that would be lost with a key version, as far as Punto can find it."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The pit: every table at a glance, the queue of decisions, and win against theory."""
+"""Build the pit's view of each table, the decision queue, and win compared with theory."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""What the pit is shown: all tables at a glance, what waits for a decision, what happened."""
+"""Define the pit's views of tables, the decision queue, significant events and totals."""
 
 from typing import Literal
 

@@ -1,1 +1,1 @@
-"""What everyone may see of a table."""
+"""The public views of a table."""

@@ -1,4 +1,4 @@
-"""The layout of a table: its areas, pays, limits and chips, as values from the rulebook."""
+"""Build a table's layout, with areas, pays, limits and chips, from the rulebook."""
 
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,6 +1,6 @@
-"""Follow one table by its entries: its state, history, countdown and encoded views.
+"""Replicate one table from its entries, with its state, history, countdown and encoded views.
 
-The owner of the table may be in another process. Only entries come from it.
+The owner of the table may be in another process. The replica receives only its entries.
 """
 
 import time

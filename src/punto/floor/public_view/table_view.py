@@ -1,4 +1,4 @@
-"""Screens: a table's state and past as the picture that everybody, or one seat, is shown."""
+"""Compute the view of a table for all viewers, and the additional view for one seat."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -1,4 +1,4 @@
-"""Compute what a table waits for, and for how long: for the owner's clock and for screens."""
+"""Compute a table's current wait and its duration, for the owner's clock and for screens."""
 
 from dataclasses import dataclass
 from typing import Any

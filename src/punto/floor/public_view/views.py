@@ -1,4 +1,4 @@
-"""What is shown: a table as one picture, typed."""
+"""Define the view types of one table, for all viewers and for one terminal."""
 
 from typing import Any, Literal
 

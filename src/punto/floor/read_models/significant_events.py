@@ -1,4 +1,4 @@
-"""Significant events of a floor: what the pit should know of, with what was before and after."""
+"""Describe significant table events for the pit, with the values before and after."""
 
 from collections.abc import Iterable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Components: what is disabled on demand, from one table over a game to the whole floor."""
+"""Find out whether a table, its game version or the whole floor is disabled, and why."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""A shoe line: the line from the floor to a card-reading shoe, opened again when it breaks."""
+"""Connect a table to its card-reading shoe, and reconnect after the connection breaks."""
 
 import asyncio
 import contextlib

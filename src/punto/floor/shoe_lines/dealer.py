@@ -1,4 +1,4 @@
-"""A line dealer: keeps a table going whose cards come from a device on a line."""
+"""Take each step of a table except drawing cards, which come from a connected shoe."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field

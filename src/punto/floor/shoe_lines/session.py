@@ -1,4 +1,4 @@
-"""A shoe port: the line to a card-reading shoe on one side, the desk of its table on the other."""
+"""Convert a shoe's messages into table commands, each sent once, and request lost messages."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Protocol

@@ -1,4 +1,4 @@
-"""Define the five kinds of streams: tables, cage, terminals, staff and access log."""
+"""Define the five kinds of streams, which are tables, cage, terminals, staff and access log."""
 
 from collections.abc import Mapping
 from typing import Any

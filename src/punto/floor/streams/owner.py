@@ -1,4 +1,4 @@
-"""Decide the commands of one stream in order; its owner refuses what the balances do not cover."""
+"""Decide the commands of one stream in order, and refuse any that balances do not cover."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress

@@ -1,1 +1,1 @@
-"""The owners of tables: queue, dealer and clock."""
+"""Owners of gaming tables, each with its command queue, dealer and clock."""

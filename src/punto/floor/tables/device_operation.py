@@ -1,4 +1,4 @@
-"""Carry out what a dealer does with the dealing device: cards, one or several, and shoes."""
+"""Let a dealer operate the dealing device: draw or report cards, load or end a shoe."""
 
 import asyncio
 from collections.abc import Callable

@@ -1,1 +1,1 @@
-"""Terminals: connections, enrolment, visits and vouchers."""
+"""Connections, enrolment, visits and vouchers of terminals."""

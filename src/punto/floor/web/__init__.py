@@ -1,1 +1,1 @@
-"""Transport: HTTP and WebSocket."""
+"""HTTP and WebSocket server of a floor."""

@@ -1,4 +1,4 @@
-"""Protect a floor against strangers: its networks, host names, headers and cookies."""
+"""Check the network, host name and origin of each request, and set headers and cookie names."""
 
 from urllib.parse import urlsplit
 

@@ -1,4 +1,4 @@
-"""Serving: a floor behind a socket, which deals its rounds out before it hangs up."""
+"""Run the web server of a floor; it finishes running rounds before it disconnects screens."""
 
 import gc
 import signal

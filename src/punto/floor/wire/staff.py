@@ -1,4 +1,4 @@
-"""The staff wire: what a staff screen may say, typed and strict."""
+"""Define the strictly typed messages between staff screens and the floor."""
 
 from typing import Annotated, Any, Literal, TypeAlias
 

@@ -1,4 +1,4 @@
-"""The wire: every message between a browser and the floor, typed and strict, with its schema."""
+"""Define, decode and encode the strictly typed messages between a browser and the floor."""
 
 from typing import Annotated, Literal, TypeAlias
 

@@ -1,1 +1,1 @@
-"""Staff: their commands, events, state and decisions."""
+"""Commands, events, state and decisions of the staff."""

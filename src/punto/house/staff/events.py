@@ -1,4 +1,4 @@
-"""List the events of the staff: people, dealer assignments, requests for approval."""
+"""List the staff events, such as changes to people, dealer assignments and approvals."""
 
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,4 +1,4 @@
-"""Staff: who works on the floor, in which position, who deals where, what waits for a second."""
+"""Apply staff events to the state of people, positions, dealer assignments and approvals."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace

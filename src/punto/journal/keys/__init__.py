@@ -1,1 +1,1 @@
-"""Keys of a house, and what they seal and sign."""
+"""Keys of a house, with their sealing, signing and master key."""

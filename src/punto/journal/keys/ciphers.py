@@ -1,4 +1,4 @@
-"""Ciphers: what is closed under a key, and opened only whole, by the name of its algorithm."""
+"""Encrypt and decrypt bytes with an authenticated cipher, chosen by its name."""
 
 import secrets
 

@@ -1,4 +1,4 @@
-"""Sealed: secrets that must outlive a crash and that nobody may look at, encrypted under a key."""
+"""Store secrets, such as a shoe's card order, encrypted on disk."""
 
 import re
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""The vault: one master key, handed over at the start, under which all other keys rest closed."""
+"""Encrypt stored keys with one master key, which is supplied at the start."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A journal that forgets: everything a journal does, in memory, for tests and trials."""
+"""Implement the whole journal interface in memory, for tests and trials."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""A journal in one SQLite file: synced at every commit, with a checksum on every page."""
+"""Store a journal in one SQLite file, synced at every commit, with a checksum on every page."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The file of a journal: its tables, how it is opened, locked and written, its faults in words."""
+"""Create, open, lock and write a journal's SQLite file, and describe its errors in words."""
 
 import fcntl
 from collections.abc import Iterator

@@ -1,9 +1,9 @@
-"""The engine: which of the exact methods counts, chosen here and nowhere else.
+"""Choose the exact counting method for one shoe or many; no other module makes this choice.
 
-One shoe is counted with plain integers, in milliseconds, and nothing is loaded for it; what the
-process has loaded already is used, the kernels above all, which need microseconds. Many shoes are
-counted by the kernels where numba is installed (`pip install punto[fast]`), else with NumPy. All
-of them give the same integers.
+For one shoe, plain integers take milliseconds and need no further import. If the process has
+already imported a faster module, the engine uses it. The compiled kernels need microseconds.
+For batches of shoes, the kernels count if numba is installed (`pip install punto[fast]`), else
+NumPy does. All methods give the same integers.
 """
 
 import os

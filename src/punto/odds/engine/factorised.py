@@ -1,8 +1,8 @@
-"""Factorised counts: how often a round ends with each pair of totals and numbers of cards.
+"""Count how often a round ends with each pair of totals and numbers of cards, by factorising.
 
-With the third cards out of the shoe first (`takes`), what remains is to count two hands of two
-cards by their totals, and that has a closed form; `docs/explanation/exact-odds.md` proves it.
-Everything here uses operators only, so the same lines count one shoe from ints and many from
+The third cards are drawn from the shoe first (`third_cards`). Two hands of two cards remain, and
+counting them by their totals has a closed form. `docs/explanation/exact-odds.md` proves it.
+The code uses operators only, so the same statements count one shoe from ints and many from
 arrays, as `core.facts` does.
 """
 

@@ -1,4 +1,4 @@
-"""The GPU: whether there is one to count and to play on."""
+"""Check whether a GPU is available for exact counts and simulations."""
 
 
 def why_unavailable() -> str | None:

@@ -1,6 +1,6 @@
-"""Counts on a GPU: the deals of every line for many shoes, exact, by kernels compiled for a game.
+"""Count the deals of every pay line for many shoes on a GPU, exactly, with kernels per game.
 
-Needs CuPy, NumPy and a CUDA device, and nothing else: numba need not be there.
+The module needs CuPy, NumPy and a CUDA device. It does not need numba.
 """
 
 from dataclasses import dataclass

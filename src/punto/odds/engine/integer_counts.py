@@ -1,4 +1,4 @@
-"""Plain counts: the deals of every line of one shoe, with Python's integers and nothing else."""
+"""Count the deals of every pay line for one shoe, with Python's integers only."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias

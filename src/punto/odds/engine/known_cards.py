@@ -1,4 +1,4 @@
-"""Shown: as much of a layout as decides how a round can go on: the values of its cards."""
+"""Reduce a layout to the card values that decide how the round can continue."""
 
 from dataclasses import dataclass
 from typing import TypeAlias

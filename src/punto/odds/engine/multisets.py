@@ -1,10 +1,12 @@
-"""Multisets: counts of anything at all, by the cards that a round is dealt from.
+"""Count the deals of any pay line from the multisets of cards that a round is dealt from.
 
-Six cards dealt in order come from a shoe in as many ways as any other order of the same six. So a
-line holds in as many deals as the sum, over all multisets of six cards, of the number of orders in
-which it holds times the ways of taking that multiset from the shoe. The orders are counted once a
-line; the ways of a multiset are those of the same without its last card, times the cards then
-left. Kinds of cards are the ten values, or the thirteen ranks where a line asks about pairs.
+A shoe can deal six given cards in as many ways in any order. So the deals of a pay line are a sum
+over all multisets of six cards. Each term is the number of orders in which the line holds, times
+the ways to take that multiset from the shoe.
+
+The orders are counted once per line. The ways of a multiset are those of the same multiset
+without its last card, times the cards of that kind then left. Kinds of cards are the ten values,
+or the thirteen ranks where a line depends on pairs.
 """
 
 from functools import cache, lru_cache

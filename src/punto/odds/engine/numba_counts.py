@@ -1,4 +1,4 @@
-"""Compiled counts: the deals of every line for one shoe or many, by the kernels, on all cores."""
+"""Count the deals of every pay line of one shoe or many, with compiled kernels on all cores."""
 
 import logging
 from collections.abc import Sequence

@@ -1,12 +1,14 @@
-"""Kernels: the factorised count and the count of pairs, compiled, for many shoes at once.
+"""Count the deals of pay lines in kernels that numba compiles, for many shoes at once.
 
-What `factorised` and `pairs` do with Python's integers is done here with machine words, step for
-step. No rule is written here: a `KernelProgram` says which third cards may come, which hands call
-for them and which ends make up a line.
+The kernels repeat the steps of `factorised` and `pairs` with machine words instead of Python's
+integers. They contain no rules. A `KernelProgram` defines which third cards are possible, which
+hands draw them and which ends make up a line.
 
-Work lies in rows of lanes: a row for a value, a total or a pair of totals, a lane for a shoe. Loops
-over lanes have a constant length and constant distances between rows, since every function is
-compiled into its caller: only so can the compiler tell that one instruction may do eight shoes.
+The work space has rows of lanes: a row for a value, a total or a pair of totals, a lane for a
+shoe. Loops over lanes have a constant length, and rows have constant distances, because every
+function is compiled into its caller. Only then can the compiler use one instruction for eight
+shoes.
+
 Letters are those of docs/explanation/exact-odds.md: c cards left, p pairs, s pairs by their first
 card, h pairs of pairs with a card in common, n hands, w ways.
 """

@@ -1,4 +1,4 @@
-"""Arrays: the deals of every line for many shoes, with NumPy and nothing else."""
+"""Count the deals of every pay line for many shoes, with NumPy only."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias

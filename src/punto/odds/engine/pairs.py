@@ -1,7 +1,8 @@
-"""Pairs: how often the first two cards of the hands pair, in closed form.
+"""Count how often the first two cards of the hands pair, in closed form.
 
-A hand that pairs takes cards of one rank from the shoe: two, one or none, as many as are not seen
-of it. Operators only: a count is an int, or an array with an entry a shoe.
+A hand that pairs takes as many cards of one rank from the shoe as it has unseen cards, which is
+two, one or none. The code uses operators only. A count is an int, or an array with one entry per
+shoe.
 """
 
 from collections.abc import Mapping, Sequence

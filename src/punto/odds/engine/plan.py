@@ -1,4 +1,4 @@
-"""The plan of a count: for each line of a game, the quickest exact way to count its deals."""
+"""Choose the fastest exact counting method for each pay line of a game."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,8 +1,8 @@
-"""The program of a count: rules and lines as arrays of small numbers, for the kernels to follow.
+"""Translate rules and pay lines into arrays of small integers for the counting kernels.
 
-A kernel knows how to count hands and nothing about baccarat. What it must know is written here,
-from `takes` and from the lines of a rulebook: which third cards may come, which hands call for
-them, where a round then ends, and which ends make up a line.
+A kernel can count hands but does not know the rules of baccarat. This module takes the rules from
+`third_cards` and from the pay lines of a rulebook. The arrays define which third cards are
+possible, which hands draw them, where a round then ends, and which ends make up a line.
 """
 
 from collections.abc import Iterable

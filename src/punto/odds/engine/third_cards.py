@@ -1,8 +1,8 @@
-"""Takes: the third cards a round may take out of the shoe, and the hands that call for them.
+"""Enumerate third cards and the two-card hands that draw them.
 
-Cards of a shoe are exchangeable, so the third cards may be thought of as dealt first. What remains
-is two hands of two cards from the shoe without them, and the Table of Play says which totals of
-those hands call for exactly these third cards.
+The cards of a shoe are exchangeable, so the third cards can be counted as if they came first. Two
+hands of two cards remain, dealt from the shoe without those cards. The Table of Play decides for
+which totals of those hands exactly these third cards are drawn.
 """
 
 from collections.abc import Iterator

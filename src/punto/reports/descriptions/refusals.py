@@ -1,4 +1,4 @@
-"""Translate a refusal: its English sentence stays, and its code gives the Chinese one."""
+"""Pair the English sentence of a refusal with the Chinese one for its code."""
 
 import re
 

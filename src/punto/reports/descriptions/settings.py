@@ -1,4 +1,4 @@
-"""Describe a change of settings: each value before and after."""
+"""Describe a change of settings, with each value before and after."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

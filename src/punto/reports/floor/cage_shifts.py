@@ -1,4 +1,4 @@
-"""Cage shifts: what each person at the cage took in and paid out, shift by shift."""
+"""Report the cash that each person at the cage received and paid out, shift by shift."""
 
 from collections.abc import Mapping
 

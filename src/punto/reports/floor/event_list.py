@@ -1,4 +1,4 @@
-"""What happened that somebody must read of: irregular rounds, and significant events."""
+"""Describe irregular rounds and significant events for the reports."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

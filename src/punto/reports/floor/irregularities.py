@@ -1,4 +1,4 @@
-"""Voids and irregularities: every one, and how often by dealer and shift."""
+"""Report every void and irregularity, with counts by dealer and shift."""
 
 from collections import Counter
 from fractions import Fraction

@@ -1,6 +1,6 @@
-"""Reading: a journal walked through once, entry by entry, into the books of a period.
+"""Read a journal once, entry by entry, into the totals of a period.
 
-Nothing in a report comes from anywhere else than entries and their transfers.
+All facts in a report come from entries and their transfers.
 """
 
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Liability: what the house owes when a period ends; and the funds in games not ended by then."""
+"""Report the house's liabilities at the end of a period, and funds in interrupted games."""
 
 from collections import Counter
 from collections.abc import Mapping

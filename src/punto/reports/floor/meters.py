@@ -1,4 +1,4 @@
-"""Meters: per paytable, per table, per terminal and in all, never reset: counted from transfers."""
+"""Report meters by paytable, table, terminal and in total: sums of transfers, never reset."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Game performance: theory against what happened, by game and paytable, with bands."""
+"""Compare actual with theoretical payments by game and paytable, with deviation bands."""
 
 from collections.abc import Iterator
 from fractions import Fraction

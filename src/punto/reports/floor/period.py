@@ -1,7 +1,8 @@
-"""Periods: gaming days, months, years and all there is, by the clock on the wall of the house.
+"""Define gaming days, months, years, all time and chosen periods, in the house's time.
 
-An entry belongs to a period by its own label. Labels order nothing, so a clock that jumped puts an
-entry into another day and never loses it: before, within and after always add up to the whole.
+An entry's own time label decides its period. Labels do not define the order of entries, so a
+clock that jumped moves an entry to another day and never loses it. The entries before, within and
+after a period always add up to the whole.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""The books of a period: everything that reports tell, added up as entries come."""
+"""Collect the totals of a period that the reports need, entry by entry."""
 
 from collections import Counter, OrderedDict
 from collections.abc import Iterable, Mapping

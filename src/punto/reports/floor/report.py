@@ -1,4 +1,4 @@
-"""A report as a value: who asked for what, figures, tables and notes, before anything draws it."""
+"""Define a report as a value (request, figures, tables, notes) before any output format."""
 
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,4 +1,4 @@
-"""What is wanted of a report: of which tables and games, by whom, when, in which money."""
+"""Define a report's request, with its tables, games, operator, time and currency."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

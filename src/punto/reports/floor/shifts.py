@@ -1,4 +1,4 @@
-"""Rounds by shift: what each table did in each shift of each gaming day."""
+"""Report the rounds of each table in each shift of each gaming day."""
 
 from fractions import Fraction
 

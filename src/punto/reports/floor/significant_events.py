@@ -1,4 +1,4 @@
-"""Significant events: who did what, where and why, with the value before and after."""
+"""Report significant events with actor, place, reason, and the value before and after."""
 
 from punto.reports.floor.period_totals import PeriodTotals
 from punto.reports.floor.report import (

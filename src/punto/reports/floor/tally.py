@@ -1,7 +1,7 @@
-"""Tallies: what rounds of one paytable at one table in one shift add up to, in three books.
+"""Add up the rounds of one paytable at one table in one shift, from three sources.
 
-The ledger's book is the transfers, the meters' book is what the events say, and the third is
-worked out anew from stakes and cards.
+The ledger's figures come from transfers, and the meters' figures come from events. The third
+figures are computed again from stakes and cards.
 """
 
 from collections import Counter

@@ -1,7 +1,7 @@
-"""Theory: what the wagers that were placed should have come to, exactly, and how far they may lie.
+"""Compute the exact theoretical return of the placed wagers, and its deviation bands.
 
-Rounds are taken one by one as dealt from full decks. Wagers of one round hang together, so the
-variance of a round is that of all its stakes at once: sums of products of stakes, times exact
+Each round counts as dealt from full decks. Wagers of one round depend on each other, so the
+variance of a round covers all its stakes together: sums of products of stakes, times exact
 covariances.
 """
 

@@ -1,4 +1,4 @@
-"""Win per table and per terminal; chips on the cloth are told apart."""
+"""Report the win per table and per terminal; chip wagers are listed separately."""
 
 from fractions import Fraction
 

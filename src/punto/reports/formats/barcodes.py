@@ -1,4 +1,4 @@
-"""Barcodes: Code 128 as a drawing, for vouchers."""
+"""Draw Code 128 barcodes for vouchers, and QR codes for sign-in."""
 
 from itertools import groupby
 from operator import itemgetter

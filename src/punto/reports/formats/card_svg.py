@@ -1,4 +1,4 @@
-"""Pictures: cards, rounds, shoes and roads as SVG, for notebooks and for files."""
+"""Draw cards, rounds, shoes and roads as SVG, for notebooks and files."""
 
 from collections.abc import Iterable, Iterator
 from html import escape

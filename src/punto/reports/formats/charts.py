@@ -1,7 +1,7 @@
-"""Charts: panels of bars or of a line, laid out as shapes before anything decides how they look.
+"""Lay out charts of bars or lines as shapes, before any output format.
 
-A chart is a grid of small panels, one a wager, each with its own scale, since house edges of one
-and of twenty per cent on one scale would show nothing of either.
+A chart is a grid of small panels, one per wager, each with its own scale. House edges of one and
+of twenty per cent would both be unreadable on a common scale.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Sheets and charts as one HTML page that needs nothing else: no script, no font, no picture."""
+"""Render sheets, charts and reports as one HTML page without scripts, fonts or image files."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache

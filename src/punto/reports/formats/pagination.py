@@ -1,4 +1,4 @@
-"""Sheets: a report cut into A4 pages, so that every form of it can say page x of y."""
+"""Split a report into A4 pages, so that every format can print page x of y."""
 
 from math import ceil
 

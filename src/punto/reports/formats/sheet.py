@@ -1,4 +1,4 @@
-"""A sheet: a title, paragraphs and tables, before anything decides how they look."""
+"""Define a sheet (title, paragraphs and tables) before any output format."""
 
 from dataclasses import dataclass
 from typing import TypeAlias

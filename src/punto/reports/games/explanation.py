@@ -1,4 +1,4 @@
-"""Explanations: why a third card was drawn or not, and who won, in a sentence with its clause."""
+"""Explain why a third card was drawn or not, and who won, in a sentence with its clause."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""The catalogue: which games there are, and where they come from."""
+"""List the games of the catalogue and their documents."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The chapter on irregularities: every row a document and the house have, and previews."""
+"""List all irregularities under a rule document and the house's rules, and preview rulings."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""Odds as they are printed: a sheet to look at, and a record with every figure exact."""
+"""Format odds as a sheet for people and as a record with every figure exact."""
 
 from collections.abc import Sequence
 from fractions import Fraction

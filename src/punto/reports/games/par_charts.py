@@ -1,4 +1,4 @@
-"""The charts of a PAR sheet: what a person would rather look at than read."""
+"""Chart a PAR sheet's results, edge through a shoe, removal effects and edge by decks."""
 
 from collections.abc import Iterator, Sequence
 from math import ceil, floor

@@ -1,4 +1,4 @@
-"""The PAR sheet for programs: a record with every figure exact, and rows for a spreadsheet."""
+"""Format a PAR sheet as a record with every figure exact, and as spreadsheet rows."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""Receipts: each wager of a settled round with its line, its arithmetic and its clause."""
+"""Format a settled round's receipt, with the pay line, arithmetic and clause of each wager."""
 
 from collections.abc import Sequence
 

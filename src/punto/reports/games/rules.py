@@ -1,4 +1,4 @@
-"""The rules page of a game: how it is played, what it pays, what happens when things go wrong."""
+"""Format a game's rules page, with its play, its pays and its irregularities."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""A shoe that is followed, as it is printed: a line a card, with the return of every wager."""
+"""Format a tracked shoe, one line per card, with the return of every wager."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""A slip as it is printed: what wagers placed together can come to, and how often."""
+"""Format the possible results of a slip of wagers, and how often each occurs."""
 
 from collections.abc import Sequence
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Standings: which wagers are won or lost with cards still to come."""
+"""Report the standing of each wager (won, lost, pushed or open) on the cards so far."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Transcripts: the rounds of a shoe, told."""
+"""Format the rounds of a shoe as a transcript, with the reason for each third card."""
 
 from collections import Counter
 from collections.abc import Sequence

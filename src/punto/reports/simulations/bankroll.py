@@ -1,4 +1,4 @@
-"""Bankrolls as they are printed: how patrons fared, and what staking cannot do."""
+"""Format the results of a bankroll simulation as a sheet, a record and rows per patron."""
 
 import numpy as np
 

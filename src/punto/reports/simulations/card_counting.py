@@ -1,4 +1,4 @@
-"""Counting as it is printed: what each count earns, and what an operator should change."""
+"""Format what each card count earns, and advise the operator on cuts and limits."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

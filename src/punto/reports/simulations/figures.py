@@ -1,4 +1,4 @@
-"""Figures of simulations: values of matplotlib, drawn and neither shown nor written."""
+"""Draw simulation results as matplotlib figures; the caller displays or saves them."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Simulations as they are printed: a sheet to look at, a record, and rows for a file."""
+"""Format simulation results as a sheet to read, a record, and rows for a file."""
 
 from collections.abc import Iterator
 

@@ -1,7 +1,7 @@
-"""Perfect play on a GPU: shoes, the cards unseen before every round, and exact odds of them all.
+"""Simulate perfect play on a GPU, by the exact odds of every wager before every round.
 
-The shoes are those of the GPU's second design, `shoes_from_counts`; what stays on the device is
-what makes it fast, and only sums come back.
+The shoes equal those of the GPU kernel `shoes_from_counts`. Unseen cards and odds stay on the
+device, which makes the simulation fast. Only sums return to the host.
 """
 
 from typing import Any

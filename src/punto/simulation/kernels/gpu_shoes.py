@@ -1,8 +1,8 @@
-"""Shoes on a GPU: kernels compiled for the game at hand, launched in the way that proved fastest.
+"""Play shoes on a GPU with kernels compiled for one game, in the fastest measured launch shape.
 
-Needs CuPy and a CUDA device, and nothing else beyond NumPy. The stream of random numbers is the
-GPU's own (see `shoes.cu`): the same seed gives the same totals on any GPU and with any launch, and
-other shoes than on a CPU.
+This module needs CuPy and a CUDA device, and otherwise only NumPy. The GPU has a separate stream
+of random numbers (see `shoes.cu`). The same seed gives the same totals on any GPU and with any
+launch shape, but other shoes than on a CPU.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
-"""Tables for the GPU: the tables of a game laid out as `shoes.cu` reads them.
+"""Lay out the lookup tables of a game in the form that `shoes.cu` reads.
 
-A card is a byte, and a round the bytes of its cards in two words: the first card in the top byte of
-`head`, the fifth in the top byte of `tail`. Which byte is whose follows from the deal order.
+A card is one byte. The cards of a round fill two words: the first card is the top byte of `head`,
+the fifth card the top byte of `tail`. The deal order assigns each byte to a hand.
 """
 
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Compiling: kernels are plain Python functions that numba turns into machine code."""
+"""Compile plain Python functions to machine code with numba, if numba is installed."""
 
 from collections.abc import Callable
 from importlib.util import find_spec

@@ -1,7 +1,7 @@
-"""Shoes on the CPU: kernels that shuffle and play whole shoes by the tables of a game.
+"""Shuffle and play whole shoes on the CPU, with the lookup tables of a game.
 
-Four shoes are played side by side, because each round waits for the one before it to say where it
-ended. The kernels let go of the interpreter lock, so threads share the work.
+A kernel plays four shoes side by side, because a round can begin only when the round before it in
+the same shoe has ended. Kernels release the interpreter lock, so threads share the work.
 """
 
 from collections.abc import Callable

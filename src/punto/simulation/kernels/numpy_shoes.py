@@ -1,4 +1,4 @@
-"""Shoes without a compiler: the same shoes as the kernels play, many at once in NumPy arrays."""
+"""Play the same shoes as the numba kernels with NumPy alone, many shoes at once."""
 
 import numpy as np
 

@@ -1,8 +1,9 @@
-"""The random stream: every shoe of a seed has numbers of its own, so work can be split anywhere.
+"""Give every shoe of a seed separate random numbers, so that work can be split at any shoe.
 
 Philox4x32-10 turns a key (the seed) and a counter (the shoe, the call, the attempt) into four
-32-bit numbers. A number picks two places of the shuffle, the second from what the first left over,
-and is drawn anew in the few cases that would favour some places: no order of cards is favoured.
+32-bit numbers. One number picks two places of the shuffle; the remainder of the first pick gives
+the second. In the few cases that would favour some places, the number is drawn again. As a result,
+no order of cards is favoured.
 """
 
 from typing import Any

@@ -1,12 +1,12 @@
-"""The battery: statistical tests on orders of cards and on the rounds dealt from them.
+"""Run statistical tests on card orders and on the rounds dealt from them.
 
-The list is that of 25 CFR 547.14: chi-square, runs, serial correlation, equidistribution, gap,
-poker, coupon collector, permutation, spectral and subsequence tests, and beside them tests of one
-shoe against the next. It takes shoes from any source, a simulator's or a table's. Chances are exact
-for a shuffle that favours no order; where a test needs a spread it takes that of the shoes.
+The tests follow 25 CFR 547.14: chi-square, runs, serial correlation, equidistribution, gap, poker,
+coupon collector, permutation, spectral and subsequence tests. Further tests compare each shoe with
+the next. The shoes may come from any source, such as a simulator or a table. All chances are exact
+for an unbiased shuffle. If a test needs a spread, it uses the spread of the shoes themselves.
 
-One p-value in a hundred lies below 0.01 by chance. A source fails when far more do, or when one is
-too small to be chance.
+By chance, one p-value in a hundred is below 0.01. A source fails if far more are below 0.01, or if
+one p-value is too small to be chance.
 """
 
 from collections.abc import Iterable, Sequence

@@ -1,7 +1,7 @@
-"""Bad sources: shuffles and generators that look right and are not, for the battery to fail.
+"""Define faulty shuffles and generators that look correct, which the test battery must fail.
 
-A battery that never fails proves nothing. Every source here gives arrays of shoes, a row of ranks
-each, as a good one would.
+A battery that never fails proves nothing. Every source returns arrays of shoes, one row of ranks
+per shoe, as a correct source does.
 """
 
 from collections.abc import Callable, Mapping

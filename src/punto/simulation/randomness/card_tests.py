@@ -1,8 +1,8 @@
-"""Card tests: what the battery looks at in an order of cards, with exact chances for each.
+"""Compute the test statistics of card orders, with exact chances or means for each test.
 
-Sums over shoes add up, so that a million shoes can be looked at a thousand at a time. Tests whose
-chances are exact use chi-square; the others compare a mean, which is exact, by the spread that the
-shoes themselves show.
+The sums of separate shoes can be added, so a million shoes can be tested a thousand at a time.
+Tests with exact chances use chi-square. The other tests compare an average with an exact mean,
+relative to the spread of the shoes themselves.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Probability: the tails that turn a statistic into a p-value, without another library."""
+"""Turn a normal or chi-square statistic into a p-value without another library."""
 
 from math import erfc, exp, lgamma, log, sqrt
 

@@ -1,4 +1,4 @@
-"""Incidents: what staff tell a table when something went wrong, and what then happens to cards."""
+"""Define the commands that report an irregularity and carry out its remedies."""
 
 from typing import TypeAlias
 

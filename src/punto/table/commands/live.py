@@ -1,6 +1,7 @@
-"""Procedures: what may be asked of a dealer's table only, by chips, cards in hand and methods.
+"""Define the commands for dealer's tables only: chips, card handling and dealing methods.
 
-A patron is named by position: the number of the seat, whether a terminal or chips are there.
+A command names a patron by position, which is the number of the seat. This holds for terminals and
+for chips.
 """
 
 from typing import TypeAlias

@@ -1,4 +1,4 @@
-"""Commands: what may be asked of a table."""
+"""Define the commands for tables, seats, shoes, rounds and rulings."""
 
 from enum import StrEnum
 from typing import TypeAlias

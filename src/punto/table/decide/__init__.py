@@ -1,4 +1,4 @@
-"""Decide: what a command brings about at a table, or why it brings about nothing."""
+"""Decide the events that a command causes at a table, or the refusal with its reason."""
 
 from punto.core.rulebook import WagerPlacement
 from punto.core.staff_positions import Permission

@@ -1,4 +1,4 @@
-"""Spelling: cards in commands by their one name, however somebody typed them."""
+"""Normalise the cards in a command, so that every spelling of a card becomes one name."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""A decision: the events of a command, or its refusal."""
+"""Define a decision, which is the events of a command or its refusal."""
 
 from typing import TypeAlias
 

@@ -1,4 +1,4 @@
-"""Incidents: what staff tell a table when something went wrong, and what then happens to cards."""
+"""Define the events of irregularity remedies, such as cards replaced or bets reopened."""
 
 from typing import TypeAlias
 

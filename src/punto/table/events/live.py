@@ -1,4 +1,4 @@
-"""What has happened at a dealer's table only: chips, cards in hand, methods."""
+"""Define the events of dealer's tables only: chips, card handling and dealing methods."""
 
 from typing import TypeAlias
 

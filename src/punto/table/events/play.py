@@ -1,4 +1,4 @@
-"""Events: what has happened at a table; an event carries every cent it moves."""
+"""Define the events of tables, seats, shoes and rounds; each carries every cent it moves."""
 
 from typing import TypeAlias
 

@@ -1,4 +1,4 @@
-"""Changes: the fields of a table that an event changes."""
+"""Define the changes that an event makes to the fields of a table."""
 
 from typing import Any, TypeAlias
 

@@ -1,4 +1,4 @@
-"""Aftermath: a table after an incident, event by event."""
+"""Apply irregularity events to a table."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace

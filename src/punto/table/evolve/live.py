@@ -1,4 +1,4 @@
-"""A table after an event of a live table: chips, cards in hand, methods."""
+"""Apply the events of a dealer's table: chips, card handling and dealing methods."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Evolve: a table after an event; it never refuses, for the journal is the truth."""
+"""Apply an event to a table without refusing it, because the journal is authoritative."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import reduce

@@ -1,4 +1,4 @@
-"""The routes of the audit desk: the journal read page by page, checked, replayed and exported."""
+"""Serve the audit screen's requests to read, verify, replay and export the journal."""
 
 import hashlib
 import secrets

@@ -1,4 +1,4 @@
-"""The routes of the cage: what a cashier sees, finds and asks, alone or with a second person."""
+"""Serve the cage's view, voucher search, actions by one or two people, and approvals."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The routes of the pit: how a table is set, who sits at it, and opening and closing it."""
+"""Serve the settings and seats of a table to the pit, and open or close the table."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any

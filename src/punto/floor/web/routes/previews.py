@@ -1,4 +1,4 @@
-"""What staff look at before they ask: previews, and what can have gone wrong at a table."""
+"""Serve previews of staff actions, and the irregularities that a table can have."""
 
 from starlette.requests import Request
 from starlette.responses import Response

@@ -1,4 +1,4 @@
-"""The routes of reports: each is made by a process of its own, so that no table waits for it."""
+"""Serve reports, each from a process of its own, so that tables never wait for them."""
 
 import asyncio
 import sys

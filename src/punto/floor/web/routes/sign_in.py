@@ -1,4 +1,4 @@
-"""The routes of the door: signing in and out, one's own password, second factor and sessions."""
+"""Serve sign-in and sign-out, and each person's password, second factor and sessions."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

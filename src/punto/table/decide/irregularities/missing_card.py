@@ -1,6 +1,6 @@
-"""The missing card: a patron has gone with cards that nothing tells, found step by step.
+"""Identify and replace unread cards that a patron has taken away, step by step.
 
-Each step is taken in the presence of the position that the row names.
+Each step requires the presence of the staff position that the rule names.
 """
 
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Decide a reported fault: find the row of the rulebook that covers it."""
+"""Decide a reported irregularity by the rule or policy that covers it."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Chips: stakes that staff enter as seen on the cloth, while bets are open and after (R34)."""
+"""Record the chips that staff see on the layout, before and after bets close (R34)."""
 
 from collections.abc import Iterator, Mapping
 

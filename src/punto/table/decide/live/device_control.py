@@ -1,4 +1,4 @@
-"""The device: which method is in use, and which patron has control of the dealing device."""
+"""Decide which dealing method is in use and which patron controls the dealing device."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""Balancing: the three steps by which a table meets its differential again."""
+"""Restore the table differential in three steps (ask to lower, let others raise, remove)."""
 
 from collections import defaultdict
 

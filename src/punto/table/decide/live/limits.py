@@ -1,4 +1,4 @@
-"""Limits: wagers on the cloth that hold less or more than they may, judged when settled."""
+"""Find stakes below the minimum or above the maximum at settlement, and restrict wagers."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""Squeezing: who gets the cards of a hand, and in which order they are turned up."""
+"""Decide who receives the cards of a hand, and in which order they are turned up."""
 
 from punto.core.irregularities import Trigger
 from punto.core.rules import Rule

@@ -1,4 +1,4 @@
-"""Dealing: cards arrive from the device, and hands are read from their order."""
+"""Accept cards from the dealing device, and lay each on the hand that is due it."""
 
 from collections.abc import Collection, Iterable, Iterator
 

@@ -1,4 +1,4 @@
-"""Opening and closing: tables, settings, shoes."""
+"""Decide commands that open or close a table, change its settings, or load or end a shoe."""
 
 from punto.core.rulebook import decode_rulebook
 from punto.core.staff_positions import Permission

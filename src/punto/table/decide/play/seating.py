@@ -1,4 +1,4 @@
-"""Seating: who sits where, what their terminals say, and who takes part in a round."""
+"""Decide commands about seats and terminals, and which seats take part in a round."""
 
 from punto.core.irregularities import Circumstance, Trigger
 from punto.core.staff_positions import Permission

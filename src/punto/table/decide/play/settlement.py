@@ -1,4 +1,4 @@
-"""Payment: what one stake of a round returns, by the line that its wager held."""
+"""Compute the amount that each stake of a round returns, by the pay line of its wager."""
 
 from punto.core import notation
 from punto.core.endings import PaytableRow
