@@ -105,8 +105,10 @@ def planted(where: Any, name: str, instead: Any) -> Iterator[None]:
 
 
 def decides_at_once(floor: Floor) -> None:
-    """Has a floor decide where it is asked: what is tried is the door, not threads or the disk."""
+    """Let a floor decide in the caller's thread: the campaign tests the door, not the threads."""
     writer: Any = floor.writer
+    # The writer's thread may still be in a transaction, and the journal has one connection.
+    writer.stop()
     journal: Any = floor.journal
     journal._db.execute("PRAGMA synchronous = OFF")
     writer.submit = lambda owner, requested, answered: writer._write(
