@@ -23,11 +23,26 @@ class AuditDesk {
     this.entryList = new EntryList(this);
     this.replay = new Replay(this);
     this.proofs = new Proofs(this);
-    replaceChildren(frame.main, frame.main.querySelector('h1'), this.chain.node, h('div', { class: 'three' }, this.entryList.node, this.replay.node, this.proofs.node));
+    replaceChildren(
+      frame.main,
+      frame.main.querySelector('h1'),
+      this.chain.node,
+      h('div', { class: 'three' }, this.entryList.node, this.replay.node, this.proofs.node),
+    );
     frame.keys([
-      { key: 'ArrowUp', label: t('audit.key.entry-before'), run: () => this.walk(-1), hidden: true },
+      {
+        key: 'ArrowUp',
+        label: t('audit.key.entry-before'),
+        run: () => this.walk(-1),
+        hidden: true,
+      },
       { key: 'ArrowDown', label: t('audit.key.entry'), run: () => this.walk(1) },
-      { key: 'ArrowLeft', label: t('audit.key.step-before'), run: () => this.walk(-1), hidden: true },
+      {
+        key: 'ArrowLeft',
+        label: t('audit.key.step-before'),
+        run: () => this.walk(-1),
+        hidden: true,
+      },
       { key: 'ArrowRight', label: t('audit.key.step'), run: () => this.walk(1) },
       { key: '/', label: t('audit.key.find'), run: () => this.entryList.find.focus() },
       { key: 'g', label: t('audit.key.round'), run: () => this.askRound() },
@@ -37,7 +52,10 @@ class AuditDesk {
       { key: 'c', label: t('audit.key.checkpoints'), run: () => this.chain.list() },
       { key: 'e', label: t('audit.key.export'), run: () => this.proofs.export() },
     ]);
-    frame.cell('read-only', t('audit.read-only'), t('audit.journalled'), { late: true, class: 'quiet' });
+    frame.cell('read-only', t('audit.read-only'), t('audit.journalled'), {
+      late: true,
+      class: 'quiet',
+    });
   }
 
   async start() {
@@ -66,7 +84,15 @@ class AuditDesk {
     const table = this.tables.find((each) => each.table === this.table);
     this.frame.cell('name', '', t('audit.journal'), { class: 'name' });
     this.frame.cell('stream', t('audit.stream'), table ? table.name : t('audit.all-streams'));
-    this.frame.cell('software', t('audit.software'), h('span', { class: 'mono' }, `${this.told.software.slice(0, 8)} · ${(this.shown?.rules.digest ?? table?.digest ?? '').slice(0, 8)}`));
+    this.frame.cell(
+      'software',
+      t('audit.software'),
+      h(
+        'span',
+        { class: 'mono' },
+        `${this.told.software.slice(0, 8)} · ${(this.shown?.rules.digest ?? table?.digest ?? '').slice(0, 8)}`,
+      ),
+    );
   }
 
   /** Opens the newest round of a table that is over. */
@@ -84,7 +110,8 @@ class AuditDesk {
     this.replay.empty(t('audit.replaying', { round }));
     const [entries, shown] = await Promise.all([
       get(`audit/entries?stream=${encodeURIComponent(table)}&round=${round}`),
-      get(`audit/tables/${encodeURIComponent(table)}/rounds/${round}`)]);
+      get(`audit/tables/${encodeURIComponent(table)}/rounds/${round}`),
+    ]);
     if (this.table !== table || this.round !== round) return;
     if (!shown.ok) {
       this.shown = null;
@@ -98,7 +125,9 @@ class AuditDesk {
     this.entryList.show(entries.entries ?? [], null);
     this.proofs.show(shown);
     this.cells();
-    const third = shown.steps.findLastIndex((step) => step.phase === 'dealing' || step.phase === 'complete');
+    const third = shown.steps.findLastIndex(
+      (step) => step.phase === 'dealing' || step.phase === 'complete',
+    );
     this.choose(third >= 0 ? third : shown.steps.length - 1);
   }
 
@@ -148,19 +177,45 @@ class AuditDesk {
   /** Asks for a table and a round. */
   async askRound() {
     const told = h('p', { class: 'told', role: 'status' });
-    const table = h('select', { name: 'table' }, ...this.tables.map((each) => h('option', { value: each.table, selected: each.table === this.table }, each.name)));
-    const round = h('input', { name: 'round', inputmode: 'numeric', value: this.round ?? '', autocomplete: 'off' });
+    const table = h(
+      'select',
+      { name: 'table' },
+      ...this.tables.map((each) =>
+        h('option', { value: each.table, selected: each.table === this.table }, each.name),
+      ),
+    );
+    const round = h('input', {
+      name: 'round',
+      inputmode: 'numeric',
+      value: this.round ?? '',
+      autocomplete: 'off',
+    });
     const recent = h('div', { class: 'buttons recent' });
     const list = async () => {
       const answer = await get(`audit/tables/${encodeURIComponent(table.value)}/rounds`);
-      replaceChildren(recent, ...(answer.rounds ?? []).slice(0, 12).map((each) => button(`${each.round}`, () => go(each.round), { small: each.void ? t('audit.void') : each.winner ? t(`side.${each.winner}`) : '' })));
+      replaceChildren(
+        recent,
+        ...(answer.rounds ?? []).slice(0, 12).map((each) =>
+          button(`${each.round}`, () => go(each.round), {
+            small: each.void ? t('audit.void') : each.winner ? t(`side.${each.winner}`) : '',
+          }),
+        ),
+      );
     };
     const go = (number) => {
       asked.close();
       this.open(table.value, number);
     };
-    const form = h('form', { class: 'asked' }, h('label', { class: 'field' }, h('span', {}, t('audit.table')), table),
-      h('label', { class: 'field' }, h('span', {}, t('audit.game')), round), button(t('audit.open'), () => form.requestSubmit(), { primary: true }), told, h('p', { class: 'muted' }, t('audit.recent')), recent);
+    const form = h(
+      'form',
+      { class: 'asked' },
+      h('label', { class: 'field' }, h('span', {}, t('audit.table')), table),
+      h('label', { class: 'field' }, h('span', {}, t('audit.game')), round),
+      button(t('audit.open'), () => form.requestSubmit(), { primary: true }),
+      told,
+      h('p', { class: 'muted' }, t('audit.recent')),
+      recent,
+    );
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       const number = Number(round.value);

@@ -6,35 +6,96 @@ import { button, openDialog } from '../staff/frame.js';
 import { get } from '../staff/client.js';
 import { language, say, t } from '../shared/messages.js';
 
-const KINDS = ['BetsOpened', 'WagersPlaced', 'BetsClosed', 'CardDrawn', 'RoundSettled', 'RoundVoided', 'IrregularityRaised', 'RulingGiven', 'SettingsChanged', 'CreditBought', 'CreditCollected', 'VoucherRedeemed', 'SignedIn', 'SignInFailed', 'SignificantEventRecorded', 'JournalAccessed'];
+const KINDS = [
+  'BetsOpened',
+  'WagersPlaced',
+  'BetsClosed',
+  'CardDrawn',
+  'RoundSettled',
+  'RoundVoided',
+  'IrregularityRaised',
+  'RulingGiven',
+  'SettingsChanged',
+  'CreditBought',
+  'CreditCollected',
+  'VoucherRedeemed',
+  'SignedIn',
+  'SignInFailed',
+  'SignificantEventRecorded',
+  'JournalAccessed',
+];
 
 export class EntryList {
   constructor(desk) {
     this.desk = desk;
     this.entries = [];
     this.asked = {};
-    this.table = h('select', { name: 'table', on: { change: () => (this.table.value ? desk.newest(this.table.value) : this.search({})) } });
+    this.table = h('select', {
+      name: 'table',
+      on: { change: () => (this.table.value ? desk.newest(this.table.value) : this.search({})) },
+    });
     this.round = h('input', { name: 'round', inputmode: 'numeric', autocomplete: 'off' });
     this.find = h('input', { name: 'find', type: 'search', autocomplete: 'off', maxlength: 100 });
-    const row = h('form', { class: 'filters', role: 'search' }, field(t('audit.table'), this.table), field(t('audit.game'), this.round), field(t('audit.find'), this.find, h('kbd', {}, '/')));
+    const row = h(
+      'form',
+      { class: 'filters', role: 'search' },
+      field(t('audit.table'), this.table),
+      field(t('audit.game'), this.round),
+      field(t('audit.find'), this.find, h('kbd', {}, '/')),
+    );
     row.append(h('button', { class: 'unseen', tabindex: -1 }, t('audit.open')));
     row.addEventListener('submit', (event) => {
       event.preventDefault();
-      if (this.find.value.trim()) this.search({ ...(this.table.value ? { stream: this.table.value } : {}), find: this.find.value.trim() });
-      else if (Number(this.round.value) > 0 && this.table.value) desk.open(this.table.value, Number(this.round.value));
+      if (this.find.value.trim())
+        this.search({
+          ...(this.table.value ? { stream: this.table.value } : {}),
+          find: this.find.value.trim(),
+        });
+      else if (Number(this.round.value) > 0 && this.table.value)
+        desk.open(this.table.value, Number(this.round.value));
     });
     this.find.addEventListener('keydown', (event) => event.key === 'Escape' && this.find.blur());
     this.body = h('tbody', { on: { click: (event) => this.clicked(event) } });
     this.foot = h('p', { class: 'muted foot' });
     this.more = button(t('audit.older'), () => this.older());
-    this.scroll = h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': t('audit.entries-list') }, h('table', { class: 'entries' },
-      h('thead', {}, h('tr', {}, h('th', {}, h('span', { class: 'unseen' }, t('audit.link'))), ...['entry', 'time', 'what', 'clause', 'hash'].map((name) => h('th', { scope: 'col' }, t(`audit.col.${name}`))))), this.body), this.more);
+    this.scroll = h(
+      'div',
+      { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': t('audit.entries-list') },
+      h(
+        'table',
+        { class: 'entries' },
+        h(
+          'thead',
+          {},
+          h(
+            'tr',
+            {},
+            h('th', {}, h('span', { class: 'unseen' }, t('audit.link'))),
+            ...['entry', 'time', 'what', 'clause', 'hash'].map((name) =>
+              h('th', { scope: 'col' }, t(`audit.col.${name}`)),
+            ),
+          ),
+        ),
+        this.body,
+      ),
+      this.more,
+    );
     this.more.hidden = true;
-    this.node = h('section', { class: 'panel journal', 'aria-label': t('audit.journal') }, row, this.scroll, this.foot);
+    this.node = h(
+      'section',
+      { class: 'panel journal', 'aria-label': t('audit.journal') },
+      row,
+      this.scroll,
+      this.foot,
+    );
   }
 
   tables(tables) {
-    replaceChildren(this.table, h('option', { value: '' }, t('audit.all-streams')), ...tables.map((each) => h('option', { value: each.table }, each.name)));
+    replaceChildren(
+      this.table,
+      h('option', { value: '' }, t('audit.all-streams')),
+      ...tables.map((each) => h('option', { value: each.table }, each.name)),
+    );
   }
 
   busy(table, round) {
@@ -56,8 +117,29 @@ export class EntryList {
   row(entry, place) {
     const at = entry.at.slice(11, 23);
     const name = this.desk.round === null ? `${entry.stream} ` : '';
-    return h('tr', { 'data-place': place }, h('td'), h('td', { class: 'n' }, h('button', { type: 'button', tabindex: place ? -1 : 0 }, h('span', {}, count(entry.number)))), h('td', {}, at),
-      h('td', { class: 'what', title: say(entry.words) }, name ? h('small', {}, name) : null, say(entry.words)), h('td', { class: 'by' }, entry.clause || ''), h('td', { class: 'mono' }, entry.hash.slice(0, 8)));
+    return h(
+      'tr',
+      { 'data-place': place },
+      h('td'),
+      h(
+        'td',
+        { class: 'n' },
+        h(
+          'button',
+          { type: 'button', tabindex: place ? -1 : 0 },
+          h('span', {}, count(entry.number)),
+        ),
+      ),
+      h('td', {}, at),
+      h(
+        'td',
+        { class: 'what', title: say(entry.words) },
+        name ? h('small', {}, name) : null,
+        say(entry.words),
+      ),
+      h('td', { class: 'by' }, entry.clause || ''),
+      h('td', { class: 'mono' }, entry.hash.slice(0, 8)),
+    );
   }
 
   clicked(event) {
@@ -89,7 +171,9 @@ export class EntryList {
   }
 
   async older() {
-    const told = await get(`audit/entries?${new URLSearchParams({ ...this.asked, limit: '60', before: String(this.next) })}`);
+    const told = await get(
+      `audit/entries?${new URLSearchParams({ ...this.asked, limit: '60', before: String(this.next) })}`,
+    );
     if (!told.ok) return;
     const first = this.entries.length;
     this.entries = [...this.entries, ...told.entries];
@@ -100,19 +184,51 @@ export class EntryList {
 
   /** Asks what to search for: stream, person, kind, time. */
   askSearch() {
-    const stream = h('select', {}, h('option', { value: '' }, t('audit.all-streams')), ...this.desk.told.streams.map((each) => h('option', { value: each.stream, selected: each.stream === this.table.value }, each.stream)));
+    const stream = h(
+      'select',
+      {},
+      h('option', { value: '' }, t('audit.all-streams')),
+      ...this.desk.told.streams.map((each) =>
+        h(
+          'option',
+          { value: each.stream, selected: each.stream === this.table.value },
+          each.stream,
+        ),
+      ),
+    );
     const person = h('input', { maxlength: 60, autocomplete: 'off' });
-    const kind = h('select', {}, h('option', { value: '' }, t('audit.any-kind')), ...KINDS.map((name) => h('option', { value: name }, t(`audit.kind.${name}`))));
+    const kind = h(
+      'select',
+      {},
+      h('option', { value: '' }, t('audit.any-kind')),
+      ...KINDS.map((name) => h('option', { value: name }, t(`audit.kind.${name}`))),
+    );
     const from = h('input', { type: 'datetime-local', step: 1 });
     const to = h('input', { type: 'datetime-local', step: 1 });
-    const form = h('form', { class: 'asked search-form' }, field(t('audit.stream'), stream), field(t('audit.person'), person), field(t('audit.kind'), kind), field(t('audit.from'), from), field(t('audit.to'), to),
-      button(t('audit.search'), () => form.requestSubmit(), { primary: true }));
+    const form = h(
+      'form',
+      { class: 'asked search-form' },
+      field(t('audit.stream'), stream),
+      field(t('audit.person'), person),
+      field(t('audit.kind'), kind),
+      field(t('audit.from'), from),
+      field(t('audit.to'), to),
+      button(t('audit.search'), () => form.requestSubmit(), { primary: true }),
+    );
     form.lang = language() === 'zh' ? 'zh-Hans' : 'en';
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       asked.close();
-      const wanted = { stream: stream.value, person: person.value.trim(), kind: kind.value, from: utc(from.value), to: utc(to.value) };
-      this.table.value = [...this.table.options].some((each) => each.value === stream.value) ? stream.value : '';
+      const wanted = {
+        stream: stream.value,
+        person: person.value.trim(),
+        kind: kind.value,
+        from: utc(from.value),
+        to: utc(to.value),
+      };
+      this.table.value = [...this.table.options].some((each) => each.value === stream.value)
+        ? stream.value
+        : '';
       this.round.value = '';
       this.search(Object.fromEntries(Object.entries(wanted).filter(([, value]) => value)));
     });
@@ -121,4 +237,5 @@ export class EntryList {
 }
 
 const utc = (local) => (local ? new Date(local).toISOString() : '');
-const field = (label, input, hint = null) => h('label', { class: 'field' }, h('span', {}, label, hint ? ' ' : '', hint), input);
+const field = (label, input, hint = null) =>
+  h('label', { class: 'field' }, h('span', {}, label, hint ? ' ' : '', hint), input);

@@ -28,7 +28,16 @@ export async function carry(command, fields, { title, words, rows = [], onDone =
   };
   let answer = await send(null);
   if (answer.needs_second) {
-    const accepted = await requestApproval({ title, words, rows, preview: false, reason: fields.reason ?? '', may: t('counter.second-may'), canPropose: command !== 'WriteOffClaim', send });
+    const accepted = await requestApproval({
+      title,
+      words,
+      rows,
+      preview: false,
+      reason: fields.reason ?? '',
+      may: t('counter.second-may'),
+      canPropose: command !== 'WriteOffClaim',
+      send,
+    });
     if (!accepted) return null;
     answer = accepted;
   }
@@ -41,9 +50,27 @@ export async function carry(command, fields, { title, words, rows = [], onDone =
  * @param {{title: string, label: string, command: string, cents?: number | null, least?: number, fixed?: boolean, fields: (cents: number) => any, words: (cents: number) => string, rows?: (cents: number) => [string, string][], onDone: (waits: string | null) => void, needsReason?: boolean}} asked
  */
 export function askSum(asked) {
-  const { title, label, command, cents = null, least = 1, fixed = false, needsReason = false, fields, words, rows = () => [], onDone } = asked;
+  const {
+    title,
+    label,
+    command,
+    cents = null,
+    least = 1,
+    fixed = false,
+    needsReason = false,
+    fields,
+    words,
+    rows = () => [],
+    onDone,
+  } = asked;
   const told = h('p', { class: 'told', role: 'status' });
-  const input = h('input', { name: 'sum', inputmode: 'decimal', autocomplete: 'off', value: cents === null ? '' : (cents / 100).toFixed(2), readonly: fixed });
+  const input = h('input', {
+    name: 'sum',
+    inputmode: 'decimal',
+    autocomplete: 'off',
+    value: cents === null ? '' : (cents / 100).toFixed(2),
+    readonly: fixed,
+  });
   const reason = h('input', { name: 'reason', autocomplete: 'off', maxlength: '200' });
   const what = h('p', { class: 'big-words' });
   const table = h('table', { class: 'grid sums' });
@@ -53,24 +80,61 @@ export function askSum(asked) {
     const now = sum();
     const good = now !== null && now >= least;
     replaceChildren(what, good ? words(now) : t('counter.no-sum'));
-    replaceChildren(table, h('tbody', {}, ...(good ? rows(now) : []).map(([name, value]) => h('tr', {}, h('th', { scope: 'row' }, name), h('td', { class: 'num' }, value)))));
+    replaceChildren(
+      table,
+      h(
+        'tbody',
+        {},
+        ...(good ? rows(now) : []).map(([name, value]) =>
+          h('tr', {}, h('th', { scope: 'row' }, name), h('td', { class: 'num' }, value)),
+        ),
+      ),
+    );
     go.classList.toggle('off', !good);
   };
   input.addEventListener('input', draw);
   let busy = false;
-  const form = h('form', { class: 'asked', on: { submit: async (event) => {
-    event.preventDefault();
-    const now = sum();
-    if (busy || now === null || now < least) return void replaceChildren(told, h('span', { class: 'refused' }, t('counter.no-sum')));
-    const why = reason.value.trim();
-    if (needsReason && !why) return void replaceChildren(told, h('span', { class: 'refused' }, t('counter.no-reason')));
-    busy = true;
-    const answer = await carry(command, needsReason ? { ...fields(now), reason: why } : fields(now), { title, words: words(now), rows: rows(now), onDone });
-    busy = false;
-    if (!answer) return;
-    if (answer.ok) box.close();
-    else replaceChildren(told, h('span', { class: 'refused' }, say(answer.words)), answer.clause ? clause(answer.clause) : null);
-  } } }, h('label', { class: 'field' }, h('span', {}, label), input), needsReason ? h('label', { class: 'field' }, h('span', {}, t('counter.reason')), reason) : null, what, table, told, go);
+  const form = h(
+    'form',
+    {
+      class: 'asked',
+      on: {
+        submit: async (event) => {
+          event.preventDefault();
+          const now = sum();
+          if (busy || now === null || now < least)
+            return void replaceChildren(told, h('span', { class: 'refused' }, t('counter.no-sum')));
+          const why = reason.value.trim();
+          if (needsReason && !why)
+            return void replaceChildren(
+              told,
+              h('span', { class: 'refused' }, t('counter.no-reason')),
+            );
+          busy = true;
+          const answer = await carry(
+            command,
+            needsReason ? { ...fields(now), reason: why } : fields(now),
+            { title, words: words(now), rows: rows(now), onDone },
+          );
+          busy = false;
+          if (!answer) return;
+          if (answer.ok) box.close();
+          else
+            replaceChildren(
+              told,
+              h('span', { class: 'refused' }, say(answer.words)),
+              answer.clause ? clause(answer.clause) : null,
+            );
+        },
+      },
+    },
+    h('label', { class: 'field' }, h('span', {}, label), input),
+    needsReason ? h('label', { class: 'field' }, h('span', {}, t('counter.reason')), reason) : null,
+    what,
+    table,
+    told,
+    go,
+  );
   const box = openDialog(title, form);
   draw();
   if (needsReason) reason.focus();
@@ -84,15 +148,34 @@ export function askSure({ title, words, command, fields, onDone }) {
   const told = h('p', { class: 'told', role: 'status' });
   const go = h('button', { type: 'submit', class: 'btn primary' }, h('span', {}, title));
   let busy = false;
-  const box = openDialog(title, h('form', { class: 'asked', on: { submit: async (event) => {
-    event.preventDefault();
-    if (busy) return;
-    busy = true;
-    const answer = await carry(command, fields, { title, words, onDone });
-    busy = false;
-    if (answer?.ok) box.close();
-    else if (answer) replaceChildren(told, h('span', { class: 'refused' }, say(answer.words)), answer.clause ? clause(answer.clause) : null);
-  } } }, h('p', { class: 'big-words' }, words), told, go));
+  const box = openDialog(
+    title,
+    h(
+      'form',
+      {
+        class: 'asked',
+        on: {
+          submit: async (event) => {
+            event.preventDefault();
+            if (busy) return;
+            busy = true;
+            const answer = await carry(command, fields, { title, words, onDone });
+            busy = false;
+            if (answer?.ok) box.close();
+            else if (answer)
+              replaceChildren(
+                told,
+                h('span', { class: 'refused' }, say(answer.words)),
+                answer.clause ? clause(answer.clause) : null,
+              );
+          },
+        },
+      },
+      h('p', { class: 'big-words' }, words),
+      told,
+      go,
+    ),
+  );
   go.focus();
   return box;
 }
@@ -100,9 +183,31 @@ export function askSure({ title, words, command, fields, onDone }) {
 /** Asks which of some rows is meant; each has a key of its own. */
 export function askWhich(title, rows, take) {
   const none = rows.length ? null : h('p', { class: 'muted' }, t('counter.nobody'));
-  const box = openDialog(title, none, h('div', { class: 'which' }, ...rows.map((row) => h('button', { type: 'button', class: 'btn', on: { click: () => {
-    box.close();
-    take(row);
-  } } }, h('b', {}, row.name), h('span', { class: 'muted' }, row.words), h('i', { class: 'worth' }, money(row.cents))))));
+  const box = openDialog(
+    title,
+    none,
+    h(
+      'div',
+      { class: 'which' },
+      ...rows.map((row) =>
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'btn',
+            on: {
+              click: () => {
+                box.close();
+                take(row);
+              },
+            },
+          },
+          h('b', {}, row.name),
+          h('span', { class: 'muted' }, row.words),
+          h('i', { class: 'worth' }, money(row.cents)),
+        ),
+      ),
+    ),
+  );
   return box;
 }

@@ -19,21 +19,77 @@ class CageDesk {
     this.view = null;
     this.found = null;
     this.shift = new ShiftPanel(this);
-    this.voucher = h('input', { name: 'voucher', autocomplete: 'off', autocapitalize: 'characters', spellcheck: 'false', 'aria-label': t('counter.printed') });
+    this.voucher = h('input', {
+      name: 'voucher',
+      autocomplete: 'off',
+      autocapitalize: 'characters',
+      spellcheck: 'false',
+      'aria-label': t('counter.printed'),
+    });
     this.told = h('p', { class: 'told', role: 'status' });
     this.worth = h('div', { class: 'worth-box' });
-    const look = h('form', { class: 'look', on: { submit: (event) => {
-      event.preventDefault();
-      this.find();
-    } } }, h('label', { class: 'field' }, h('span', {}, t('counter.printed')), this.voucher), h('button', { type: 'submit', class: 'btn' }, h('span', {}, t('counter.look'))));
+    const look = h(
+      'form',
+      {
+        class: 'look',
+        on: {
+          submit: (event) => {
+            event.preventDefault();
+            this.find();
+          },
+        },
+      },
+      h('label', { class: 'field' }, h('span', {}, t('counter.printed')), this.voucher),
+      h('button', { type: 'submit', class: 'btn' }, h('span', {}, t('counter.look'))),
+    );
     this.waits = h('div', { class: 'waits' });
-    this.visits = h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': t('counter.visits') });
-    this.vouchers = h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': t('counter.vouchers') });
-    replaceChildren(frame.main, h('h1', { class: 'unseen' }, t('desk.cage')), h('div', { class: 'cage-plan' }, h('div', { class: 'cage-column' },
-      panel(t('counter.redeem'), { class: 'redeem', note: t('counter.redeem-note') }, h('div', { class: 'redeem-body' }, look, this.worth, this.told)), this.waits,
-      panel(t('counter.visits'), { class: 'visits', note: t('counter.visits-note') }, this.visits),
-      panel(t('counter.vouchers'), { class: 'vouchers', note: t('counter.vouchers-note') }, this.vouchers)),
-      h('div', { class: 'cage-column till' }, this.shift.node, this.shift.linesNode, this.shift.restNode)));
+    this.visits = h('div', {
+      class: 'scroll',
+      tabindex: '0',
+      role: 'region',
+      'aria-label': t('counter.visits'),
+    });
+    this.vouchers = h('div', {
+      class: 'scroll',
+      tabindex: '0',
+      role: 'region',
+      'aria-label': t('counter.vouchers'),
+    });
+    replaceChildren(
+      frame.main,
+      h('h1', { class: 'unseen' }, t('desk.cage')),
+      h(
+        'div',
+        { class: 'cage-plan' },
+        h(
+          'div',
+          { class: 'cage-column' },
+          panel(
+            t('counter.redeem'),
+            { class: 'redeem', note: t('counter.redeem-note') },
+            h('div', { class: 'redeem-body' }, look, this.worth, this.told),
+          ),
+          this.waits,
+          panel(
+            t('counter.visits'),
+            { class: 'visits', note: t('counter.visits-note') },
+            this.visits,
+          ),
+          panel(
+            t('counter.vouchers'),
+            { class: 'vouchers', note: t('counter.vouchers-note') },
+            this.vouchers,
+          ),
+        ),
+        h(
+          'div',
+          { class: 'cage-column till' },
+          this.shift.node,
+          this.shift.linesNode,
+          this.shift.restNode,
+        ),
+      ),
+    );
     this.drawFound();
   }
 
@@ -64,11 +120,25 @@ class CageDesk {
   draw() {
     const { view, frame } = this;
     const { shift } = view;
-    frame.cell('shift', t('counter.shift'), shift ? t('counter.shift-of', { shift: shift.shift, time: timeOf(shift.opened) }) : t('counter.shift-none'), { class: shift ? '' : 'quiet' });
-    frame.cell('drawer', t('counter.must-be'), shift ? money(shift.cash_cents) : '–', { class: 'name' });
+    frame.cell(
+      'shift',
+      t('counter.shift'),
+      shift
+        ? t('counter.shift-of', { shift: shift.shift, time: timeOf(shift.opened) })
+        : t('counter.shift-none'),
+      { class: shift ? '' : 'quiet' },
+    );
+    frame.cell('drawer', t('counter.must-be'), shift ? money(shift.cash_cents) : '–', {
+      class: 'name',
+    });
     frame.cell('out', t('counter.out', { count: view.outstanding }), money(view.outstanding_cents));
     frame.cell('large', t('counter.large'), money(view.large_cents), { class: 'quiet' });
-    frame.cell('books', t('counter.books'), shift?.unexplained_cents ? alarm(3, t('counter.books-differ')) : t('counter.books-agree'), { late: true, class: 'quiet' });
+    frame.cell(
+      'books',
+      t('counter.books'),
+      shift?.unexplained_cents ? alarm(3, t('counter.books-differ')) : t('counter.books-agree'),
+      { late: true, class: 'quiet' },
+    );
     replaceChildren(this.waits, view.entries.length ? this.waitTable() : null);
     replaceChildren(this.visits, this.visitTable());
     replaceChildren(this.vouchers, this.voucherTable());
@@ -77,56 +147,137 @@ class CageDesk {
   }
 
   keys() {
-    const rows = this.view.visits.slice(0, 9).map((visit, i) => ({ key: String(i + 1), label: t('counter.key.visit', { visit: visit.terminal }), run: () => this.sell(visit), hidden: true }));
+    const rows = this.view.visits.slice(0, 9).map((visit, i) => ({
+      key: String(i + 1),
+      label: t('counter.key.visit', { visit: visit.terminal }),
+      run: () => this.sell(visit),
+      hidden: true,
+    }));
     const keys = [
       { key: 'r', label: t('counter.redeem'), run: () => this.voucher.focus() },
-      { key: 's', label: t('counter.sell'), run: () => this.pick(t('counter.sell'), (visit) => this.sell(visit)) },
-      { key: 'h', label: t('counter.hand-pay'), run: () => this.pick(t('counter.hand-pay'), (visit) => this.handPay(visit), (visit) => visit.credit_cents > 0) },
-      { key: 'e', label: t('counter.end-visit'), run: () => this.pick(t('counter.end-visit'), (visit) => this.endVisit(visit), (visit) => visit.is_spent) },
+      {
+        key: 's',
+        label: t('counter.sell'),
+        run: () => this.pick(t('counter.sell'), (visit) => this.sell(visit)),
+      },
+      {
+        key: 'h',
+        label: t('counter.hand-pay'),
+        run: () =>
+          this.pick(
+            t('counter.hand-pay'),
+            (visit) => this.handPay(visit),
+            (visit) => visit.credit_cents > 0,
+          ),
+      },
+      {
+        key: 'e',
+        label: t('counter.end-visit'),
+        run: () =>
+          this.pick(
+            t('counter.end-visit'),
+            (visit) => this.endVisit(visit),
+            (visit) => visit.is_spent,
+          ),
+      },
       { key: 'v', label: t('counter.void'), run: () => this.pickVoucher() },
     ];
     if (!this.view.is_cashier) return [];
-    if (this.view.shift) keys.push({ key: 'f', label: t('counter.fill'), run: () => this.fillDrawer(1) }, { key: 'd', label: t('counter.drop'), run: () => this.fillDrawer(-1) }, { key: 'c', label: t('counter.close'), run: () => this.closeShift() });
+    if (this.view.shift)
+      keys.push(
+        { key: 'f', label: t('counter.fill'), run: () => this.fillDrawer(1) },
+        { key: 'd', label: t('counter.drop'), run: () => this.fillDrawer(-1) },
+        { key: 'c', label: t('counter.close'), run: () => this.closeShift() },
+      );
     else keys.push({ key: 'o', label: t('counter.open'), run: () => this.openShift() });
     return [...keys, ...rows];
   }
 
   get off() {
-    return this.view?.shift ? '' : t(this.view?.is_cashier ? 'counter.open-first' : 'counter.not-cashier');
+    return this.view?.shift
+      ? ''
+      : t(this.view?.is_cashier ? 'counter.open-first' : 'counter.not-cashier');
   }
 
   // What waits for a second person
 
   waitTable() {
     const answer = async (each, said) => {
-      const told = await post(`cage/entries/${each.entry}`, { id: freshId(), answer: said, reason: '' });
+      const told = await post(`cage/entries/${each.entry}`, {
+        id: freshId(),
+        answer: said,
+        reason: '',
+      });
       if (told.ok) this.done(t(said === 'approve' ? 'counter.approved' : 'counter.declined'));
       else this.frame.told(this.told, told);
     };
-    const row = (each) => h('tr', { 'data-entry': each.entry }, h('th', { scope: 'row' }, say(each.words)), h('td', { class: 'num' }, money(each.with.cents ?? each.with.counted_cents ?? 0), this.differs(each) === null ? null : h('small', {}, t('counter.differs-by', { sum: signed(this.differs(each)) }))), h('td', {}, [each.with.visit ?? each.with.ref, each.with.reason].filter(Boolean).join(' ')), h('td', { class: 'muted' }, each.by, ' ', timeOf(each.at)),
-      h('td', { class: 'row-buttons' }, button(t('counter.approve'), () => this.standBy(each, () => answer(each, 'approve')), { off: each.i_may ? '' : say(each.may_second) }), each.i_may || each.is_own ? button(t(each.is_own ? 'counter.take-back' : 'counter.decline'), () => answer(each, 'decline')) : null));
-    return panel(t('counter.waiting'), { class: 'waiting', note: t('counter.waiting-note') }, h('table', { class: 'grid' }, h('tbody', {}, ...this.view.entries.map(row))));
+    const row = (each) =>
+      h(
+        'tr',
+        { 'data-entry': each.entry },
+        h('th', { scope: 'row' }, say(each.words)),
+        h(
+          'td',
+          { class: 'num' },
+          money(each.with.cents ?? each.with.counted_cents ?? 0),
+          this.differs(each) === null
+            ? null
+            : h('small', {}, t('counter.differs-by', { sum: signed(this.differs(each)) })),
+        ),
+        h('td', {}, [each.with.visit ?? each.with.ref, each.with.reason].filter(Boolean).join(' ')),
+        h('td', { class: 'muted' }, each.by, ' ', timeOf(each.at)),
+        h(
+          'td',
+          { class: 'row-buttons' },
+          button(t('counter.approve'), () => this.standBy(each, () => answer(each, 'approve')), {
+            off: each.i_may ? '' : say(each.may_second),
+          }),
+          each.i_may || each.is_own
+            ? button(t(each.is_own ? 'counter.take-back' : 'counter.decline'), () =>
+                answer(each, 'decline'),
+              )
+            : null,
+        ),
+      );
+    return panel(
+      t('counter.waiting'),
+      { class: 'waiting', note: t('counter.waiting-note') },
+      h('table', { class: 'grid' }, h('tbody', {}, ...this.view.entries.map(row))),
+    );
   }
 
   /** By how much a count that waits differs from what must be in that cashier's drawer; null where nothing was counted. */
   differs(entry) {
     const { shift, others } = this.view;
     const drawer = [shift, ...others].find((each) => each?.cashier === entry.by);
-    return entry.with.counted_cents === undefined || !drawer ? null : entry.with.counted_cents - drawer.cash_cents;
+    return entry.with.counted_cents === undefined || !drawer
+      ? null
+      : entry.with.counted_cents - drawer.cash_cents;
   }
 
   /** Shows once more what is stood by; one press alone signs nothing. */
   standBy(entry, approve) {
     const differs = this.differs(entry);
     const sum = entry.with.cents ?? entry.with.counted_cents;
-    const rows = [[t('counter.entered-by'), `${entry.by} ${timeOf(entry.at)}`], [t(differs === null ? 'counter.sum' : 'counter.counted'), money(sum)]];
-    if (differs !== null) rows.push([t('counter.must-be'), money(sum - differs)], [t('counter.difference'), signed(differs)]);
+    const rows = [
+      [t('counter.entered-by'), `${entry.by} ${timeOf(entry.at)}`],
+      [t(differs === null ? 'counter.sum' : 'counter.counted'), money(sum)],
+    ];
+    if (differs !== null)
+      rows.push(
+        [t('counter.must-be'), money(sum - differs)],
+        [t('counter.difference'), signed(differs)],
+      );
     const about = [entry.with.visit ?? entry.with.ref, entry.with.reason].filter(Boolean).join(' ');
     if (about) rows.push([t('counter.about'), about]);
-    const go = button(t('counter.approve'), () => {
-      box.close();
-      approve();
-    }, { primary: true });
+    const go = button(
+      t('counter.approve'),
+      () => {
+        box.close();
+        approve();
+      },
+      { primary: true },
+    );
     const box = openDialog(say(entry.words), rowsOf(rows), go);
     go.focus();
   }
@@ -136,22 +287,99 @@ class CageDesk {
   visitTable() {
     const { visits, left } = this.view;
     if (!visits.length && !left.length) return h('p', { class: 'empty' }, t('counter.nobody'));
-    const heads = ['counter.terminal', 'counter.sits', 'counter.since', 'counter.credit', 'counter.staked', 'counter.claim', ''];
-    const row = (visit, i) => h('tr', {}, h('th', { scope: 'row' }, i < 9 ? h('kbd', {}, String(i + 1)) : null, ` ${visit.terminal} `, h('small', {}, visit.visit)),
-      h('td', {}, visit.at.join(', ') || h('span', { class: 'muted' }, t(visit.connected ? 'counter.no-seat' : 'counter.away'))), h('td', { class: 'muted' }, timeOf(visit.since)),
-      h('td', { class: 'num' }, visit.credit_cents ? money(visit.credit_cents) : '–'), h('td', { class: 'num muted' }, visit.staked_cents ? money(visit.staked_cents) : '–'), h('td', { class: 'num' }, visit.claim_cents ? money(visit.claim_cents) : '–'),
-      h('td', { class: 'row-buttons' }, button(t('counter.sell'), () => this.sell(visit), { off: this.off }), visit.credit_cents ? button(t('counter.hand-pay'), () => this.handPay(visit), { off: this.off || (visit.staked_cents ? t('counter.at-stake') : '') }) : null, visit.is_spent ? button(t('counter.end-visit'), () => this.endVisit(visit), { off: this.off }) : null, ...this.claimButtons(visit.visit, visit.claim_cents, visit.credit_cents)));
-    const gone = ([visit, cents]) => h('tr', {}, h('th', { scope: 'row' }, h('small', {}, visit)), h('td', { class: 'muted' }, t('counter.gone')), h('td'), h('td'), h('td'), h('td', { class: 'num' }, money(cents)), h('td', { class: 'row-buttons' }, ...this.claimButtons(visit, cents, 0)));
-    return h('table', { class: 'grid visits-grid' }, h('thead', {}, h('tr', {}, ...heads.map((key, i) => h('th', { scope: 'col', class: i > 2 && i < 6 ? 'num' : '' }, key ? t(key) : h('span', { class: 'unseen' }, t('counter.actions')))))), h('tbody', {}, ...visits.map(row), ...left.map(gone)));
+    const heads = [
+      'counter.terminal',
+      'counter.sits',
+      'counter.since',
+      'counter.credit',
+      'counter.staked',
+      'counter.claim',
+      '',
+    ];
+    const row = (visit, i) =>
+      h(
+        'tr',
+        {},
+        h(
+          'th',
+          { scope: 'row' },
+          i < 9 ? h('kbd', {}, String(i + 1)) : null,
+          ` ${visit.terminal} `,
+          h('small', {}, visit.visit),
+        ),
+        h(
+          'td',
+          {},
+          visit.at.join(', ') ||
+            h('span', { class: 'muted' }, t(visit.connected ? 'counter.no-seat' : 'counter.away')),
+        ),
+        h('td', { class: 'muted' }, timeOf(visit.since)),
+        h('td', { class: 'num' }, visit.credit_cents ? money(visit.credit_cents) : '–'),
+        h('td', { class: 'num muted' }, visit.staked_cents ? money(visit.staked_cents) : '–'),
+        h('td', { class: 'num' }, visit.claim_cents ? money(visit.claim_cents) : '–'),
+        h(
+          'td',
+          { class: 'row-buttons' },
+          button(t('counter.sell'), () => this.sell(visit), { off: this.off }),
+          visit.credit_cents
+            ? button(t('counter.hand-pay'), () => this.handPay(visit), {
+                off: this.off || (visit.staked_cents ? t('counter.at-stake') : ''),
+              })
+            : null,
+          visit.is_spent
+            ? button(t('counter.end-visit'), () => this.endVisit(visit), { off: this.off })
+            : null,
+          ...this.claimButtons(visit.visit, visit.claim_cents, visit.credit_cents),
+        ),
+      );
+    const gone = ([visit, cents]) =>
+      h(
+        'tr',
+        {},
+        h('th', { scope: 'row' }, h('small', {}, visit)),
+        h('td', { class: 'muted' }, t('counter.gone')),
+        h('td'),
+        h('td'),
+        h('td'),
+        h('td', { class: 'num' }, money(cents)),
+        h('td', { class: 'row-buttons' }, ...this.claimButtons(visit, cents, 0)),
+      );
+    return h(
+      'table',
+      { class: 'grid visits-grid' },
+      h(
+        'thead',
+        {},
+        h(
+          'tr',
+          {},
+          ...heads.map((key, i) =>
+            h(
+              'th',
+              { scope: 'col', class: i > 2 && i < 6 ? 'num' : '' },
+              key ? t(key) : h('span', { class: 'unseen' }, t('counter.actions')),
+            ),
+          ),
+        ),
+      ),
+      h('tbody', {}, ...visits.map(row), ...left.map(gone)),
+    );
   }
 
   claimButtons(visit, claim, credit) {
-    if (claim > 0) return [button(t('counter.pay-claim'), () => this.payClaim(visit, claim), { off: this.off })];
+    if (claim > 0)
+      return [button(t('counter.pay-claim'), () => this.payClaim(visit, claim), { off: this.off })];
     if (claim < 0) {
       const owed = -claim;
       return [
-        credit ? button(t('counter.take-claim'), () => this.takeClaim(visit, owed, credit), { off: this.off }) : null,
-        button(t('counter.write-off'), () => this.writeOff(visit, owed), { off: this.isShiftManager ? '' : t('counter.shift-manager-only') }),
+        credit
+          ? button(t('counter.take-claim'), () => this.takeClaim(visit, owed, credit), {
+              off: this.off,
+            })
+          : null,
+        button(t('counter.write-off'), () => this.writeOff(visit, owed), {
+          off: this.isShiftManager ? '' : t('counter.shift-manager-only'),
+        }),
       ];
     }
     return [];
@@ -163,43 +391,100 @@ class CageDesk {
 
   pick(title, take, keep = () => true) {
     if (this.off) return this.say(this.off);
-    const rows = this.view.visits.filter(keep).map((visit) => ({ ...visit, name: visit.terminal, words: visit.at.join(', '), cents: visit.credit_cents }));
+    const rows = this.view.visits.filter(keep).map((visit) => ({
+      ...visit,
+      name: visit.terminal,
+      words: visit.at.join(', '),
+      cents: visit.credit_cents,
+    }));
     askWhich(title, rows, take);
   }
 
   sell(visit) {
     if (this.off) return this.say(this.off);
-    askSum({ title: t('counter.sell'), label: t('counter.cash-taken'), command: 'BuyCredit', fields: (cents) => ({ visit: visit.visit, cents }),
+    askSum({
+      title: t('counter.sell'),
+      label: t('counter.cash-taken'),
+      command: 'BuyCredit',
+      fields: (cents) => ({ visit: visit.visit, cents }),
       words: (cents) => t('counter.sell-words', { sum: money(cents), visit: visit.terminal }),
-      rows: (cents) => [[t('counter.credit-now'), money(visit.credit_cents)], [t('counter.credit-then'), money(visit.credit_cents + cents)], this.drawerThen(cents)], onDone: (waits) => this.done(waits ?? t('counter.sold')) });
+      rows: (cents) => [
+        [t('counter.credit-now'), money(visit.credit_cents)],
+        [t('counter.credit-then'), money(visit.credit_cents + cents)],
+        this.drawerThen(cents),
+      ],
+      onDone: (waits) => this.done(waits ?? t('counter.sold')),
+    });
   }
 
   handPay(visit) {
     const cents = visit.credit_cents;
-    askSum({ title: t('counter.hand-pay'), label: t('counter.cash-paid'), command: 'HandPay', cents, fixed: true, fields: () => ({ visit: visit.visit, cents }),
-      words: () => t('counter.hand-pay-words', { sum: money(cents), visit: visit.terminal }), rows: () => [[t('counter.credit-then'), money(0)], this.drawerThen(-cents)], onDone: (waits) => this.done(waits ?? t('counter.paid')) });
+    askSum({
+      title: t('counter.hand-pay'),
+      label: t('counter.cash-paid'),
+      command: 'HandPay',
+      cents,
+      fixed: true,
+      fields: () => ({ visit: visit.visit, cents }),
+      words: () => t('counter.hand-pay-words', { sum: money(cents), visit: visit.terminal }),
+      rows: () => [[t('counter.credit-then'), money(0)], this.drawerThen(-cents)],
+      onDone: (waits) => this.done(waits ?? t('counter.paid')),
+    });
   }
 
   endVisit(visit) {
     if (this.off) return this.say(this.off);
-    askSure({ title: t('counter.end-visit'), words: t('counter.end-words', { visit: visit.terminal }), command: 'EndVisit', fields: { visit: visit.visit }, onDone: () => this.done(t('counter.ended')) });
+    askSure({
+      title: t('counter.end-visit'),
+      words: t('counter.end-words', { visit: visit.terminal }),
+      command: 'EndVisit',
+      fields: { visit: visit.visit },
+      onDone: () => this.done(t('counter.ended')),
+    });
   }
 
   payClaim(visit, cents) {
     const there = this.view.visits.some((each) => each.visit === visit);
-    askSum({ title: t('counter.pay-claim'), label: t('counter.claim'), command: 'PayClaim', cents, fixed: true, fields: () => ({ visit, cents }),
-      words: () => t(there ? 'counter.pay-to-credit' : 'counter.pay-in-cash', { sum: money(cents), visit }), rows: () => (there ? [] : [this.drawerThen(-cents)]), onDone: (waits) => this.done(waits ?? t('counter.paid')) });
+    askSum({
+      title: t('counter.pay-claim'),
+      label: t('counter.claim'),
+      command: 'PayClaim',
+      cents,
+      fixed: true,
+      fields: () => ({ visit, cents }),
+      words: () =>
+        t(there ? 'counter.pay-to-credit' : 'counter.pay-in-cash', { sum: money(cents), visit }),
+      rows: () => (there ? [] : [this.drawerThen(-cents)]),
+      onDone: (waits) => this.done(waits ?? t('counter.paid')),
+    });
   }
 
   takeClaim(visit, owed, credit) {
     const cents = Math.min(owed, credit);
-    askSum({ title: t('counter.take-claim'), label: t('counter.claim'), command: 'CollectClaim', cents, fixed: true, fields: () => ({ visit, cents }),
-      words: () => t('counter.take-words', { sum: money(cents), visit }), rows: () => [[t('counter.still-owed'), money(owed - cents)]], onDone: (waits) => this.done(waits ?? t('counter.taken')) });
+    askSum({
+      title: t('counter.take-claim'),
+      label: t('counter.claim'),
+      command: 'CollectClaim',
+      cents,
+      fixed: true,
+      fields: () => ({ visit, cents }),
+      words: () => t('counter.take-words', { sum: money(cents), visit }),
+      rows: () => [[t('counter.still-owed'), money(owed - cents)]],
+      onDone: (waits) => this.done(waits ?? t('counter.taken')),
+    });
   }
 
   writeOff(visit, cents) {
-    askSum({ title: t('counter.write-off'), label: t('counter.claim'), command: 'WriteOffClaim', cents, fixed: true, fields: () => ({ visit, cents }),
-      words: () => t('counter.write-off-words', { sum: money(cents), visit }), onDone: (waits) => this.done(waits ?? t('counter.written-off')) });
+    askSum({
+      title: t('counter.write-off'),
+      label: t('counter.claim'),
+      command: 'WriteOffClaim',
+      cents,
+      fixed: true,
+      fields: () => ({ visit, cents }),
+      words: () => t('counter.write-off-words', { sum: money(cents), visit }),
+      onDone: (waits) => this.done(waits ?? t('counter.written-off')),
+    });
   }
 
   drawerThen(cents) {
@@ -211,10 +496,53 @@ class CageDesk {
   voucherTable() {
     const { vouchers } = this.view;
     if (!vouchers.length) return h('p', { class: 'empty' }, t('counter.no-vouchers'));
-    const heads = ['counter.voucher', 'counter.issued', 'counter.expires', 'counter.of-visit', 'counter.worth', ''];
-    return h('table', { class: 'grid' }, h('thead', {}, h('tr', {}, ...heads.map((key, i) => h('th', { scope: 'col', class: i === 4 ? 'num' : '' }, key ? t(key) : h('span', { class: 'unseen' }, t('counter.actions')))))),
-      h('tbody', {}, ...vouchers.map((each) => h('tr', {}, h('th', { scope: 'row', class: 'mono' }, each.ref), h('td', { class: 'muted' }, timeOf(each.issued)), h('td', { class: 'muted' }, each.expires.slice(0, 10)), h('td', { class: 'muted' }, each.visit), h('td', { class: 'num' }, money(each.cents)),
-        h('td', { class: 'row-buttons' }, button(t('counter.void-short'), () => this.voidVoucher(each), { off: this.off }))))));
+    const heads = [
+      'counter.voucher',
+      'counter.issued',
+      'counter.expires',
+      'counter.of-visit',
+      'counter.worth',
+      '',
+    ];
+    return h(
+      'table',
+      { class: 'grid' },
+      h(
+        'thead',
+        {},
+        h(
+          'tr',
+          {},
+          ...heads.map((key, i) =>
+            h(
+              'th',
+              { scope: 'col', class: i === 4 ? 'num' : '' },
+              key ? t(key) : h('span', { class: 'unseen' }, t('counter.actions')),
+            ),
+          ),
+        ),
+      ),
+      h(
+        'tbody',
+        {},
+        ...vouchers.map((each) =>
+          h(
+            'tr',
+            {},
+            h('th', { scope: 'row', class: 'mono' }, each.ref),
+            h('td', { class: 'muted' }, timeOf(each.issued)),
+            h('td', { class: 'muted' }, each.expires.slice(0, 10)),
+            h('td', { class: 'muted' }, each.visit),
+            h('td', { class: 'num' }, money(each.cents)),
+            h(
+              'td',
+              { class: 'row-buttons' },
+              button(t('counter.void-short'), () => this.voidVoucher(each), { off: this.off }),
+            ),
+          ),
+        ),
+      ),
+    );
   }
 
   async find() {
@@ -229,50 +557,113 @@ class CageDesk {
 
   drawFound() {
     const { found } = this;
-    if (!found) return void replaceChildren(this.worth, h('p', { class: 'muted' }, t('counter.none-found')));
-    replaceChildren(this.worth, h('b', { class: 'loud' }, money(found.cents)), h('span', { class: 'muted' }, t('counter.found', { ref: found.ref, time: timeOf(found.issued), visit: found.visit })),
-      button(t('counter.pay-voucher', { sum: money(found.cents) }), () => this.redeem(), { primary: true, off: this.off }));
+    if (!found)
+      return void replaceChildren(this.worth, h('p', { class: 'muted' }, t('counter.none-found')));
+    replaceChildren(
+      this.worth,
+      h('b', { class: 'loud' }, money(found.cents)),
+      h(
+        'span',
+        { class: 'muted' },
+        t('counter.found', { ref: found.ref, time: timeOf(found.issued), visit: found.visit }),
+      ),
+      button(t('counter.pay-voucher', { sum: money(found.cents) }), () => this.redeem(), {
+        primary: true,
+        off: this.off,
+      }),
+    );
   }
 
   redeem() {
     const { found } = this;
-    askSum({ title: t('counter.redeem'), label: t('counter.cash-paid'), command: 'RedeemVoucher', cents: found.cents, fixed: true, fields: () => ({ voucher: found.printed, cents: found.cents }),
-      words: () => t('counter.redeem-words', { sum: money(found.cents), ref: found.ref }), rows: () => [this.drawerThen(-found.cents)], onDone: (waits) => {
+    askSum({
+      title: t('counter.redeem'),
+      label: t('counter.cash-paid'),
+      command: 'RedeemVoucher',
+      cents: found.cents,
+      fixed: true,
+      fields: () => ({ voucher: found.printed, cents: found.cents }),
+      words: () => t('counter.redeem-words', { sum: money(found.cents), ref: found.ref }),
+      rows: () => [this.drawerThen(-found.cents)],
+      onDone: (waits) => {
         this.found = null;
         this.voucher.value = '';
         this.drawFound();
         this.done(waits ?? t('counter.paid'));
-      } });
+      },
+    });
   }
 
   pickVoucher() {
     if (this.off) return this.say(this.off);
-    askWhich(t('counter.void'), this.view.vouchers.map((each) => ({ ...each, name: each.ref, words: timeOf(each.issued) })), (each) => this.voidVoucher(each));
+    askWhich(
+      t('counter.void'),
+      this.view.vouchers.map((each) => ({ ...each, name: each.ref, words: timeOf(each.issued) })),
+      (each) => this.voidVoucher(each),
+    );
   }
 
   voidVoucher(each) {
-    askSum({ title: t('counter.void'), label: t('counter.worth'), command: 'VoidVoucher', cents: each.cents, fixed: true, needsReason: true, fields: () => ({ ref: each.ref, cents: each.cents }),
-      words: () => t('counter.void-words', { sum: money(each.cents), ref: each.ref }), onDone: (waits) => this.done(waits ?? t('counter.voided')) });
+    askSum({
+      title: t('counter.void'),
+      label: t('counter.worth'),
+      command: 'VoidVoucher',
+      cents: each.cents,
+      fixed: true,
+      needsReason: true,
+      fields: () => ({ ref: each.ref, cents: each.cents }),
+      words: () => t('counter.void-words', { sum: money(each.cents), ref: each.ref }),
+      onDone: (waits) => this.done(waits ?? t('counter.voided')),
+    });
   }
 
   // The shift
 
   openShift() {
-    askSum({ title: t('counter.open'), label: t('counter.float'), command: 'OpenShift', least: 0, fields: (cents) => ({ float_cents: cents }),
-      words: (cents) => t('counter.open-words', { sum: money(cents) }), rows: () => [[t('counter.large'), money(this.view.large_cents)]], onDone: (waits) => this.done(waits ?? t('counter.opened')) });
+    askSum({
+      title: t('counter.open'),
+      label: t('counter.float'),
+      command: 'OpenShift',
+      least: 0,
+      fields: (cents) => ({ float_cents: cents }),
+      words: (cents) => t('counter.open-words', { sum: money(cents) }),
+      rows: () => [[t('counter.large'), money(this.view.large_cents)]],
+      onDone: (waits) => this.done(waits ?? t('counter.opened')),
+    });
   }
 
   fillDrawer(sign) {
-    askSum({ title: t(sign > 0 ? 'counter.fill' : 'counter.drop'), label: t('counter.sum'), command: 'FillDrawer', fields: (cents) => ({ cents: sign * cents }),
-      words: (cents) => t(sign > 0 ? 'counter.fill-words' : 'counter.drop-words', { sum: money(cents) }), rows: (cents) => [this.drawerThen(sign * cents)], onDone: (waits) => this.done(waits ?? t('counter.filled')) });
+    askSum({
+      title: t(sign > 0 ? 'counter.fill' : 'counter.drop'),
+      label: t('counter.sum'),
+      command: 'FillDrawer',
+      fields: (cents) => ({ cents: sign * cents }),
+      words: (cents) =>
+        t(sign > 0 ? 'counter.fill-words' : 'counter.drop-words', { sum: money(cents) }),
+      rows: (cents) => [this.drawerThen(sign * cents)],
+      onDone: (waits) => this.done(waits ?? t('counter.filled')),
+    });
   }
 
   closeShift() {
     const { shift } = this.view;
     // The figure is not filled in: a count that is only agreed to is none.
-    askSum({ title: t('counter.close'), label: t('counter.counted'), command: 'CloseShift', least: 0, fields: (cents) => ({ counted_cents: cents }),
-      words: (cents) => t(cents === shift.cash_cents ? 'counter.close-even' : 'counter.close-differs', { sum: money(cents) }),
-      rows: (cents) => [[t('counter.must-be'), money(shift.cash_cents)], [t('counter.difference'), money(cents - shift.cash_cents)]], onDone: (waits) => this.done(waits ?? t('counter.closed')) });
+    askSum({
+      title: t('counter.close'),
+      label: t('counter.counted'),
+      command: 'CloseShift',
+      least: 0,
+      fields: (cents) => ({ counted_cents: cents }),
+      words: (cents) =>
+        t(cents === shift.cash_cents ? 'counter.close-even' : 'counter.close-differs', {
+          sum: money(cents),
+        }),
+      rows: (cents) => [
+        [t('counter.must-be'), money(shift.cash_cents)],
+        [t('counter.difference'), money(cents - shift.cash_cents)],
+      ],
+      onDone: (waits) => this.done(waits ?? t('counter.closed')),
+    });
   }
 
   done(words) {

@@ -28,12 +28,35 @@ class Dealer {
     this.irregularityReport = new IrregularityReport(this);
     this.heldRound = new HeldRound(this);
     this.shoeResults = new ShoeResults();
-    this.plain = h('div', { class: 'plan' }, this.nextStep.node, this.stakes.node, h('div', { class: 'right' }, this.sidePanel.node, this.irregularityReport.node, this.sidePanel.saying), this.shoeResults.node);
-    replaceChildren(frame.main, h('h1', { class: 'unseen' }, t('desk.dealer')), this.plain, this.heldRound.node);
+    this.plain = h(
+      'div',
+      { class: 'plan' },
+      this.nextStep.node,
+      this.stakes.node,
+      h(
+        'div',
+        { class: 'right' },
+        this.sidePanel.node,
+        this.irregularityReport.node,
+        this.sidePanel.saying,
+      ),
+      this.shoeResults.node,
+    );
+    replaceChildren(
+      frame.main,
+      h('h1', { class: 'unseen' }, t('desk.dealer')),
+      this.plain,
+      this.heldRound.node,
+    );
   }
 
   start() {
-    this.connection = watch([this.table], false, (picture) => picture.type === 'table' && this.see(picture), (state) => this.frame.line(state));
+    this.connection = watch(
+      [this.table],
+      false,
+      (picture) => picture.type === 'table' && this.see(picture),
+      (state) => this.frame.line(state),
+    );
   }
 
   /** Takes a whole picture of the table; an older one is let go. */
@@ -56,21 +79,51 @@ class Dealer {
       this.irregularityReport.show(view);
     }
     this.frame.keys(this.keys());
-    if (before && (before.next.title.en !== view.next.title.en || Boolean(before.hold) !== held)) speak(held ? say(view.hold.title) : say(view.next.title));
+    if (before && (before.next.title.en !== view.next.title.en || Boolean(before.hold) !== held))
+      speak(held ? say(view.hold.title) : say(view.next.title));
   }
 
   topBar() {
     const { view, frame } = this;
     frame.cell('table', '', view.name, { class: 'name' });
-    frame.cell('rules', `${say(view.title)} ${view.rules.version}, ${t('dealer.from', { date: view.rules.effective })}`, t('dealer.rules', { digest: view.rules.digest.slice(0, 8) }), { class: 'give' });
+    frame.cell(
+      'rules',
+      `${say(view.title)} ${view.rules.version}, ${t('dealer.from', { date: view.rules.effective })}`,
+      t('dealer.rules', { digest: view.rules.digest.slice(0, 8) }),
+      { class: 'give' },
+    );
     if (view.method) frame.cell('method', t('dealer.method'), t(`dealer.method.${view.method}`));
-    frame.cell('game', view.shoe ? t('dealer.shoe-round', { shoe: view.shoe.number, round: view.round }) : t('dealer.no-shoe'), t('dealer.game', { number: view.game_number || view.round }));
-    frame.cell('phase', t('dealer.phase'), view.hold ? alarm(3, t('dealer.held')) : say(view.phase_words));
+    frame.cell(
+      'game',
+      view.shoe
+        ? t('dealer.shoe-round', { shoe: view.shoe.number, round: view.round })
+        : t('dealer.no-shoe'),
+      t('dealer.game', { number: view.game_number || view.round }),
+    );
+    frame.cell(
+      'phase',
+      t('dealer.phase'),
+      view.hold ? alarm(3, t('dealer.held')) : say(view.phase_words),
+    );
     const worst = Math.max(0, ...view.faults.map((fault) => fault.level));
     const open = view.faults.filter((fault) => fault.level > 1).length;
-    frame.cell('faults', t('dealer.terminals', { connected: view.seats.connected.length, taken: view.seats.occupied_seats.length }),
-      worst > 1 ? alarm(2, t('dealer.faults', { count: open })) : t('dealer.no-faults'), { late: true, class: worst > 1 ? '' : 'quiet' });
-    frame.cell('attended', view.attended ? t('dealer.since', { time: timeOf(view.attended.since) }) : t('dealer.dealt-by'), view.attended ? view.attended.by : t(`dealer.${view.dealt_by}`), { late: true });
+    frame.cell(
+      'faults',
+      t('dealer.terminals', {
+        connected: view.seats.connected.length,
+        taken: view.seats.occupied_seats.length,
+      }),
+      worst > 1 ? alarm(2, t('dealer.faults', { count: open })) : t('dealer.no-faults'),
+      { late: true, class: worst > 1 ? '' : 'quiet' },
+    );
+    frame.cell(
+      'attended',
+      view.attended
+        ? t('dealer.since', { time: timeOf(view.attended.since) })
+        : t('dealer.dealt-by'),
+      view.attended ? view.attended.by : t(`dealer.${view.dealt_by}`),
+      { late: true },
+    );
   }
 
   /** Whether this person deals here now. */
@@ -107,10 +160,23 @@ class Dealer {
 
   /** What the floor itself offers beside the acts of the table: a shoe that stands for one of cards, cards seen to go back into the device. */
   extras() {
-    const offer = (word, command, fields) => [{ key: 'X', group: 'cards', label: inBothLanguages(word), clause: '', act: { command, with: fields }, asks: [], off_because: null, needs_second: false }];
+    const offer = (word, command, fields) => [
+      {
+        key: 'X',
+        group: 'cards',
+        label: inBothLanguages(word),
+        clause: '',
+        act: { command, with: fields },
+        asks: [],
+        off_because: null,
+        needs_second: false,
+      },
+    ];
     const fault = this.view.faults.find((each) => each.command);
     if (fault && this.attends) return offer('dealer.cards-back', fault.command, {});
-    return this.view.next.key === 'load-shoe' && this.attends ? offer('dealer.emulator', 'LoadShoe', { shoe: 'emulator' }) : [];
+    return this.view.next.key === 'load-shoe' && this.attends
+      ? offer('dealer.emulator', 'LoadShoe', { shoe: 'emulator' })
+      : [];
   }
 
   /** Whether a step is under way: its answer, or the picture with what it did, is still to come. */
@@ -135,18 +201,29 @@ class Dealer {
     const answer = await act(this.table, next.act.command, next.act.with);
     this.asking = false;
     if (answer.ok) this.awaited = answer.version;
-    if (answer.needs_second) return void this.carry({ label: next.button ?? next.title, act: next.act, needs_second: true, clause: next.clause, asks: [] });
+    if (answer.needs_second)
+      return void this.carry({
+        label: next.button ?? next.title,
+        act: next.act,
+        needs_second: true,
+        clause: next.clause,
+        asks: [],
+      });
     this.nextStep.tell(answer);
   }
 
   /** Carries out an act that the picture offers; a refusal stands at the button that was pressed. */
   async carry(offered, told = null) {
-    if (offered.act.command === 'EnterChips' && !offered.off_because) return void this.openChipEntry();
+    if (offered.act.command === 'EnterChips' && !offered.off_because)
+      return void this.openChipEntry();
     if (offered.off_because) {
       const refused = { ok: false, words: offered.off_because, clause: offered.clause };
       return void (told ? this.frame.told(told, refused) : this.tell(refused));
     }
-    const answer = await runAction(this.table, offered, { wagers: this.view.stakes.wagers, looks: ['GiveRuling', 'RemoveWagers', 'ReportIrregularity'].includes(offered.act.command) });
+    const answer = await runAction(this.table, offered, {
+      wagers: this.view.stakes.wagers,
+      looks: ['GiveRuling', 'RemoveWagers', 'ReportIrregularity'].includes(offered.act.command),
+    });
     if (!answer) return;
     if (answer.ok) this.awaited = answer.version ?? 0;
     if (answer.entry) answer.words = null;
@@ -185,21 +262,47 @@ class Dealer {
   /** Everything that may be done now, and for the rest why it may not. */
   openActs() {
     const groups = ['cards', 'patrons', 'table', 'pit'];
-    const box = openDialog(t('dealer.key.more'), ...groups.map((group) => {
-      const acts = this.view.acts.filter((offered) => offered.group === group);
-      return acts.length ? h('section', { class: 'act-group' }, h('h3', { class: 'h' }, t(`dealer.group.${group}`)), h('div', { class: 'act-list' }, ...acts.map((offered) => {
-        const off = say(offered.off_because);
-        const key = button(say(offered.label), () => {
-          box.close();
-          this.carry(offered);
-        }, { key: offered.key?.length === 1 ? offered.key : '', off, small: offered.clause });
-        return off ? h('div', { class: 'with-why' }, key, h('small', { class: 'muted' }, off)) : key;
-      }))) : null;
-    }));
+    const box = openDialog(
+      t('dealer.key.more'),
+      ...groups.map((group) => {
+        const acts = this.view.acts.filter((offered) => offered.group === group);
+        return acts.length
+          ? h(
+              'section',
+              { class: 'act-group' },
+              h('h3', { class: 'h' }, t(`dealer.group.${group}`)),
+              h(
+                'div',
+                { class: 'act-list' },
+                ...acts.map((offered) => {
+                  const off = say(offered.off_because);
+                  const key = button(
+                    say(offered.label),
+                    () => {
+                      box.close();
+                      this.carry(offered);
+                    },
+                    {
+                      key: offered.key?.length === 1 ? offered.key : '',
+                      off,
+                      small: offered.clause,
+                    },
+                  );
+                  return off
+                    ? h('div', { class: 'with-why' }, key, h('small', { class: 'muted' }, off))
+                    : key;
+                }),
+              ),
+            )
+          : null;
+      }),
+    );
     box.classList.add('wide');
     // The keys that stand here are pressed here as well.
     box.addEventListener('keydown', (event) => {
-      const offered = this.view.acts.find(({ key }) => key?.toLowerCase() === event.key.toLowerCase());
+      const offered = this.view.acts.find(
+        ({ key }) => key?.toLowerCase() === event.key.toLowerCase(),
+      );
       if (!offered || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       event.stopPropagation();
@@ -211,12 +314,25 @@ class Dealer {
   callPit() {
     const reasons = ['ruling', 'dispute', 'fill', 'cards', 'other'];
     const told = h('p', { class: 'told', role: 'status' });
-    const box = openDialog(t('dealer.key.pit'), h('p', {}, t('dealer.pit-words')), h('div', { class: 'buttons' }, ...reasons.map((reason) => button(t(`dealer.pit.${reason}`), async () => {
-      const answer = await post(`tables/${encodeURIComponent(this.table)}/calls`, { reason: t(`dealer.pit.${reason}`, {}, 'en') });
-      if (!answer.ok) return this.frame.told(told, answer);
-      box.close();
-      this.said(t('dealer.pit-called'));
-    }))), told);
+    const box = openDialog(
+      t('dealer.key.pit'),
+      h('p', {}, t('dealer.pit-words')),
+      h(
+        'div',
+        { class: 'buttons' },
+        ...reasons.map((reason) =>
+          button(t(`dealer.pit.${reason}`), async () => {
+            const answer = await post(`tables/${encodeURIComponent(this.table)}/calls`, {
+              reason: t(`dealer.pit.${reason}`, {}, 'en'),
+            });
+            if (!answer.ok) return this.frame.told(told, answer);
+            box.close();
+            this.said(t('dealer.pit-called'));
+          }),
+        ),
+      ),
+      told,
+    );
   }
 
   /** Relief: another dealer signs in and attends; this one gives the table back or just leaves it. */
@@ -227,8 +343,19 @@ class Dealer {
       if (!answer.ok) return this.frame.told(told, answer);
       box.close();
     };
-    const box = openDialog(t('dealer.key.relief'), h('p', {}, t(this.attends ? 'dealer.relief-words' : 'dealer.attend-words')),
-      h('div', { class: 'buttons' }, this.attends ? button(t('dealer.give-back'), () => give(false)) : button(t('dealer.attend'), () => give(true), { primary: true }), button(t('staff.sign-out'), () => signOut())), told);
+    const box = openDialog(
+      t('dealer.key.relief'),
+      h('p', {}, t(this.attends ? 'dealer.relief-words' : 'dealer.attend-words')),
+      h(
+        'div',
+        { class: 'buttons' },
+        this.attends
+          ? button(t('dealer.give-back'), () => give(false))
+          : button(t('dealer.attend'), () => give(true), { primary: true }),
+        button(t('staff.sign-out'), () => signOut()),
+      ),
+      told,
+    );
   }
 }
 

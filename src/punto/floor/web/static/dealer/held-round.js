@@ -29,12 +29,53 @@ export class HeldRound {
     this.note = h('span', { class: 'note' });
     this.referred = h('p', { class: 'muted' });
     this.countdown = new Countdown();
-    const part = (name, node, style = '', note = null) => h('section', { class: `panel ${style}`, 'aria-label': t(`held.${name}`) }, h('div', { class: 'panel-head' }, h('h2', { class: 'h' }, t(`held.${name}`)), note), node);
-    this.node = h('div', { class: 'held-round', hidden: true },
-      h('div', { class: 'band' }, h('i', { class: 'octagon', 'aria-hidden': 'true' }), h('div', {}, this.title, this.words), h('div', { class: 'cl' }, this.source, this.kind), h('div', { class: 'band-age' }, this.age, h('small', {}, t('dealer.held')))),
-      h('div', { class: 'cols' }, part('flow', this.flow, 'flow'), h('div', { class: 'mid' }, part('facts', this.facts, 'facts-panel'), part('allowed', this.allowed, 'allowed-panel')),
-        h('div', { class: 'rt' }, h('section', { class: 'panel', 'aria-label': t('held.cards') }, this.felt), h('section', { class: 'panel wait', 'aria-label': t('held.waiting') }, h('h2', { class: 'h gold' }, t('held.waiting')), this.countdown.node, this.waitTitle, this.referred, this.choices, this.told, this.saying))),
-      part('money', this.money, 'held-money', this.note));
+    const part = (name, node, style = '', note = null) =>
+      h(
+        'section',
+        { class: `panel ${style}`, 'aria-label': t(`held.${name}`) },
+        h('div', { class: 'panel-head' }, h('h2', { class: 'h' }, t(`held.${name}`)), note),
+        node,
+      );
+    this.node = h(
+      'div',
+      { class: 'held-round', hidden: true },
+      h(
+        'div',
+        { class: 'band' },
+        h('i', { class: 'octagon', 'aria-hidden': 'true' }),
+        h('div', {}, this.title, this.words),
+        h('div', { class: 'cl' }, this.source, this.kind),
+        h('div', { class: 'band-age' }, this.age, h('small', {}, t('dealer.held'))),
+      ),
+      h(
+        'div',
+        { class: 'cols' },
+        part('flow', this.flow, 'flow'),
+        h(
+          'div',
+          { class: 'mid' },
+          part('facts', this.facts, 'facts-panel'),
+          part('allowed', this.allowed, 'allowed-panel'),
+        ),
+        h(
+          'div',
+          { class: 'rt' },
+          h('section', { class: 'panel', 'aria-label': t('held.cards') }, this.felt),
+          h(
+            'section',
+            { class: 'panel wait', 'aria-label': t('held.waiting') },
+            h('h2', { class: 'h gold' }, t('held.waiting')),
+            this.countdown.node,
+            this.waitTitle,
+            this.referred,
+            this.choices,
+            this.told,
+            this.saying,
+          ),
+        ),
+      ),
+      part('money', this.money, 'held-money', this.note),
+    );
   }
 
   show(view) {
@@ -47,27 +88,154 @@ export class HeldRound {
     setAttribute(this.age, 'data-since', Date.parse(hold.since));
     setText(this.age, ageOf(this.dealer.frame.now() - Date.parse(hold.since)));
     this.age.parentNode.hidden = !hold.since;
-    replaceChildrenOnce(this.flow, JSON.stringify(hold.steps) + tongue, () => list(hold.steps.map((step, i) => h('li', { 'data-state': step.state }, h('i', { 'aria-hidden': 'true' }, step.state === 'done' ? '✓' : String(i + 1)), h('div', {}, h('b', {}, say(step.label)), h('span', {}, timed(say(step.sub))))))));
-    replaceChildrenOnce(this.facts, JSON.stringify(hold.facts) + tongue, () => hold.facts.length ? list(hold.facts.map((fact) => h('div', { class: 'q' }, h('div', {}, h('p', {}, say(fact.question)), h('small', {}, timed(say(fact.source)))), h('div', { class: 'answers-both' }, fact.was ? h('s', {}, say(fact.was)) : null, h('b', { class: 'answer' }, say(fact.answer)))))) : h('p', { class: 'muted pad' }, t('held.no-facts')));
-    replaceChildrenOnce(this.allowed, JSON.stringify(hold.allowed) + tongue, () => h('table', { class: 'grid rules' }, h('tbody', {}, ...hold.allowed.map((row) => h('tr', { 'data-state': row.state }, h('th', { scope: 'row' }, say(row.position)), h('td', {}, say(row.words)), h('td', {}, row.clause ? clause(row.clause) : ''), h('td', { class: 'num' }, t(`held.state.${row.state}`)))))));
-    replaceChildrenOnce(this.felt, JSON.stringify([view.hands, hold.loose, hold.letters, hold.answers.length > 0]) + tongue, () => this.cards(view));
-    replaceChildrenOnce(this.waitTitle, JSON.stringify(hold.waiting_for) + tongue, () => h('span', {}, say(hold.waiting_for)));
+    replaceChildrenOnce(this.flow, JSON.stringify(hold.steps) + tongue, () =>
+      list(
+        hold.steps.map((step, i) =>
+          h(
+            'li',
+            { 'data-state': step.state },
+            h('i', { 'aria-hidden': 'true' }, step.state === 'done' ? '✓' : String(i + 1)),
+            h('div', {}, h('b', {}, say(step.label)), h('span', {}, timed(say(step.sub)))),
+          ),
+        ),
+      ),
+    );
+    replaceChildrenOnce(this.facts, JSON.stringify(hold.facts) + tongue, () =>
+      hold.facts.length
+        ? list(
+            hold.facts.map((fact) =>
+              h(
+                'div',
+                { class: 'q' },
+                h(
+                  'div',
+                  {},
+                  h('p', {}, say(fact.question)),
+                  h('small', {}, timed(say(fact.source))),
+                ),
+                h(
+                  'div',
+                  { class: 'answers-both' },
+                  fact.was ? h('s', {}, say(fact.was)) : null,
+                  h('b', { class: 'answer' }, say(fact.answer)),
+                ),
+              ),
+            ),
+          )
+        : h('p', { class: 'muted pad' }, t('held.no-facts')),
+    );
+    replaceChildrenOnce(this.allowed, JSON.stringify(hold.allowed) + tongue, () =>
+      h(
+        'table',
+        { class: 'grid rules' },
+        h(
+          'tbody',
+          {},
+          ...hold.allowed.map((row) =>
+            h(
+              'tr',
+              { 'data-state': row.state },
+              h('th', { scope: 'row' }, say(row.position)),
+              h('td', {}, say(row.words)),
+              h('td', {}, row.clause ? clause(row.clause) : ''),
+              h('td', { class: 'num' }, t(`held.state.${row.state}`)),
+            ),
+          ),
+        ),
+      ),
+    );
+    replaceChildrenOnce(
+      this.felt,
+      JSON.stringify([view.hands, hold.loose, hold.letters, hold.answers.length > 0]) + tongue,
+      () => this.cards(view),
+    );
+    replaceChildrenOnce(this.waitTitle, JSON.stringify(hold.waiting_for) + tongue, () =>
+      h('span', {}, say(hold.waiting_for)),
+    );
     setText(this.referred, say(hold.referred));
     this.referred.hidden = !hold.referred;
     this.countdown.node.toggleAttribute('hidden', !hold.timer);
     this.countdown.run(hold.timer);
-    replaceChildrenOnce(this.choices, JSON.stringify([hold.choices, hold.answers, hold.refer, hold.change]) + tongue, () => this.buttons(view));
-    setText(this.saying, view.say ? t('held.say', { words: say(view.say), second: view.say[otherLanguage()] ?? '' }) : '');
-    replaceChildrenOnce(this.money, JSON.stringify([hold.money, hold.stays, hold.answers, view.stakes]) + tongue, () => moneyTable(view));
-    setText(this.note, [hold.stays?.decided.length ? t('held.shaded') : '', say(hold.stays?.note)].filter(Boolean).join(' '));
+    replaceChildrenOnce(
+      this.choices,
+      JSON.stringify([hold.choices, hold.answers, hold.refer, hold.change]) + tongue,
+      () => this.buttons(view),
+    );
+    setText(
+      this.saying,
+      view.say
+        ? t('held.say', { words: say(view.say), second: view.say[otherLanguage()] ?? '' })
+        : '',
+    );
+    replaceChildrenOnce(
+      this.money,
+      JSON.stringify([hold.money, hold.stays, hold.answers, view.stakes]) + tongue,
+      () => moneyTable(view),
+    );
+    setText(
+      this.note,
+      [hold.stays?.decided.length ? t('held.shaded') : '', say(hold.stays?.note)]
+        .filter(Boolean)
+        .join(' '),
+    );
   }
 
   cards(view) {
-    const hand = (side) => h('div', {}, h('h3', { class: `l tone-${side}` }, t(`dealer.side.${side}`), h('b', {}, view.hands[side].total === null || view.hands[side].total === undefined || !view.hands[side].cards.length ? '–' : String(view.hands[side].total))), h('div', { class: 'c' }, ...view.hands[side].cards.map((code) => h('span', { class: 'face' }, cardFace(code, { large: true })))));
+    const hand = (side) =>
+      h(
+        'div',
+        {},
+        h(
+          'h3',
+          { class: `l tone-${side}` },
+          t(`dealer.side.${side}`),
+          h(
+            'b',
+            {},
+            view.hands[side].total === null ||
+              view.hands[side].total === undefined ||
+              !view.hands[side].cards.length
+              ? '–'
+              : String(view.hands[side].total),
+          ),
+        ),
+        h(
+          'div',
+          { class: 'c' },
+          ...view.hands[side].cards.map((code) =>
+            h('span', { class: 'face' }, cardFace(code, { large: true })),
+          ),
+        ),
+      );
     const loose = view.hold.loose;
     // Patrons are asked once the order is fixed, never before.
     const fixed = view.hold.answers.length > 0;
-    return list([hand('player'), hand('banker'), loose.length ? h('div', {}, h('h3', { class: 'l gold' }, t(fixed ? 'held.loose-fixed' : 'held.loose')), h('div', { class: 'c' }, ...loose.map((code, i) => h('figure', {}, h('span', { class: 'face' }, cardFace(code, { large: true })), h('figcaption', {}, view.hold.letters[i])))), fixed ? null : h('small', {}, t('held.loose-words'))) : null].filter(Boolean));
+    return list(
+      [
+        hand('player'),
+        hand('banker'),
+        loose.length
+          ? h(
+              'div',
+              {},
+              h('h3', { class: 'l gold' }, t(fixed ? 'held.loose-fixed' : 'held.loose')),
+              h(
+                'div',
+                { class: 'c' },
+                ...loose.map((code, i) =>
+                  h(
+                    'figure',
+                    {},
+                    h('span', { class: 'face' }, cardFace(code, { large: true })),
+                    h('figcaption', {}, view.hold.letters[i]),
+                  ),
+                ),
+              ),
+              fixed ? null : h('small', {}, t('held.loose-words')),
+            )
+          : null,
+      ].filter(Boolean),
+    );
   }
 
   /** What may be done now, each with its key; a choice that is off says why. */
@@ -79,19 +247,58 @@ export class HeldRound {
     if (same) all.push(h('p', { class: 'muted whole' }, same));
     for (const [i, choice] of hold.choices.entries()) {
       const off = say(choice.off_because);
-      all.push(h('div', { class: 'with-why' }, button(say(choice.label), () => this.choose(choice), { key: String(i + 1), primary: !off && hold.choices.length === 1, off, small: choice.clause }), off && !same ? h('small', { class: 'muted' }, off) : null));
+      all.push(
+        h(
+          'div',
+          { class: 'with-why' },
+          button(say(choice.label), () => this.choose(choice), {
+            key: String(i + 1),
+            primary: !off && hold.choices.length === 1,
+            off,
+            small: choice.clause,
+          }),
+          off && !same ? h('small', { class: 'muted' }, off) : null,
+        ),
+      );
     }
-    if (!hold.choices.length) all.push(h('p', { class: 'muted whole' }, t(hold.answers.length ? 'held.patrons-answer' : 'held.nothing')));
+    if (!hold.choices.length)
+      all.push(
+        h(
+          'p',
+          { class: 'muted whole' },
+          t(hold.answers.length ? 'held.patrons-answer' : 'held.nothing'),
+        ),
+      );
     const others = [button(t('dealer.key.pit'), () => this.dealer.callPit(), { key: 'p' })];
-    if (hold.refer) others.push(button(say(hold.refer.label), () => this.choose(hold.refer), { key: 'u', off: say(hold.refer.off_because), small: hold.refer.clause }));
-    if (hold.change) others.push(button(t('held.change'), () => this.change(), { key: 'f', off: say(hold.change.off_because), small: hold.change.clause }));
+    if (hold.refer)
+      others.push(
+        button(say(hold.refer.label), () => this.choose(hold.refer), {
+          key: 'u',
+          off: say(hold.refer.off_because),
+          small: hold.refer.clause,
+        }),
+      );
+    if (hold.change)
+      others.push(
+        button(t('held.change'), () => this.change(), {
+          key: 'f',
+          off: say(hold.change.off_because),
+          small: hold.change.clause,
+        }),
+      );
     all.push(h('div', { class: 'held-others' }, ...others));
     return list(all);
   }
 
   async choose(choice) {
-    if (choice.off_because) return void this.tell({ ok: false, words: choice.off_because, clause: choice.clause });
-    const answer = await runAction(this.dealer.table, choice, { wagers: this.dealer.view.stakes.wagers, looks: !['AnswerWithdrawal', 'ReopenBets', 'CloseWithdrawal', 'ReferDecision'].includes(choice.act.command) });
+    if (choice.off_because)
+      return void this.tell({ ok: false, words: choice.off_because, clause: choice.clause });
+    const answer = await runAction(this.dealer.table, choice, {
+      wagers: this.dealer.view.stakes.wagers,
+      looks: !['AnswerWithdrawal', 'ReopenBets', 'CloseWithdrawal', 'ReferDecision'].includes(
+        choice.act.command,
+      ),
+    });
     if (!answer) return;
     this.tell(answer);
     if (answer.entry) this.said(t('dealer.sent', { entry: answer.entry }));
@@ -100,7 +307,8 @@ export class HeldRound {
   /** What was seen was entered wrongly: it is told anew, and the old answer stays beside the new one. */
   async change() {
     const { change } = this.dealer.view.hold;
-    if (change.off_because) return void this.tell({ ok: false, words: change.off_because, clause: change.clause });
+    if (change.off_because)
+      return void this.tell({ ok: false, words: change.off_because, clause: change.clause });
     const answer = await correctFact(this.dealer.table, change, this.dealer.view.stakes.wagers);
     if (!answer) return;
     this.tell(answer);
@@ -114,8 +322,14 @@ export class HeldRound {
 
   keys(taken) {
     const { hold } = this.dealer.view;
-    const keys = hold.choices.map((choice, i) => ({ key: String(i + 1), label: say(choice.label), run: () => this.choose(choice), hidden: true }));
-    if (hold.refer) keys.push({ key: 'u', label: t('held.refer'), run: () => this.choose(hold.refer) });
+    const keys = hold.choices.map((choice, i) => ({
+      key: String(i + 1),
+      label: say(choice.label),
+      run: () => this.choose(choice),
+      hidden: true,
+    }));
+    if (hold.refer)
+      keys.push({ key: 'u', label: t('held.refer'), run: () => this.choose(hold.refer) });
     if (hold.change) keys.push({ key: 'f', label: t('held.key-change'), run: () => this.change() });
     return keys.filter((entry) => !taken.has(entry.key));
   }
@@ -136,4 +350,5 @@ function list(nodes) {
 }
 
 /** Words in which the server's times are read as times of day. */
-const timed = (text) => text.replace(/\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)/g, (at) => timeOf(at));
+const timed = (text) =>
+  text.replace(/\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)/g, (at) => timeOf(at));

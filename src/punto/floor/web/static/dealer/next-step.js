@@ -1,14 +1,25 @@
 /** The next step: the reason for it, and the two hands. */
 
 import { cardFace, printedSeven } from '../shared/cards.js';
-import { h, replaceChildren, replaceChildrenOnce, s, setAttribute, setText } from '../shared/dom.js';
+import {
+  h,
+  replaceChildren,
+  replaceChildrenOnce,
+  s,
+  setAttribute,
+  setText,
+} from '../shared/dom.js';
 import { button, clause } from '../staff/frame.js';
 import { Countdown } from '../shared/countdown.js';
 import { language, otherLanguage, say, t } from '../shared/messages.js';
 
 const SIDES = ['player', 'banker'];
 /** Which acts answer a step that is a choice. */
-const CHOICES = { expose: ['ChooseFirstHand', 'PassCards', 'ExposeCards', 'ChooseHandler'], 'enter-card': ['EnterCard'], 'hand-over-device': ['HandOverDevice', 'RelinquishDevice', 'AllowDrawing'] };
+const CHOICES = {
+  expose: ['ChooseFirstHand', 'PassCards', 'ExposeCards', 'ChooseHandler'],
+  'enter-card': ['EnterCard'],
+  'hand-over-device': ['HandOverDevice', 'RelinquishDevice', 'AllowDrawing'],
+};
 
 export class NextStep {
   constructor(dealer) {
@@ -22,34 +33,91 @@ export class NextStep {
     this.notices = h('div', { class: 'notices', role: 'status' });
     this.goLabel = h('b');
     this.goHint = h('span');
-    this.go = h('button', { type: 'button', class: 'go', on: { click: () => dealer.runNextStep() } }, this.goLabel, h('kbd', {}, t('staff.space')), this.goHint);
+    this.go = h(
+      'button',
+      { type: 'button', class: 'go', on: { click: () => dealer.runNextStep() } },
+      this.goLabel,
+      h('kbd', {}, t('staff.space')),
+      this.goHint,
+    );
     this.choices = h('div', { class: 'go-choices' });
     this.two = h('div', { class: 'two' });
     this.told = h('p', { class: 'told', role: 'status' });
     this.countdown = new Countdown();
     this.hands = h('div', { class: 'hands-row' });
-    this.node = h('section', { class: 'panel next-step', 'aria-label': t('dealer.next') }, this.steps,
-      h('div', { class: 'say' }, h('div', { class: 'step-words' }, this.notices, this.title, this.second, this.why, this.play), h('div', { class: 'act' }, this.go, this.choices, this.two, this.told)), this.hands);
+    this.node = h(
+      'section',
+      { class: 'panel next-step', 'aria-label': t('dealer.next') },
+      this.steps,
+      h(
+        'div',
+        { class: 'say' },
+        h(
+          'div',
+          { class: 'step-words' },
+          this.notices,
+          this.title,
+          this.second,
+          this.why,
+          this.play,
+        ),
+        h('div', { class: 'act' }, this.go, this.choices, this.two, this.told),
+      ),
+      this.hands,
+    );
   }
 
   show(view) {
     const { next } = view;
-    replaceChildrenOnce(this.steps, JSON.stringify(view.steps) + language(), () => this.stripOf(view.steps));
-    replaceChildrenOnce(this.title, JSON.stringify(next.title) + language(), () => coloured(say(next.title)));
+    replaceChildrenOnce(this.steps, JSON.stringify(view.steps) + language(), () =>
+      this.stripOf(view.steps),
+    );
+    replaceChildrenOnce(this.title, JSON.stringify(next.title) + language(), () =>
+      coloured(say(next.title)),
+    );
     this.title.classList.toggle('long', say(next.title).length > 26);
     setText(this.second, next.title[otherLanguage()] ?? '');
     setAttribute(this.second, 'lang', otherLanguage() === 'zh' ? 'zh-Hans' : 'en');
-    replaceChildrenOnce(this.why, JSON.stringify([next.why, next.clause]) + language(), () => h('span', {}, say(next.why), next.why && next.clause ? ' ' : '', next.clause ? clause(next.clause) : ''));
-    replaceChildrenOnce(this.play, JSON.stringify(next.table_of_play) + language(), () => playOf(next.table_of_play));
-    replaceChildrenOnce(this.notices, JSON.stringify([view.void, view.closing, view.round]) + language(), () => noticesOf(view));
+    replaceChildrenOnce(this.why, JSON.stringify([next.why, next.clause]) + language(), () =>
+      h(
+        'span',
+        {},
+        say(next.why),
+        next.why && next.clause ? ' ' : '',
+        next.clause ? clause(next.clause) : '',
+      ),
+    );
+    replaceChildrenOnce(this.play, JSON.stringify(next.table_of_play) + language(), () =>
+      playOf(next.table_of_play),
+    );
+    replaceChildrenOnce(
+      this.notices,
+      JSON.stringify([view.void, view.closing, view.round]) + language(),
+      () => noticesOf(view),
+    );
     this.showGo(view);
     this.showTwo(view);
-    replaceChildrenOnce(this.hands, JSON.stringify([view.hands, view.winner, view.next.key, view.payouts, view.phase]) + language(), () => h('div', { class: 'hands-both' }, ...SIDES.map((side) => this.handOf(view, side))));
+    replaceChildrenOnce(
+      this.hands,
+      JSON.stringify([view.hands, view.winner, view.next.key, view.payouts, view.phase]) +
+        language(),
+      () => h('div', { class: 'hands-both' }, ...SIDES.map((side) => this.handOf(view, side))),
+    );
   }
 
   stripOf(steps) {
     const list = document.createDocumentFragment();
-    steps.forEach((step, i) => list.append(h('li', { 'data-state': step.state, 'aria-current': step.state === 'now' ? 'step' : null }, step.state === 'done' ? tick() : `${i + 1}`, ' ', say(step.label))));
+    steps.forEach((step, i) =>
+      list.append(
+        h(
+          'li',
+          { 'data-state': step.state, 'aria-current': step.state === 'now' ? 'step' : null },
+          step.state === 'done' ? tick() : `${i + 1}`,
+          ' ',
+          say(step.label),
+        ),
+      ),
+    );
     return list;
   }
 
@@ -62,7 +130,14 @@ export class NextStep {
     setAttribute(this.go, 'aria-disabled', off ? 'true' : null);
     setText(this.goLabel, mine ? say(next.button) || say(next.title) : t('dealer.attend'));
     if (!off) this.goHint.classList.remove('lit');
-    setText(this.goHint, mine ? say(next.off_because) || say(next.hint) : t(view.attended ? 'dealer.attended-by' : 'dealer.attend-words', { by: view.attended?.by ?? '' }));
+    setText(
+      this.goHint,
+      mine
+        ? say(next.off_because) || say(next.hint)
+        : t(view.attended ? 'dealer.attended-by' : 'dealer.attend-words', {
+            by: view.attended?.by ?? '',
+          }),
+    );
     const timer = view.timer;
     if (timer && !this.countdown.node.parentNode) this.go.append(this.countdown.node);
     if (!timer) this.countdown.node.remove();
@@ -70,7 +145,16 @@ export class NextStep {
     this.countdown.run(timer);
     replaceChildrenOnce(this.choices, JSON.stringify(choices) + language(), () => {
       const all = document.createDocumentFragment();
-      choices.forEach((offered, i) => all.append(button(say(offered.label), () => this.dealer.carry(offered), { primary: i === 0, key: offered.key, off: say(offered.off_because), small: offered.clause })));
+      choices.forEach((offered, i) =>
+        all.append(
+          button(say(offered.label), () => this.dealer.carry(offered), {
+            primary: i === 0,
+            key: offered.key,
+            off: say(offered.off_because),
+            small: offered.clause,
+          }),
+        ),
+      );
       return all;
     });
   }
@@ -78,7 +162,14 @@ export class NextStep {
   choicesOf(view) {
     if (view.next.act || view.next.off_because) return [];
     // What went wrong answers no question; it stands beside the step.
-    return view.acts.filter((offered) => (CHOICES[view.next.key] ?? []).includes(offered.act.command) && !offered.act.with?.in_error && !offered.off_because).slice(0, 4);
+    return view.acts
+      .filter(
+        (offered) =>
+          (CHOICES[view.next.key] ?? []).includes(offered.act.command) &&
+          !offered.act.with?.in_error &&
+          !offered.off_because,
+      )
+      .slice(0, 4);
   }
 
   focusChoices() {
@@ -87,10 +178,20 @@ export class NextStep {
 
   /** The two lesser keys beside the step: what concerns the cards, and recall. */
   showTwo(view) {
-    const cards = [...this.dealer.extras(), ...view.acts].filter((offered) => (offered.group === 'cards' || offered.act.command === 'OpenTable') && !offered.off_because && !this.choicesOf(view).includes(offered)).slice(0, 2);
+    const cards = [...this.dealer.extras(), ...view.acts]
+      .filter(
+        (offered) =>
+          (offered.group === 'cards' || offered.act.command === 'OpenTable') &&
+          !offered.off_because &&
+          !this.choicesOf(view).includes(offered),
+      )
+      .slice(0, 2);
     replaceChildrenOnce(this.two, JSON.stringify(cards) + language() + view.faults.length, () => {
       const all = document.createDocumentFragment();
-      for (const offered of cards) all.append(button(say(offered.label), () => this.dealer.carry(offered), { key: offered.key }));
+      for (const offered of cards)
+        all.append(
+          button(say(offered.label), () => this.dealer.carry(offered), { key: offered.key }),
+        );
       return all;
     });
   }
@@ -98,15 +199,73 @@ export class NextStep {
   handOf(view, side) {
     const hand = view.hands[side];
     const printed = view.permanent_seven && side === 'player';
-    const figures = hand.cards.map((code, i) => h('figure', {}, h('span', { class: 'face' }, cardFace(code, { large: true })), h('figcaption', {}, say(hand.notes[i]) || '\u00a0')));
-    if (printed) figures.unshift(h('figure', {}, h('span', { class: 'face' }, printedSeven()), h('figcaption', {}, t('dealer.printed'))));
+    const figures = hand.cards.map((code, i) =>
+      h(
+        'figure',
+        {},
+        h('span', { class: 'face' }, cardFace(code, { large: true })),
+        h('figcaption', {}, say(hand.notes[i]) || '\u00a0'),
+      ),
+    );
+    if (printed)
+      figures.unshift(
+        h(
+          'figure',
+          {},
+          h('span', { class: 'face' }, printedSeven()),
+          h('figcaption', {}, t('dealer.printed')),
+        ),
+      );
     const due = view.next.key === 'draw' && view.next.title.en.toLowerCase().startsWith(side);
-    if (due) figures.push(h('figure', { class: 'nx' }, h('span', { class: 'face next-card' }, h('b', {}, t('dealer.next-card'))), h('figcaption', {}, t('dealer.next-place', { place: hand.cards.length + (printed ? 2 : 1) }))));
-    const won = view.winner && (view.winner === (side === 'player' ? 'P' : 'B') || view.winner === 'T');
-    return h('div', { class: `one-hand ${side} ${won ? 'won' : ''}` }, h('div', { class: 't' },
-      h('h3', { class: `l tone-${side}` }, t(`dealer.side.${side}`), ' ', h('span', { lang: otherLanguage() === 'zh' ? 'zh-Hans' : 'en' }, t(`dealer.side.${side}`, {}, otherLanguage()))),
-      h('strong', { class: 'n' }, hand.total === null || hand.total === undefined || !hand.cards.length ? '–' : String(hand.total)),
-      h('small', {}, hand.two_card_total === null || hand.two_card_total === undefined ? '\u00a0' : t('dealer.two-cards', { total: hand.two_card_total }))), h('div', { class: 'row-cards' }, ...figures));
+    if (due)
+      figures.push(
+        h(
+          'figure',
+          { class: 'nx' },
+          h('span', { class: 'face next-card' }, h('b', {}, t('dealer.next-card'))),
+          h(
+            'figcaption',
+            {},
+            t('dealer.next-place', { place: hand.cards.length + (printed ? 2 : 1) }),
+          ),
+        ),
+      );
+    const won =
+      view.winner && (view.winner === (side === 'player' ? 'P' : 'B') || view.winner === 'T');
+    return h(
+      'div',
+      { class: `one-hand ${side} ${won ? 'won' : ''}` },
+      h(
+        'div',
+        { class: 't' },
+        h(
+          'h3',
+          { class: `l tone-${side}` },
+          t(`dealer.side.${side}`),
+          ' ',
+          h(
+            'span',
+            { lang: otherLanguage() === 'zh' ? 'zh-Hans' : 'en' },
+            t(`dealer.side.${side}`, {}, otherLanguage()),
+          ),
+        ),
+        h(
+          'strong',
+          { class: 'n' },
+          hand.total === null || hand.total === undefined || !hand.cards.length
+            ? '–'
+            : String(hand.total),
+        ),
+        h(
+          'small',
+          {},
+          hand.two_card_total === null || hand.two_card_total === undefined
+            ? '\u00a0'
+            : t('dealer.two-cards', { total: hand.two_card_total }),
+        ),
+      ),
+      h('div', { class: 'row-cards' }, ...figures),
+    );
   }
 
   pointToWhy() {
@@ -117,7 +276,8 @@ export class NextStep {
   tell(answer) {
     this.dealer.frame.told(this.told, answer);
     // What stands in the button itself is read out, and lights up there.
-    const isThere = !answer?.ok && Boolean(say(answer?.words)) && say(answer.words) === this.goHint.textContent;
+    const isThere =
+      !answer?.ok && Boolean(say(answer?.words)) && say(answer.words) === this.goHint.textContent;
     this.told.classList.toggle('unseen', isThere);
     this.goHint.classList.toggle('lit', isThere);
   }
@@ -131,24 +291,60 @@ export class NextStep {
 /** What is to be known before the next step is taken. */
 function noticesOf(view) {
   const all = document.createDocumentFragment();
-  if (view.void) all.append(h('p', {}, t('dealer.void', { round: view.round, what: say(view.void.words) }), ' ', view.void.source ? clause(view.void.source) : ''));
+  if (view.void)
+    all.append(
+      h(
+        'p',
+        {},
+        t('dealer.void', { round: view.round, what: say(view.void.words) }),
+        ' ',
+        view.void.source ? clause(view.void.source) : '',
+      ),
+    );
   if (view.closing) all.append(h('p', {}, say(view.closing)));
   return all;
 }
 
-const tick = () => s('svg', { width: 14, height: 14, viewBox: '0 0 16 16', 'aria-hidden': 'true' }, s('path', { class: 'step-tick', d: 'M2.5 8.5 6.3 12.3 13.5 4' }));
+const tick = () =>
+  s(
+    'svg',
+    { width: 14, height: 14, viewBox: '0 0 16 16', 'aria-hidden': 'true' },
+    s('path', { class: 'step-tick', d: 'M2.5 8.5 6.3 12.3 13.5 4' }),
+  );
 
 /** A sentence in which the names of the hands have their colours; the words carry it all the same. */
 export function coloured(text) {
   const all = document.createDocumentFragment();
-  const names = { [t('dealer.side.player')]: 'player', [t('dealer.side.banker')]: 'banker', Player: 'player', Banker: 'banker' };
-  for (const part of text.split(new RegExp(`(${Object.keys(names).join('|')})`))) all.append(names[part] ? h('span', { class: `tone-${names[part]}` }, part) : part);
+  const names = {
+    [t('dealer.side.player')]: 'player',
+    [t('dealer.side.banker')]: 'banker',
+    Player: 'player',
+    Banker: 'banker',
+  };
+  for (const part of text.split(new RegExp(`(${Object.keys(names).join('|')})`)))
+    all.append(names[part] ? h('span', { class: `tone-${names[part]}` }, part) : part);
   return all;
 }
 
 /** The row of the Table of Play that decides: filled draws, empty stands. */
 function playOf(row) {
   if (!row) return '';
-  const cell = (each) => h('li', { class: `${each.draws ? 'd' : ''} ${each.card === row.against ? 'hit' : ''}`, 'aria-label': t(each.draws ? 'dealer.play.draws' : 'dealer.play.stands', { card: each.card }) }, String(each.card));
-  return h('div', { class: 'top10-row' }, h('span', {}, t('dealer.play', { own: row.own })), h('ol', {}, ...row.cells.map(cell)), h('span', {}, t('dealer.play.legend')));
+  const cell = (each) =>
+    h(
+      'li',
+      {
+        class: `${each.draws ? 'd' : ''} ${each.card === row.against ? 'hit' : ''}`,
+        'aria-label': t(each.draws ? 'dealer.play.draws' : 'dealer.play.stands', {
+          card: each.card,
+        }),
+      },
+      String(each.card),
+    );
+  return h(
+    'div',
+    { class: 'top10-row' },
+    h('span', {}, t('dealer.play', { own: row.own })),
+    h('ol', {}, ...row.cells.map(cell)),
+    h('span', {}, t('dealer.play.legend')),
+  );
 }

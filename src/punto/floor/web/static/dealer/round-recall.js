@@ -13,10 +13,36 @@ export async function openRounds(dealer) {
   const one = h('div', { class: 'round-one' });
   const box = openDialog(t('dealer.key.recall'), h('div', { class: 'round-both' }, list, one));
   box.classList.add('wide');
-  const answer = await fetch(`/api/tables/${encodeURIComponent(dealer.table)}/rounds?limit=${ASKED}`).then((got) => got.json()).catch(() => null);
+  const answer = await fetch(
+    `/api/tables/${encodeURIComponent(dealer.table)}/rounds?limit=${ASKED}`,
+  )
+    .then((got) => got.json())
+    .catch(() => null);
   if (!answer) return void replaceChildren(list, h('li', {}, t('not-reached')));
-  if (!answer.rounds.length) return void replaceChildren(list, h('li', { class: 'muted' }, t('dealer.no-rounds')));
-  replaceChildren(list, ...answer.rounds.map((each) => h('li', {}, h('button', { type: 'button', class: 'btn', on: { click: () => replaceChildren(one, shown(each)), focus: () => replaceChildren(one, shown(each)) } }, h('b', {}, `# ${each.round}`), h('span', {}, say(each.outcome) || say(each.void?.words) || t('dealer.no-outcome'))))));
+  if (!answer.rounds.length)
+    return void replaceChildren(list, h('li', { class: 'muted' }, t('dealer.no-rounds')));
+  replaceChildren(
+    list,
+    ...answer.rounds.map((each) =>
+      h(
+        'li',
+        {},
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'btn',
+            on: {
+              click: () => replaceChildren(one, shown(each)),
+              focus: () => replaceChildren(one, shown(each)),
+            },
+          },
+          h('b', {}, `# ${each.round}`),
+          h('span', {}, say(each.outcome) || say(each.void?.words) || t('dealer.no-outcome')),
+        ),
+      ),
+    ),
+  );
   list.addEventListener('keydown', (event) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     const all = [...list.querySelectorAll('button')];
@@ -28,8 +54,29 @@ export async function openRounds(dealer) {
 }
 
 function shown(each) {
-  const hand = (side) => h('div', {}, h('h3', { class: `tone-${side}` }, `${t(`dealer.side.${side}`)} ${each.totals[side] ?? '–'}`), h('div', { class: 'row-cards' }, ...each.cards[side].map((code) => h('span', { class: 'face' }, cardFace(code, { large: true })))));
-  const reasons = (each.reasons ?? []).map((reason) => h('li', {}, say(reason.words), ' ', reason.clause ? clause(reason.clause) : null));
+  const hand = (side) =>
+    h(
+      'div',
+      {},
+      h('h3', { class: `tone-${side}` }, `${t(`dealer.side.${side}`)} ${each.totals[side] ?? '–'}`),
+      h(
+        'div',
+        { class: 'row-cards' },
+        ...each.cards[side].map((code) =>
+          h('span', { class: 'face' }, cardFace(code, { large: true })),
+        ),
+      ),
+    );
+  const reasons = (each.reasons ?? []).map((reason) =>
+    h('li', {}, say(reason.words), ' ', reason.clause ? clause(reason.clause) : null),
+  );
   const voided = each.void ? h('p', {}, say(each.void.words), ' ', clause(each.void.source)) : null;
-  return h('div', { class: 'round-shown' }, h('p', { class: 'big-words' }, say(each.outcome)), voided, h('div', { class: 'round-hands' }, hand('player'), hand('banker')), h('ul', {}, ...reasons));
+  return h(
+    'div',
+    { class: 'round-shown' },
+    h('p', { class: 'big-words' }, say(each.outcome)),
+    voided,
+    h('div', { class: 'round-hands' }, hand('player'), hand('banker')),
+    h('ul', {}, ...reasons),
+  );
 }

@@ -11,15 +11,66 @@ export class ShoeResults {
   }
 
   show(view) {
-    replaceChildrenOnce(this.node, JSON.stringify([view.results, view.counts, view.round, view.phase, view.hands]) + language(), () => {
-      const running = !['idle', 'settled', 'void', 'closed'].includes(view.phase);
-      const all = document.createDocumentFragment();
-      all.append(h('div', { class: 'lab' }, h('h2', { class: 'h' }, t('dealer.this-shoe')), h('b', {}, ...['B', 'P', 'T'].map((letter) => h('span', { class: `tone-${{ B: 'banker', P: 'player', T: 'tie' }[letter]}` }, `${letter} ${view.counts[letter] ?? 0} `))), h('span', { class: 'muted' }, t('dealer.strip-words'))));
-      const rounds = view.results.slice(running ? 1 - SHOWN : -SHOWN);
-      for (const each of rounds) all.append(h('div', { class: 'rr' }, h('small', {}, String(each.round)), h('span', { class: `bead-disc ${each.winner}` }, { B: t('dealer.bead.B'), P: t('dealer.bead.P'), T: t('dealer.bead.T') }[each.winner] ?? '–'), `${each.player}–${each.banker}`, h('small', {}, each.marks.map(say).join(', ') || '\u00a0')));
-      if (!rounds.length && !running) all.append(h('p', { class: 'muted none-yet' }, t('dealer.no-rounds')));
-      if (running) all.append(h('div', { class: 'rr cur' }, h('small', {}, String(view.round)), h('span', { class: 'bead-disc' }, '?'), view.hands.player.total === null || !view.hands.player.cards.length ? '–' : `${view.hands.player.total ?? '?'}–${view.hands.banker.total ?? '?'}`, h('small', { class: 'gold' }, t('dealer.running'))));
-      return all;
-    });
+    replaceChildrenOnce(
+      this.node,
+      JSON.stringify([view.results, view.counts, view.round, view.phase, view.hands]) + language(),
+      () => {
+        const running = !['idle', 'settled', 'void', 'closed'].includes(view.phase);
+        const all = document.createDocumentFragment();
+        all.append(
+          h(
+            'div',
+            { class: 'lab' },
+            h('h2', { class: 'h' }, t('dealer.this-shoe')),
+            h(
+              'b',
+              {},
+              ...['B', 'P', 'T'].map((letter) =>
+                h(
+                  'span',
+                  { class: `tone-${{ B: 'banker', P: 'player', T: 'tie' }[letter]}` },
+                  `${letter} ${view.counts[letter] ?? 0} `,
+                ),
+              ),
+            ),
+            h('span', { class: 'muted' }, t('dealer.strip-words')),
+          ),
+        );
+        const rounds = view.results.slice(running ? 1 - SHOWN : -SHOWN);
+        for (const each of rounds)
+          all.append(
+            h(
+              'div',
+              { class: 'rr' },
+              h('small', {}, String(each.round)),
+              h(
+                'span',
+                { class: `bead-disc ${each.winner}` },
+                { B: t('dealer.bead.B'), P: t('dealer.bead.P'), T: t('dealer.bead.T') }[
+                  each.winner
+                ] ?? '–',
+              ),
+              `${each.player}–${each.banker}`,
+              h('small', {}, each.marks.map(say).join(', ') || '\u00a0'),
+            ),
+          );
+        if (!rounds.length && !running)
+          all.append(h('p', { class: 'muted none-yet' }, t('dealer.no-rounds')));
+        if (running)
+          all.append(
+            h(
+              'div',
+              { class: 'rr cur' },
+              h('small', {}, String(view.round)),
+              h('span', { class: 'bead-disc' }, '?'),
+              view.hands.player.total === null || !view.hands.player.cards.length
+                ? '–'
+                : `${view.hands.player.total ?? '?'}–${view.hands.banker.total ?? '?'}`,
+              h('small', { class: 'gold' }, t('dealer.running')),
+            ),
+          );
+        return all;
+      },
+    );
   }
 }

@@ -11,7 +11,17 @@ import { bigRoad, fitColumns } from '../shared/roads.js';
 import { set, settings, show as showSettings } from '../shared/settings.js';
 import { ServerConnection } from '../shared/socket.js';
 import { speak, speakInto } from '../shared/live-region.js';
-import { choose, emptyBilingual, language, readCatalogues, say, t, translate, word, writeBilingual } from '../shared/messages.js';
+import {
+  choose,
+  emptyBilingual,
+  language,
+  readCatalogues,
+  say,
+  t,
+  translate,
+  word,
+  writeBilingual,
+} from '../shared/messages.js';
 
 const EVERY = 2000;
 const FILTERS = ['all', 'electronic', 'live'];
@@ -38,11 +48,21 @@ class Lobby {
     speakInto(document.getElementById('live'));
     translate();
     this.makeHeader();
-    this.connection = new ServerConnection(() => ({ type: 'hello', protocol: 1, terminal: paired.terminal, key: paired.key, tables: (this.tables ?? []).slice(0, MAX_TABLES).map((each) => each.table) }), { keepsTrying: true });
+    this.connection = new ServerConnection(
+      () => ({
+        type: 'hello',
+        protocol: 1,
+        terminal: paired.terminal,
+        key: paired.key,
+        tables: (this.tables ?? []).slice(0, MAX_TABLES).map((each) => each.table),
+      }),
+      { keepsTrying: true },
+    );
     this.connection.addEventListener('welcome', ({ detail }) => this.welcome(detail));
     this.connection.addEventListener('view', ({ detail }) => this.see(detail));
     this.connection.addEventListener('balance', ({ detail }) => this.money(detail));
-    for (const name of ['command-done', 'command-refused']) this.connection.addEventListener(name, () => this.showMoney());
+    for (const name of ['command-done', 'command-refused'])
+      this.connection.addEventListener(name, () => this.showMoney());
     this.connection.addEventListener('state', ({ detail }) => this.state(detail));
     setInterval(() => this.refresh(), EVERY);
     setInterval(() => this.everySecond(), 1000);
@@ -53,30 +73,57 @@ class Lobby {
 
   /** Pairs this browser as a terminal and connects it. */
   open() {
-    pairTerminal().then(() => this.connection.again(), () => {
-      this.state('never');
-      setTimeout(() => this.open(), EVERY);
-    });
+    pairTerminal().then(
+      () => this.connection.again(),
+      () => {
+        this.state('never');
+        setTimeout(() => this.open(), EVERY);
+      },
+    );
   }
 
   makeHeader() {
     const filter = document.querySelector('.filter');
-    replaceChildren(filter, ...FILTERS.map((name) => h('button', { type: 'button', 'data-filter': name, 'aria-pressed': String(name === this.filter), on: { click: () => this.choose(name) } }, word(`lobby.${name}`), ' ', h('b'))));
-    for (const key of document.querySelectorAll('[data-language]')) key.addEventListener('click', () => this.speakLanguage(key.dataset.language));
+    replaceChildren(
+      filter,
+      ...FILTERS.map((name) =>
+        h(
+          'button',
+          {
+            type: 'button',
+            'data-filter': name,
+            'aria-pressed': String(name === this.filter),
+            on: { click: () => this.choose(name) },
+          },
+          word(`lobby.${name}`),
+          ' ',
+          h('b'),
+        ),
+      ),
+    );
+    for (const key of document.querySelectorAll('[data-language]'))
+      key.addEventListener('click', () => this.speakLanguage(key.dataset.language));
     this.markLanguage();
     document.getElementById('cage').addEventListener('click', () => openCage(this));
     document.getElementById('again').addEventListener('click', () => this.connection.again());
     document.getElementById('help').addEventListener('click', () => openFirstHelp(this));
-    document.getElementById('collect').addEventListener('click', () => this.canCollect && collect(this));
+    document
+      .getElementById('collect')
+      .addEventListener('click', () => this.canCollect && collect(this));
   }
 
   get canCollect() {
-    return this.connection.state === 'connected' && (this.credit ?? 0) > 0 && !isMovingMoney(this.connection);
+    return (
+      this.connection.state === 'connected' &&
+      (this.credit ?? 0) > 0 &&
+      !isMovingMoney(this.connection)
+    );
   }
 
   choose(name) {
     this.filter = name;
-    for (const key of document.querySelectorAll('[data-filter]')) setAttribute(key, 'aria-pressed', String(key.dataset.filter === name));
+    for (const key of document.querySelectorAll('[data-filter]'))
+      setAttribute(key, 'aria-pressed', String(key.dataset.filter === name));
     this.draw();
   }
 
@@ -89,7 +136,8 @@ class Lobby {
   }
 
   markLanguage() {
-    for (const key of document.querySelectorAll('[data-language]')) setAttribute(key, 'aria-pressed', String(key.dataset.language === language()));
+    for (const key of document.querySelectorAll('[data-language]'))
+      setAttribute(key, 'aria-pressed', String(key.dataset.language === language()));
   }
 
   welcome(message) {
@@ -109,9 +157,17 @@ class Lobby {
     const table = this.tables?.find((each) => each.table === view.table);
     if (!table) return;
     const own = (view.own?.stakes ?? []).reduce((sum, stake) => sum + stake.cents, 0);
-    Object.assign(table, { phase: view.phase, timer: view.timer, phrase: view.stopped || (view.phase === 'settled' && view.outcome) || view.phrase, roads: view.roads ?? table.roads, shoe: view.shoe ?? table.shoe, taken: view.occupied_seats.length });
+    Object.assign(table, {
+      phase: view.phase,
+      timer: view.timer,
+      phrase: view.stopped || (view.phase === 'settled' && view.outcome) || view.phrase,
+      roads: view.roads ?? table.roads,
+      shoe: view.shoe ?? table.shoe,
+      taken: view.occupied_seats.length,
+    });
     this.own.set(view.table, own);
-    if (view.own && !view.own.stakes?.length && !already().includes(view.table)) this.giveBack(view.table);
+    if (view.own && !view.own.stakes?.length && !already().includes(view.table))
+      this.giveBack(view.table);
     this.cards.get(view.table)?.show(table, own);
     this.showMoney();
   }
@@ -126,7 +182,12 @@ class Lobby {
 
   money(message) {
     this.credit = message.credit_cents;
-    Object.assign(this.session ?? {}, { net_cents: message.net_cents, rounds: message.rounds, commission_cents: message.commission_cents, since: message.since });
+    Object.assign(this.session ?? {}, {
+      net_cents: message.net_cents,
+      rounds: message.rounds,
+      commission_cents: message.commission_cents,
+      since: message.since,
+    });
     this.showMoney();
   }
 
@@ -136,9 +197,18 @@ class Lobby {
     setText(document.getElementById('bet'), money(bet));
     document.getElementById('bet').parentElement.hidden = !bet;
     document.getElementById('cage').classList.toggle('main', this.credit === 0 && !bet);
-    document.getElementById('welcome').hidden = Boolean(this.session?.rounds || this.credit || bet) || already().length > 0;
-    setAttribute(document.getElementById('collect'), 'aria-disabled', this.canCollect ? null : 'true');
-    setAttribute(document.getElementById('cage'), 'aria-disabled', this.connection.state === 'connected' ? null : 'true');
+    document.getElementById('welcome').hidden =
+      Boolean(this.session?.rounds || this.credit || bet) || already().length > 0;
+    setAttribute(
+      document.getElementById('collect'),
+      'aria-disabled',
+      this.canCollect ? null : 'true',
+    );
+    setAttribute(
+      document.getElementById('cage'),
+      'aria-disabled',
+      this.connection.state === 'connected' ? null : 'true',
+    );
     this.everySecond();
   }
 
@@ -151,7 +221,11 @@ class Lobby {
   }
 
   state(state) {
-    setAttribute(this.name('state', state === 'connected' ? 'connection.connected' : 'connection.short'), 'data-line', state);
+    setAttribute(
+      this.name('state', state === 'connected' ? 'connection.connected' : 'connection.short'),
+      'data-line',
+      state,
+    );
     document.getElementById('again').hidden = state !== 'left';
     if (state === 'updating') setTimeout(() => location.reload(), 5000);
     this.showMoney();
@@ -183,27 +257,40 @@ class Lobby {
   async refresh() {
     try {
       const before = new Map((this.tables ?? []).map((each) => [each.table, each]));
-      this.tables = (await read('lobby')).tables.map((table) => ({ ...stamp(table), phrase: samePhrase(before.get(table.table), table) }));
+      this.tables = (await read('lobby')).tables.map((table) => ({
+        ...stamp(table),
+        phrase: samePhrase(before.get(table.table), table),
+      }));
       this.draw();
-      if (document.getElementById('state').dataset.line === 'lost' && this.connection.state === 'connected') this.state('connected');
+      if (
+        document.getElementById('state').dataset.line === 'lost' &&
+        this.connection.state === 'connected'
+      )
+        this.state('connected');
     } catch {
       this.state('lost');
     }
   }
 
   draw() {
-    const of = (name) => (this.tables ?? []).filter((each) => name === 'all' || (name === 'live') === (each.mode === 'table'));
-    for (const key of document.querySelectorAll('[data-filter]')) setText(key.lastChild, String(of(key.dataset.filter).length));
+    const of = (name) =>
+      (this.tables ?? []).filter(
+        (each) => name === 'all' || (name === 'live') === (each.mode === 'table'),
+      );
+    for (const key of document.querySelectorAll('[data-filter]'))
+      setText(key.lastChild, String(of(key.dataset.filter).length));
     const shown = of(this.filter).filter((each) => !already().includes(each.table));
     document.getElementById('second').hidden = !already().length;
     const box = document.getElementById('tables');
-    for (const table of shown) if (!this.cards.has(table.table)) this.cards.set(table.table, new TableCard(table));
+    for (const table of shown)
+      if (!this.cards.has(table.table)) this.cards.set(table.table, new TableCard(table));
     const key = shown.map((each) => each.table).join();
     if (box.kept !== key) {
       box.kept = key;
       replaceChildren(box, ...shown.map((each) => this.cards.get(each.table).node));
     }
-    for (const table of shown) this.cards.get(table.table).show(table, this.own.get(table.table) ?? 0);
+    for (const table of shown)
+      this.cards.get(table.table).show(table, this.own.get(table.table) ?? 0);
   }
 }
 
@@ -211,7 +298,10 @@ class Lobby {
 const samePhrase = (before, table) => (before?.phase === table.phase ? before.phrase : undefined);
 
 /** The tables that the patron sits at already and wants to keep. */
-const already = () => (location.hash.startsWith('#with=') ? decodeURIComponent(location.hash.slice(6)).split(',').filter(Boolean) : []);
+const already = () =>
+  location.hash.startsWith('#with=')
+    ? decodeURIComponent(location.hash.slice(6)).split(',').filter(Boolean)
+    : [];
 
 /** One table of the lobby; the whole card leads to it. */
 class TableCard {
@@ -227,14 +317,32 @@ class TableCard {
     this.used = h('span');
     this.limits = h('b');
     this.seats = h('b');
-    this.node = h('a', { class: 'table-card', href: `/play#${[...already(), table.table].join()}`, 'data-table': table.table },
+    this.node = h(
+      'a',
+      {
+        class: 'table-card',
+        href: `/play#${[...already(), table.table].join()}`,
+        'data-table': table.table,
+      },
       h('div', { class: 'card-head' }, this.title, this.where),
-      h('div', { class: 'card-state' }, h('span', { class: 'card-ring' }, this.countdown.node), this.words),
-      h('div', { class: 'scoreboard mini' }, this.road, this.beads, h('div', { class: 'mini-foot' }, this.counts, this.shoe)),
+      h(
+        'div',
+        { class: 'card-state' },
+        h('span', { class: 'card-ring' }, this.countdown.node),
+        this.words,
+      ),
+      h(
+        'div',
+        { class: 'scoreboard mini' },
+        this.road,
+        this.beads,
+        h('div', { class: 'mini-foot' }, this.counts, this.shoe),
+      ),
       h('div', { class: 'bar', 'aria-hidden': 'true' }, this.used),
       h('div', { class: 'card-line' }, word('lobby.limits', 'span', { class: 'how' }), this.limits),
       h('div', { class: 'card-line' }, word('lobby.seats', 'span', { class: 'how' }), this.seats),
-      (this.mine = h('div', { class: 'card-mine', hidden: true }, word('lobby.mine'), h('b'))));
+      (this.mine = h('div', { class: 'card-mine', hidden: true }, word('lobby.mine'), h('b'))),
+    );
   }
 
   show(table, own) {
@@ -247,21 +355,54 @@ class TableCard {
     setAttribute(this.node, 'data-phase', table.phase);
     const beads = table.roads?.bead ?? [];
     const side = table.phase === 'settled' ? beads.at(-1)?.result : null;
-    this.countdown.run(table.timer, SIGNS[table.phase] ?? 'shoe', side ? { side, text: LETTERS[language()][side] } : null);
-    replaceChildrenOnce(this.road, `${table.roads?.revision} ${beads.length} ${language()} ${this.road.clientWidth}`, () => bigRoad(table.roads, { columns: fitColumns(this.road, 12), latest: false }));
-    replaceChildrenOnce(this.beads, `${beads.length} ${table.shoe?.number} ${language()}`, () => this.lastBeads(beads));
+    this.countdown.run(
+      table.timer,
+      SIGNS[table.phase] ?? 'shoe',
+      side ? { side, text: LETTERS[language()][side] } : null,
+    );
+    replaceChildrenOnce(
+      this.road,
+      `${table.roads?.revision} ${beads.length} ${language()} ${this.road.clientWidth}`,
+      () => bigRoad(table.roads, { columns: fitColumns(this.road, 12), latest: false }),
+    );
+    replaceChildrenOnce(this.beads, `${beads.length} ${table.shoe?.number} ${language()}`, () =>
+      this.lastBeads(beads),
+    );
     const tally = { B: 0, P: 0, T: 0 };
     for (const bead of beads) tally[bead.result] += 1;
-    replaceChildrenOnce(this.counts, JSON.stringify(tally) + language(), () => h('span', {}, ...['B', 'P', 'T'].map((side) => h('b', { class: side }, `${LETTERS[language()][side]} ${tally[side]} `))));
-    setText(this.shoe, table.shoe ? t('lobby.shoe', { number: table.shoe.number, rounds: beads.length }) : t('shoe.none'));
-    this.used.style.width = table.shoe ? `${(100 * table.shoe.cards_out) / table.shoe.cards}%` : '0';
+    replaceChildrenOnce(this.counts, JSON.stringify(tally) + language(), () =>
+      h(
+        'span',
+        {},
+        ...['B', 'P', 'T'].map((side) =>
+          h('b', { class: side }, `${LETTERS[language()][side]} ${tally[side]} `),
+        ),
+      ),
+    );
+    setText(
+      this.shoe,
+      table.shoe
+        ? t('lobby.shoe', { number: table.shoe.number, rounds: beads.length })
+        : t('shoe.none'),
+    );
+    this.used.style.width = table.shoe
+      ? `${(100 * table.shoe.cards_out) / table.shoe.cards}%`
+      : '0';
     setText(this.limits, range(table.limits.minimum_cents, table.limits.maximum_cents));
     setText(this.seats, t('lobby.of', { taken: table.taken, seats: table.seats }));
   }
 
   lastBeads(beads) {
     if (!beads.length) return h('span', { class: 'none' }, t('lobby.no-rounds'));
-    return h('span', { class: 'beads-row' }, ...beads.slice(-LAST).map((bead) => h('span', { class: `small-bead ${bead.result}` }, LETTERS[language()][bead.result])));
+    return h(
+      'span',
+      { class: 'beads-row' },
+      ...beads
+        .slice(-LAST)
+        .map((bead) =>
+          h('span', { class: `small-bead ${bead.result}` }, LETTERS[language()][bead.result]),
+        ),
+    );
   }
 }
 

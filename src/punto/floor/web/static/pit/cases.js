@@ -19,7 +19,8 @@ export function fragment(...nodes) {
 export const part = (heading, ...content) => fragment(h('h3', { class: 'h' }, heading), ...content);
 
 /** A sentence that patrons read, in both of their languages, on paper. */
-export const onPaper = (words) => h('p', { class: 'paper-words' }, words.en, ' ', h('span', { lang: 'zh-Hans' }, words.zh));
+export const onPaper = (words) =>
+  h('p', { class: 'paper-words' }, words.en, ' ', h('span', { lang: 'zh-Hans' }, words.zh));
 
 /** An entry: who entered it, what it comes to, and the empty slot of whoever may stand by it. */
 export class EntryCase {
@@ -43,42 +44,115 @@ export class EntryCase {
     const answer = await get('approvals');
     if (id !== this.id) return;
     const entry = answer.entries?.find((each) => each.entry === id);
-    replaceChildren(this.node, entry ? this.draw(entry, view) : h('p', { class: 'muted' }, t('pit.entry-gone')));
+    replaceChildren(
+      this.node,
+      entry ? this.draw(entry, view) : h('p', { class: 'muted' }, t('pit.entry-gone')),
+    );
   }
 
   draw(entry, view) {
     const told = h('p', { class: 'told', role: 'status' });
     const own = entry.by === me.name;
     const off = own ? t('pit.own-entry') : entry.i_may ? '' : say(entry.may_second);
-    const name = h('input', { name: 'second', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' });
+    const name = h('input', {
+      name: 'second',
+      autocomplete: 'off',
+      autocapitalize: 'off',
+      spellcheck: 'false',
+    });
     const password = h('input', { name: 'second-password', type: 'password', autocomplete: 'off' });
     const reason = h('input', { name: 'reason', autocomplete: 'off', maxlength: '200' });
     const send = async (body) => {
-      const answer = await post(`approvals/${encodeURIComponent(entry.entry)}`, { id: freshId(), reason: '', ...body });
+      const answer = await post(`approvals/${encodeURIComponent(entry.entry)}`, {
+        id: freshId(),
+        reason: '',
+        ...body,
+      });
       password.value = '';
       if (!answer.ok) return void this.pit.frame.told(told, answer);
-      this.pit.closeCase(t(body.answer === 'approve' ? 'pit.approved' : 'pit.declined', { entry: entry.entry }));
+      this.pit.closeCase(
+        t(body.answer === 'approve' ? 'pit.approved' : 'pit.declined', { entry: entry.entry }),
+      );
     };
-    const approve = button(t('pit.approve'), () => send({ answer: 'approve' }), { primary: !off, off });
-    const first = h('div', { class: 'slot-person' }, h('h4', { class: 'h' }, t('pit.first-slot')), h('b', {}, entry.by), h('span', { class: 'muted' }, timeOf(entry.at)));
-    const here = h('form', { class: 'here', on: { submit: (event) => {
-      event.preventDefault();
-      if (name.value.trim() && password.value) send({ answer: 'approve', second: { name: name.value.trim(), password: password.value } });
-    } } }, h('p', { class: 'muted' }, t('pit.or-here')), h('label', { class: 'field' }, h('span', {}, t('staff.name')), name), h('label', { class: 'field' }, h('span', {}, t('staff.password')), password), h('button', { type: 'submit', class: 'btn' }, h('span', {}, t('pit.approve-here'))));
-    const second = h('div', { class: 'slot-person open' }, h('h4', { class: 'h gold' }, t('pit.second-slot')), h('p', {}, say(entry.may_second)), approve, off ? h('small', { class: 'muted' }, off) : null, own ? here : null);
-    const decline = h('div', { class: 'decline' }, h('label', { class: 'field' }, h('span', {}, t('pit.why')), reason), button(t(own ? 'pit.take-back' : 'pit.decline'), () => {
-      if (!reason.value.trim()) return void this.pit.frame.told(told, { ok: false, words: t('pit.reason-first') });
-      return send({ answer: 'decline', reason: reason.value.trim() });
-    }));
-    return fragment(h('h3', { class: 'h' }, t('pit.two-persons')), h('div', { class: 'hold-title' }, h('b', {}, say(this.pit.case?.title) || say(entry.words)), entry.clause ? clause(entry.clause) : null), ...this.changes(entry),
-      entry.preview ? previewAction({ ...entry.preview, patrons_read: null }, view?.stakes.wagers ?? []) : null, entry.preview?.patrons_read ? onPaper(entry.preview.patrons_read) : null,
-      h('div', { class: 'two-persons' }, first, second), h('p', { class: 'muted' }, t('pit.lapses', { time: timeOf(entry.lapses_at) })), decline, told);
+    const approve = button(t('pit.approve'), () => send({ answer: 'approve' }), {
+      primary: !off,
+      off,
+    });
+    const first = h(
+      'div',
+      { class: 'slot-person' },
+      h('h4', { class: 'h' }, t('pit.first-slot')),
+      h('b', {}, entry.by),
+      h('span', { class: 'muted' }, timeOf(entry.at)),
+    );
+    const here = h(
+      'form',
+      {
+        class: 'here',
+        on: {
+          submit: (event) => {
+            event.preventDefault();
+            if (name.value.trim() && password.value)
+              send({
+                answer: 'approve',
+                second: { name: name.value.trim(), password: password.value },
+              });
+          },
+        },
+      },
+      h('p', { class: 'muted' }, t('pit.or-here')),
+      h('label', { class: 'field' }, h('span', {}, t('staff.name')), name),
+      h('label', { class: 'field' }, h('span', {}, t('staff.password')), password),
+      h('button', { type: 'submit', class: 'btn' }, h('span', {}, t('pit.approve-here'))),
+    );
+    const second = h(
+      'div',
+      { class: 'slot-person open' },
+      h('h4', { class: 'h gold' }, t('pit.second-slot')),
+      h('p', {}, say(entry.may_second)),
+      approve,
+      off ? h('small', { class: 'muted' }, off) : null,
+      own ? here : null,
+    );
+    const decline = h(
+      'div',
+      { class: 'decline' },
+      h('label', { class: 'field' }, h('span', {}, t('pit.why')), reason),
+      button(t(own ? 'pit.take-back' : 'pit.decline'), () => {
+        if (!reason.value.trim())
+          return void this.pit.frame.told(told, { ok: false, words: t('pit.reason-first') });
+        return send({ answer: 'decline', reason: reason.value.trim() });
+      }),
+    );
+    return fragment(
+      h('h3', { class: 'h' }, t('pit.two-persons')),
+      h(
+        'div',
+        { class: 'hold-title' },
+        h('b', {}, say(this.pit.case?.title) || say(entry.words)),
+        entry.clause ? clause(entry.clause) : null,
+      ),
+      ...this.changes(entry),
+      entry.preview
+        ? previewAction({ ...entry.preview, patrons_read: null }, view?.stakes.wagers ?? [])
+        : null,
+      entry.preview?.patrons_read ? onPaper(entry.preview.patrons_read) : null,
+      h('div', { class: 'two-persons' }, first, second),
+      h('p', { class: 'muted' }, t('pit.lapses', { time: timeOf(entry.lapses_at) })),
+      decline,
+      told,
+    );
   }
 
   /** What the entry says, row by row, and the reason that was given, where it carries one. */
   changes(entry) {
     const rows = rowsOf(entry.rows.map((row) => [say(row.label), row.value]));
-    return [rows, entry.with?.reason ? h('p', { class: 'muted' }, t('pit.ground', { reason: entry.with.reason })) : null].filter(Boolean);
+    return [
+      rows,
+      entry.with?.reason
+        ? h('p', { class: 'muted' }, t('pit.ground', { reason: entry.with.reason }))
+        : null,
+    ].filter(Boolean);
   }
 }
 
@@ -94,7 +168,11 @@ export class CallCase {
     this.node.hidden = id === null;
     if (id === this.id && Boolean(call) === this.there) return;
     Object.assign(this, { id, there: Boolean(call) });
-    if (id !== null) replaceChildren(this.node, call ? this.draw(call, view) : h('p', { class: 'muted' }, t('pit.call-gone')));
+    if (id !== null)
+      replaceChildren(
+        this.node,
+        call ? this.draw(call, view) : h('p', { class: 'muted' }, t('pit.call-gone')),
+      );
   }
 
   draw(call, view) {
@@ -102,25 +180,74 @@ export class CallCase {
     const outcome = h('textarea', { name: 'outcome', rows: '2', maxlength: '200' });
     const about = h('div', { class: 'about-round' });
     if (call.round) this.recall(view.table, call.round, about);
-    const answer = button(t('pit.answer-call'), async () => {
-      if (!outcome.value.trim()) return void this.pit.frame.told(told, { ok: false, words: t('pit.outcome-first') });
-      const said = await post(`calls/${call.number}/outcome`, { outcome: outcome.value.trim() });
-      if (!said.ok) return void this.pit.frame.told(told, said);
-      return this.pit.closeCase(t('pit.answered-call'));
-    }, { primary: true });
-    const proof = me.screens.includes('audit') && call.round ? h('a', { class: 'btn', href: `/audit?table=${encodeURIComponent(view.table)}&round=${call.round}` }, t('pit.prove')) : null;
-    return fragment(h('h3', { class: 'h' }, t(`pit.call.${call.reason}`)), h('div', { class: 'hold-title' }, h('b', {}, say(call.words))),
-      h('p', { class: 'muted' }, t('pit.call-from', { terminal: call.terminal || '–', seat: call.seat ?? '–', time: timeOf(call.at) })), about,
-      h('label', { class: 'field' }, h('span', {}, t('pit.outcome')), outcome), h('div', { class: 'buttons' }, answer, proof), told);
+    const answer = button(
+      t('pit.answer-call'),
+      async () => {
+        if (!outcome.value.trim())
+          return void this.pit.frame.told(told, { ok: false, words: t('pit.outcome-first') });
+        const said = await post(`calls/${call.number}/outcome`, { outcome: outcome.value.trim() });
+        if (!said.ok) return void this.pit.frame.told(told, said);
+        return this.pit.closeCase(t('pit.answered-call'));
+      },
+      { primary: true },
+    );
+    const proof =
+      me.screens.includes('audit') && call.round
+        ? h(
+            'a',
+            {
+              class: 'btn',
+              href: `/audit?table=${encodeURIComponent(view.table)}&round=${call.round}`,
+            },
+            t('pit.prove'),
+          )
+        : null;
+    return fragment(
+      h('h3', { class: 'h' }, t(`pit.call.${call.reason}`)),
+      h('div', { class: 'hold-title' }, h('b', {}, say(call.words))),
+      h(
+        'p',
+        { class: 'muted' },
+        t('pit.call-from', {
+          terminal: call.terminal || '–',
+          seat: call.seat ?? '–',
+          time: timeOf(call.at),
+        }),
+      ),
+      about,
+      h('label', { class: 'field' }, h('span', {}, t('pit.outcome')), outcome),
+      h('div', { class: 'buttons' }, answer, proof),
+      told,
+    );
   }
 
   /** The round in question, as it was settled: its cards and result stand in the journal. */
   async recall(table, round, node) {
     const answer = await fetch(`/api/tables/${encodeURIComponent(table)}/rounds/${round}`);
-    if (!answer.ok) return void replaceChildren(node, h('p', { class: 'muted' }, t('pit.no-round', { round })));
+    if (!answer.ok)
+      return void replaceChildren(node, h('p', { class: 'muted' }, t('pit.no-round', { round })));
     const kept = await answer.json();
-    const hand = (side) => h('div', { class: 'hand' }, h('h4', { class: `h tone-${side}` }, t(`pit.${side}`)), h('div', { class: 'faces' }, ...kept.cards[side].map((code) => h('span', { class: 'face' }, cardFace(code, { large: true })))));
-    replaceChildren(node, part(t('pit.about-round', { round }), h('div', { class: 'both-hands' }, hand('player'), hand('banker')), h('p', {}, say(kept.outcome ?? kept.void?.words))));
+    const hand = (side) =>
+      h(
+        'div',
+        { class: 'hand' },
+        h('h4', { class: `h tone-${side}` }, t(`pit.${side}`)),
+        h(
+          'div',
+          { class: 'faces' },
+          ...kept.cards[side].map((code) =>
+            h('span', { class: 'face' }, cardFace(code, { large: true })),
+          ),
+        ),
+      );
+    replaceChildren(
+      node,
+      part(
+        t('pit.about-round', { round }),
+        h('div', { class: 'both-hands' }, hand('player'), hand('banker')),
+        h('p', {}, say(kept.outcome ?? kept.void?.words)),
+      ),
+    );
     return undefined;
   }
 }

@@ -24,11 +24,25 @@ class Pit {
     this.grid = new TablesGrid(this);
     this.events = new Events(this);
     this.irregularityReport = new IrregularityReport(this);
-    replaceChildren(frame.main, h('h1', { class: 'unseen' }, t('desk.pit')), h('div', { class: 'pit-plan' }, h('div', { class: 'pit-left' }, this.queue.node, this.grid.node, this.events.node), this.detailPanel.node));
+    replaceChildren(
+      frame.main,
+      h('h1', { class: 'unseen' }, t('desk.pit')),
+      h(
+        'div',
+        { class: 'pit-plan' },
+        h('div', { class: 'pit-left' }, this.queue.node, this.grid.node, this.events.node),
+        this.detailPanel.node,
+      ),
+    );
   }
 
   start() {
-    this.connection = watch([], true, (picture) => this.see(picture), (state) => this.frame.line(state));
+    this.connection = watch(
+      [],
+      true,
+      (picture) => this.see(picture),
+      (state) => this.frame.line(state),
+    );
     this.frame.keys(this.keys());
   }
 
@@ -46,7 +60,8 @@ class Pit {
     }
     const before = this.floor;
     this.floor = picture;
-    if (this.case) this.case = picture.queue.find((item) => item.key === this.case.key) ?? this.case;
+    if (this.case)
+      this.case = picture.queue.find((item) => item.key === this.case.key) ?? this.case;
     this.queue.show(picture);
     this.grid.show(picture);
     this.events.show(picture);
@@ -64,26 +79,70 @@ class Pit {
 
   newly(item) {
     const [table, words] = [this.nameOf(item.table), say(item.title)];
-    return item.opens.kind === 'fault' ? `${table} ${words}` : t('pit.newly-held', { table, words });
+    return item.opens.kind === 'fault'
+      ? `${table} ${words}`
+      : t('pit.newly-held', { table, words });
   }
 
   nameOf(key) {
-    return this.floor?.tables.find((each) => each.table === key)?.name ?? (key === 'cage' ? t('desk.cage') : key);
+    return (
+      this.floor?.tables.find((each) => each.table === key)?.name ??
+      (key === 'cage' ? t('desk.cage') : key)
+    );
   }
 
   topBar(floor) {
     const { frame } = this;
     const all = floor.totals;
     const numbers = floor.tables.map((each) => each.number);
-    frame.cell('tables', numbers.length ? t(numbers.length > 1 ? 'pit.tables-from' : 'pit.table-one', { first: Math.min(...numbers), last: Math.max(...numbers) }) : '', t('pit.in-play', { count: all.in_play }));
-    frame.cell('waiting', t('pit.queue'), h('span', {}, h('span', { class: all.waiting ? 'gold' : '' }, String(all.waiting)), ' ', h('span', { class: 'muted soft' }, t('pit.held-count', { count: all.held }))));
-    frame.cell('rounds', t('pit.rounds-today'), `${all.rounds.toLocaleString('en-SG')} · ${all.voids} · ${all.by_hand}`);
-    frame.cell('terminals', t('pit.terminals-connected'), t('pit.of-all', { connected: floor.terminals.connected, of: floor.terminals.of }));
-    frame.cell('chain', t('pit.chain'), floor.chain.exported_at ? t('pit.exported', { time: timeOf(floor.chain.exported_at) }) : t('pit.entries', { entries: floor.chain.entries.toLocaleString('en-SG') }), { class: 'quiet' });
+    frame.cell(
+      'tables',
+      numbers.length
+        ? t(numbers.length > 1 ? 'pit.tables-from' : 'pit.table-one', {
+            first: Math.min(...numbers),
+            last: Math.max(...numbers),
+          })
+        : '',
+      t('pit.in-play', { count: all.in_play }),
+    );
+    frame.cell(
+      'waiting',
+      t('pit.queue'),
+      h(
+        'span',
+        {},
+        h('span', { class: all.waiting ? 'gold' : '' }, String(all.waiting)),
+        ' ',
+        h('span', { class: 'muted soft' }, t('pit.held-count', { count: all.held })),
+      ),
+    );
+    frame.cell(
+      'rounds',
+      t('pit.rounds-today'),
+      `${all.rounds.toLocaleString('en-SG')} · ${all.voids} · ${all.by_hand}`,
+    );
+    frame.cell(
+      'terminals',
+      t('pit.terminals-connected'),
+      t('pit.of-all', { connected: floor.terminals.connected, of: floor.terminals.of }),
+    );
+    frame.cell(
+      'chain',
+      t('pit.chain'),
+      floor.chain.exported_at
+        ? t('pit.exported', { time: timeOf(floor.chain.exported_at) })
+        : t('pit.entries', { entries: floor.chain.entries.toLocaleString('en-SG') }),
+      { class: 'quiet' },
+    );
   }
 
   keys() {
-    const digits = Array.from({ length: 9 }, (_, i) => ({ key: String(i + 1), label: t('pit.key.case', { number: i + 1 }), run: () => this.queue.open(i + 1), hidden: i > 0 }));
+    const digits = Array.from({ length: 9 }, (_, i) => ({
+      key: String(i + 1),
+      label: t('pit.key.case', { number: i + 1 }),
+      run: () => this.queue.open(i + 1),
+      hidden: i > 0,
+    }));
     digits[0].label = t('pit.key.cases');
     const on = (run) => () => (this.view ? run() : this.tell(t('pit.choose-table')));
     return [
@@ -92,7 +151,12 @@ class Pit {
       { key: 'ArrowUp', label: t('pit.key.tables'), run: () => this.grid.focus(-1), hidden: true },
       { key: 'v', label: t('pit.key.void'), run: on(() => this.wrong()) },
       { key: 'u', label: t('held.refer'), run: on(() => this.detailPanel.refer()) },
-      { key: 'f', label: t('held.key-change'), run: on(() => this.detailPanel.change()), hidden: true },
+      {
+        key: 'f',
+        label: t('held.key-change'),
+        run: on(() => this.detailPanel.change()),
+        hidden: true,
+      },
       { key: 'd', label: t('pit.key.differential'), run: () => this.differential() },
       { key: 'l', label: t('pit.limits'), run: on(() => this.limits()) },
       { key: 'j', label: t('pit.journal'), run: () => this.journal() },
@@ -121,7 +185,8 @@ class Pit {
 
   /** A case at the cage and a fault of the floor have no table: the drawer shows them alone. */
   openCase(item) {
-    if (this.floor?.tables.some((each) => each.table === item.table)) return this.openTable(item.table, item);
+    if (this.floor?.tables.some((each) => each.table === item.table))
+      return this.openTable(item.table, item);
     this.close();
     this.case = item;
     this.detailPanel.showAlone(item, this.nameOf(item.table) || say(item.title));
@@ -178,27 +243,46 @@ class Pit {
     if (hold) {
       const voids = hold.choices.find((choice) => choice.act.with?.outcome === 'void');
       if (voids && !voids.off_because) return this.detailPanel.carry(voids);
-      return this.tell(voids ? { ok: false, words: voids.off_because, clause: voids.clause } : t('pit.no-void-here'));
+      return this.tell(
+        voids
+          ? { ok: false, words: voids.off_because, clause: voids.clause }
+          : t('pit.no-void-here'),
+      );
     }
     if (this.view.phase === 'closed') return this.tell(t('pit.closed-now'));
     this.irregularityReport.moment = null;
     await this.irregularityReport.read();
-    const box = openDialog(t('pit.wrong-of', { table: this.view.name }), h('p', { class: 'muted' }, t('pit.wrong-words')), this.irregularityReport.list);
+    const box = openDialog(
+      t('pit.wrong-of', { table: this.view.name }),
+      h('p', { class: 'muted' }, t('pit.wrong-words')),
+      this.irregularityReport.list,
+    );
     box.classList.add('wide');
     // One question at a time: whatever is chosen opens its own.
-    this.irregularityReport.list.addEventListener('click', (event) => event.target.closest('button') && isAsking() && box.close(), { once: true, capture: true });
+    this.irregularityReport.list.addEventListener(
+      'click',
+      (event) => event.target.closest('button') && isAsking() && box.close(),
+      { once: true, capture: true },
+    );
     return box;
   }
 
   differential() {
-    const item = this.floor?.queue.find((each) => each.opens.kind === 'differential' && (!this.table || each.table === this.table)) ?? this.floor?.queue.find((each) => each.opens.kind === 'differential');
+    const item =
+      this.floor?.queue.find(
+        (each) => each.opens.kind === 'differential' && (!this.table || each.table === this.table),
+      ) ?? this.floor?.queue.find((each) => each.opens.kind === 'differential');
     if (item) this.openCase(item);
     else this.tell(t('pit.no-differential'));
   }
 
   journal() {
     if (!me.screens.includes('audit')) return this.tell(t('pit.no-audit-desk'));
-    location.assign(this.view ? `/audit?table=${encodeURIComponent(this.view.table)}&round=${this.view.round}` : '/audit');
+    location.assign(
+      this.view
+        ? `/audit?table=${encodeURIComponent(this.view.table)}&round=${this.view.round}`
+        : '/audit',
+    );
     return undefined;
   }
 

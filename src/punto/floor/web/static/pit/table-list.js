@@ -13,10 +13,39 @@ export class TablesGrid {
     this.rows = new Map();
     this.body = h('tbody');
     this.total = h('tr', { class: 'tot' });
-    const head = (name) => (name === 'stakes' ? h('th', { scope: 'col' }, h('span', { class: 'df' }, h('span', { class: 'tone-player' }, t('pit.player')), h('span', { class: 'middle' }, t('pit.head.stakes')), h('span', { class: 'tone-banker' }, t('pit.banker'))))
-      : h('th', { scope: 'col', class: name === 'seats' || name === 'win' ? 'num' : '' }, t(`pit.head.${name}`)));
-    this.node = panel(t('pit.tables'), { class: 'all-tables', note: t('pit.tables-note') }, h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': t('pit.tables') },
-      h('table', { class: 'grid at-glance' }, h('thead', {}, h('tr', {}, ...HEADS.map(head))), this.body, h('tfoot', {}, this.total))));
+    const head = (name) =>
+      name === 'stakes'
+        ? h(
+            'th',
+            { scope: 'col' },
+            h(
+              'span',
+              { class: 'df' },
+              h('span', { class: 'tone-player' }, t('pit.player')),
+              h('span', { class: 'middle' }, t('pit.head.stakes')),
+              h('span', { class: 'tone-banker' }, t('pit.banker')),
+            ),
+          )
+        : h(
+            'th',
+            { scope: 'col', class: name === 'seats' || name === 'win' ? 'num' : '' },
+            t(`pit.head.${name}`),
+          );
+    this.node = panel(
+      t('pit.tables'),
+      { class: 'all-tables', note: t('pit.tables-note') },
+      h(
+        'div',
+        { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': t('pit.tables') },
+        h(
+          'table',
+          { class: 'grid at-glance' },
+          h('thead', {}, h('tr', {}, ...HEADS.map(head))),
+          this.body,
+          h('tfoot', {}, this.total),
+        ),
+      ),
+    );
     this.node.addEventListener('keydown', (event) => this.walk(event));
   }
 
@@ -29,39 +58,163 @@ export class TablesGrid {
       }
     }
     const all = floor.totals;
-    replaceChildrenOnce(this.total, JSON.stringify(all) + language(), () => fragment(
-      h('th', { scope: 'row', colspan: 4 }, t('pit.totals', { play: all.in_play, tables: all.tables, held: all.held })), h('td', { class: 'num' }, String(all.seats)),
-      h('td', {}, h('span', { class: 'df' }, h('span', { class: 'tone-player' }, dollars(all.stakes.player)), h('span', { class: 'middle' }, t('pit.side-all', { side: dollars(all.stakes.side), all: dollars(all.stakes.all) })), h('span', { class: 'tone-banker' }, dollars(all.stakes.banker)))),
-      h('td', { class: 'num' }, net(all.win_cents)), h('td', { colspan: 2, class: 'muted' }, expected(all))));
+    replaceChildrenOnce(this.total, JSON.stringify(all) + language(), () =>
+      fragment(
+        h(
+          'th',
+          { scope: 'row', colspan: 4 },
+          t('pit.totals', { play: all.in_play, tables: all.tables, held: all.held }),
+        ),
+        h('td', { class: 'num' }, String(all.seats)),
+        h(
+          'td',
+          {},
+          h(
+            'span',
+            { class: 'df' },
+            h('span', { class: 'tone-player' }, dollars(all.stakes.player)),
+            h(
+              'span',
+              { class: 'middle' },
+              t('pit.side-all', { side: dollars(all.stakes.side), all: dollars(all.stakes.all) }),
+            ),
+            h('span', { class: 'tone-banker' }, dollars(all.stakes.banker)),
+          ),
+        ),
+        h('td', { class: 'num' }, net(all.win_cents)),
+        h('td', { colspan: 2, class: 'muted' }, expected(all)),
+      ),
+    );
   }
 
   row(each) {
     let row = this.rows.get(each.table);
     if (!row) {
-      const cells = Object.fromEntries(HEADS.map((name) => [name, h(name === 'dealer' ? 'th' : 'td', { class: name === 'seats' || name === 'win' ? 'num' : '', scope: name === 'dealer' ? 'row' : null })]));
-      const open = h('button', { type: 'button', class: 'row-open', on: { click: () => this.pit.openTable(each.table) } });
-      row = { node: h('tr', { 'data-table': each.table, on: { click: (event) => event.target.closest('button') ?? this.pit.openTable(each.table) } }, ...Object.values(cells)), cells, open };
+      const cells = Object.fromEntries(
+        HEADS.map((name) => [
+          name,
+          h(name === 'dealer' ? 'th' : 'td', {
+            class: name === 'seats' || name === 'win' ? 'num' : '',
+            scope: name === 'dealer' ? 'row' : null,
+          }),
+        ]),
+      );
+      const open = h('button', {
+        type: 'button',
+        class: 'row-open',
+        on: { click: () => this.pit.openTable(each.table) },
+      });
+      row = {
+        node: h(
+          'tr',
+          {
+            'data-table': each.table,
+            on: {
+              click: (event) => event.target.closest('button') ?? this.pit.openTable(each.table),
+            },
+          },
+          ...Object.values(cells),
+        ),
+        cells,
+        open,
+      };
       cells.dealer.append(open);
       this.body.append(row.node);
       this.rows.set(each.table, row);
     }
     const { cells } = row;
     const tongue = language();
-    setAttribute(row.node, 'class', [each.is_held ? 'is-held' : '', each.phase === 'closed' ? 'is-shut' : '', this.pit.table === each.table ? 'is-open' : ''].join(' ').trim() || null);
-    replaceChildrenOnce(row.open, `${each.name} ${each.dealer} ${each.dealt_by}${tongue}`, () => fragment(h('b', { class: 'no' }, String(each.number)), h('small', {}, each.dealer ?? t(`pit.${each.dealt_by}`)), h('span', { class: 'unseen' }, each.name)));
-    replaceChildrenOnce(cells.game, `${each.title.en}${each.mode}${each.method}${tongue}`, () => two(brief(say(each.title)), [t(`pit.mode.${each.mode}`), each.is_hlga ? 'HLGA' : '', each.method ? t('pit.method-is', { method: each.method }) : '', each.effective].filter(Boolean).join(' · ')));
-    replaceChildrenOnce(cells.phase, `${each.phase_words.en}${each.is_held}${each.sub.en}${each.alarm.since}${tongue}`, () => this.phase(each));
-    replaceChildrenOnce(cells.limits, `${JSON.stringify(each.limits)}${each.differential_cents}${tongue}`, () => two(`${dollars(each.limits.minimum_cents)} – ${dollars(each.limits.maximum_cents)}`, each.differential_cents === null ? '' : t('pit.differential-is', { cents: dollars(each.differential_cents) })));
-    replaceChildrenOnce(cells.seats, `${each.seats.occupied_count}/${each.seats.of}${tongue}`, () => two(each.seats.occupied_count ? String(each.seats.occupied_count) : '–', t('pit.of', { of: each.seats.of })));
-    replaceChildrenOnce(cells.stakes, `${JSON.stringify(each.stakes)}${each.differential_cents}${each.differs.en}${tongue}`, () => stakes(each));
-    replaceChildrenOnce(cells.win, `${each.win_cents}/${each.expected_cents}${tongue}`, () => (played(each) ? two(net(each.win_cents), expected(each)) : two('–', t('pit.no-activity'))));
-    replaceChildrenOnce(cells.band, `${JSON.stringify(each.band)}${each.rounds}${tongue}`, () => (played(each) ? bandOf(each) : h('span')));
-    replaceChildrenOnce(cells.alarm, JSON.stringify(each.alarm) + tongue, () => (each.alarm.level ? h('div', { class: `al al${each.alarm.level}` }, alarm(Math.min(2, each.alarm.level), say(each.alarm.words)), h('small', {}, say(each.alarm.sub))) : h('span', { class: 'unseen' }, t('pit.no-alarm'))));
+    setAttribute(
+      row.node,
+      'class',
+      [
+        each.is_held ? 'is-held' : '',
+        each.phase === 'closed' ? 'is-shut' : '',
+        this.pit.table === each.table ? 'is-open' : '',
+      ]
+        .join(' ')
+        .trim() || null,
+    );
+    replaceChildrenOnce(row.open, `${each.name} ${each.dealer} ${each.dealt_by}${tongue}`, () =>
+      fragment(
+        h('b', { class: 'no' }, String(each.number)),
+        h('small', {}, each.dealer ?? t(`pit.${each.dealt_by}`)),
+        h('span', { class: 'unseen' }, each.name),
+      ),
+    );
+    replaceChildrenOnce(cells.game, `${each.title.en}${each.mode}${each.method}${tongue}`, () =>
+      two(
+        brief(say(each.title)),
+        [
+          t(`pit.mode.${each.mode}`),
+          each.is_hlga ? 'HLGA' : '',
+          each.method ? t('pit.method-is', { method: each.method }) : '',
+          each.effective,
+        ]
+          .filter(Boolean)
+          .join(' · '),
+      ),
+    );
+    replaceChildrenOnce(
+      cells.phase,
+      `${each.phase_words.en}${each.is_held}${each.sub.en}${each.alarm.since}${tongue}`,
+      () => this.phase(each),
+    );
+    replaceChildrenOnce(
+      cells.limits,
+      `${JSON.stringify(each.limits)}${each.differential_cents}${tongue}`,
+      () =>
+        two(
+          `${dollars(each.limits.minimum_cents)} – ${dollars(each.limits.maximum_cents)}`,
+          each.differential_cents === null
+            ? ''
+            : t('pit.differential-is', { cents: dollars(each.differential_cents) }),
+        ),
+    );
+    replaceChildrenOnce(cells.seats, `${each.seats.occupied_count}/${each.seats.of}${tongue}`, () =>
+      two(
+        each.seats.occupied_count ? String(each.seats.occupied_count) : '–',
+        t('pit.of', { of: each.seats.of }),
+      ),
+    );
+    replaceChildrenOnce(
+      cells.stakes,
+      `${JSON.stringify(each.stakes)}${each.differential_cents}${each.differs.en}${tongue}`,
+      () => stakes(each),
+    );
+    replaceChildrenOnce(cells.win, `${each.win_cents}/${each.expected_cents}${tongue}`, () =>
+      played(each) ? two(net(each.win_cents), expected(each)) : two('–', t('pit.no-activity')),
+    );
+    replaceChildrenOnce(cells.band, `${JSON.stringify(each.band)}${each.rounds}${tongue}`, () =>
+      played(each) ? bandOf(each) : h('span'),
+    );
+    replaceChildrenOnce(cells.alarm, JSON.stringify(each.alarm) + tongue, () =>
+      each.alarm.level
+        ? h(
+            'div',
+            { class: `al al${each.alarm.level}` },
+            alarm(Math.min(2, each.alarm.level), say(each.alarm.words)),
+            h('small', {}, say(each.alarm.sub)),
+          )
+        : h('span', { class: 'unseen' }, t('pit.no-alarm')),
+    );
   }
 
   phase(each) {
-    if (each.is_held) return two(alarm(3, t('pit.held'), each.alarm.since || null), t('pit.round', { round: each.round }));
-    return two(h('span', { class: `ph ${each.phase}` }, h('i', { 'aria-hidden': 'true' }), say(each.phase_words)), say(each.sub));
+    if (each.is_held)
+      return two(
+        alarm(3, t('pit.held'), each.alarm.since || null),
+        t('pit.round', { round: each.round }),
+      );
+    return two(
+      h(
+        'span',
+        { class: `ph ${each.phase}` },
+        h('i', { 'aria-hidden': 'true' }),
+        say(each.phase_words),
+      ),
+      say(each.sub),
+    );
   }
 
   /** Arrows walk the rows; the place stays where it is when a picture comes. */
@@ -77,20 +230,31 @@ export class TablesGrid {
 
   focus(step = 0) {
     const buttons = [...this.body.querySelectorAll('.row-open')];
-    const now = buttons.findIndex((button) => button.closest('tr').dataset.table === this.pit.table);
-    buttons[Math.max(0, Math.min(buttons.length - 1, (now < 0 ? (step > 0 ? -1 : buttons.length) : now) + step))]?.focus();
+    const now = buttons.findIndex(
+      (button) => button.closest('tr').dataset.table === this.pit.table,
+    );
+    buttons[
+      Math.max(
+        0,
+        Math.min(buttons.length - 1, (now < 0 ? (step > 0 ? -1 : buttons.length) : now) + step),
+      )
+    ]?.focus();
   }
 }
 
 function two(first, second) {
-  return fragment(typeof first === 'string' ? h('span', { class: 'first' }, first) : first, h('small', {}, second));
+  return fragment(
+    typeof first === 'string' ? h('span', { class: 'first' }, first) : first,
+    h('small', {}, second),
+  );
 }
 
 /** The name of a game without the word that all of them end with. */
 const brief = (title) => title.replace(/( Baccarat|百家乐)$/, '');
 
 /** What the rules let a day's win be expected to be, in whole dollars. */
-const expected = (each) => t('pit.expected', { cents: dollars(100 * Math.round(each.expected_cents / 100)) });
+const expected = (each) =>
+  t('pit.expected', { cents: dollars(100 * Math.round(each.expected_cents / 100)) });
 
 /** Whether anything was wagered in the day's rounds. */
 const played = (each) => Boolean(each.rounds && (each.win_cents || each.expected_cents));
@@ -105,20 +269,61 @@ function stakes(each) {
   const heavy = banker >= player;
   const tick = limit ? (limit / scale) * 76 : null;
   const over = limit !== null && Math.abs(player - banker) > limit;
-  const bar = s('svg', { width: 158, height: 18, viewBox: '0 0 158 18', 'aria-hidden': 'true' },
+  const bar = s(
+    'svg',
+    { width: 158, height: 18, viewBox: '0 0 158 18', 'aria-hidden': 'true' },
     s('rect', { x: 2, y: 7, width: 154, height: 4, class: 'bar-bed' }),
-    s('rect', { x: heavy ? 79 : 79 - width, y: 4, width, height: 10, class: heavy ? 'bar-banker' : 'bar-player' }),
-    tick === null ? null : s('path', { d: `M${79 - tick} 1v16M${79 + tick} 1v16`, class: 'bar-tick' }), s('path', { d: 'M79 1v16', class: 'bar-middle' }));
-  return fragment(h('span', { class: 'df' }, h('span', { class: 'tone-player' }, dollars(player)), bar, h('span', { class: 'tone-banker' }, dollars(banker))),
-    h('small', { class: over ? 'gold middle' : 'middle' }, t(limit === null ? 'pit.differs' : 'pit.differs-of', { cents: dollars(Math.abs(player - banker)), limit: dollars(limit), side: dollars(side) })));
+    s('rect', {
+      x: heavy ? 79 : 79 - width,
+      y: 4,
+      width,
+      height: 10,
+      class: heavy ? 'bar-banker' : 'bar-player',
+    }),
+    tick === null
+      ? null
+      : s('path', { d: `M${79 - tick} 1v16M${79 + tick} 1v16`, class: 'bar-tick' }),
+    s('path', { d: 'M79 1v16', class: 'bar-middle' }),
+  );
+  return fragment(
+    h(
+      'span',
+      { class: 'df' },
+      h('span', { class: 'tone-player' }, dollars(player)),
+      bar,
+      h('span', { class: 'tone-banker' }, dollars(banker)),
+    ),
+    h(
+      'small',
+      { class: over ? 'gold middle' : 'middle' },
+      t(limit === null ? 'pit.differs' : 'pit.differs-of', {
+        cents: dollars(Math.abs(player - banker)),
+        limit: dollars(limit),
+        side: dollars(side),
+      }),
+    ),
+  );
 }
 
 /** The day's win as a diamond: the dark band holds 95 in 100 such days, the light one 99. */
 function bandOf(each) {
   const z = Math.max(-3.4, Math.min(3.4, each.band.z));
   const at = (value) => 50 + value * 14;
-  return s('svg', { width: 100, height: 22, viewBox: '0 0 100 22', role: 'img', 'aria-label': t('pit.band-words', { z: each.band.z.toFixed(1), words: say(each.band.words) }) },
-    s('rect', { x: at(-2.58), y: 6, width: at(2.58) - at(-2.58), height: 10, class: 'band-99' }), s('rect', { x: at(-1.96), y: 6, width: at(1.96) - at(-1.96), height: 10, class: 'band-95' }),
-    s('path', { d: 'M50 4v14', class: 'band-middle' }), s('path', { d: `M${at(z)} 5l5 6l-5 6l-5-6z`, class: each.band.is_outside ? 'diamond out' : 'diamond' }));
+  return s(
+    'svg',
+    {
+      width: 100,
+      height: 22,
+      viewBox: '0 0 100 22',
+      role: 'img',
+      'aria-label': t('pit.band-words', { z: each.band.z.toFixed(1), words: say(each.band.words) }),
+    },
+    s('rect', { x: at(-2.58), y: 6, width: at(2.58) - at(-2.58), height: 10, class: 'band-99' }),
+    s('rect', { x: at(-1.96), y: 6, width: at(1.96) - at(-1.96), height: 10, class: 'band-95' }),
+    s('path', { d: 'M50 4v14', class: 'band-middle' }),
+    s('path', {
+      d: `M${at(z)} 5l5 6l-5 6l-5-6z`,
+      class: each.band.is_outside ? 'diamond out' : 'diamond',
+    }),
+  );
 }
-

@@ -16,7 +16,11 @@ class ReportDesk {
     this.kind = null;
     this.span = 'day';
     this.turn = 0;
-    this.kinds = h('div', { class: 'report-kinds', role: 'group', 'aria-label': t('report.which') });
+    this.kinds = h('div', {
+      class: 'report-kinds',
+      role: 'group',
+      'aria-label': t('report.which'),
+    });
     this.spans = h('div', { class: 'spans', role: 'group', 'aria-label': t('report.period') });
     this.day = h('input', { type: 'date', name: 'day', on: { change: () => this.make() } });
     this.table = h('select', { name: 'table', on: { change: () => this.make() } });
@@ -24,11 +28,44 @@ class ReportDesk {
     this.title = h('h2');
     this.state = h('span');
     this.actions = h('div', { class: 'buttons' });
-    this.paper = h('div', { class: 'paper-scroll', tabindex: '0', role: 'region', 'aria-label': t('report.paper') });
-    replaceChildren(frame.main, h('h1', { class: 'unseen' }, t('desk.reports')), h('div', { class: 'reports-plan' },
-      panel(t('report.ask'), { class: 'asking' }, h('h3', {}, t('report.which')), this.kinds, h('h3', {}, t('report.period')), this.spans,
-        h('label', { class: 'field' }, h('span', {}, t('report.day')), this.day), h('label', { class: 'field' }, h('span', {}, t('report.table')), this.table)),
-      h('section', { class: 'panel paper', 'aria-label': t('report.paper') }, h('div', { class: 'paper-head' }, this.title, this.state, this.told, h('span', { class: 'grow' }), this.actions), this.paper)));
+    this.paper = h('div', {
+      class: 'paper-scroll',
+      tabindex: '0',
+      role: 'region',
+      'aria-label': t('report.paper'),
+    });
+    replaceChildren(
+      frame.main,
+      h('h1', { class: 'unseen' }, t('desk.reports')),
+      h(
+        'div',
+        { class: 'reports-plan' },
+        panel(
+          t('report.ask'),
+          { class: 'asking' },
+          h('h3', {}, t('report.which')),
+          this.kinds,
+          h('h3', {}, t('report.period')),
+          this.spans,
+          h('label', { class: 'field' }, h('span', {}, t('report.day')), this.day),
+          h('label', { class: 'field' }, h('span', {}, t('report.table')), this.table),
+        ),
+        h(
+          'section',
+          { class: 'panel paper', 'aria-label': t('report.paper') },
+          h(
+            'div',
+            { class: 'paper-head' },
+            this.title,
+            this.state,
+            this.told,
+            h('span', { class: 'grow' }),
+            this.actions,
+          ),
+          this.paper,
+        ),
+      ),
+    );
   }
 
   async start() {
@@ -40,7 +77,11 @@ class ReportDesk {
     this.offer = offer;
     this.day.value = offer.day;
     this.day.max = offer.day;
-    replaceChildren(this.table, h('option', { value: '' }, t('report.all-tables')), ...offer.tables.map((name) => h('option', { value: name }, name)));
+    replaceChildren(
+      this.table,
+      h('option', { value: '' }, t('report.all-tables')),
+      ...offer.tables.map((name) => h('option', { value: name }, name)),
+    );
     this.choose(offer.kinds[0].kind);
   }
 
@@ -58,7 +99,9 @@ class ReportDesk {
 
   draw() {
     const kindButton = ({ kind }, i) => {
-      const node = button(t(`report.kind.${kind}`), () => this.choose(kind), { key: String(i + 1) });
+      const node = button(t(`report.kind.${kind}`), () => this.choose(kind), {
+        key: String(i + 1),
+      });
       node.setAttribute('aria-pressed', String(kind === this.kind));
       return node;
     };
@@ -71,8 +114,17 @@ class ReportDesk {
     replaceChildren(this.spans, ...SPANS.map(spanButton));
     this.day.disabled = this.span === 'life';
     this.frame.keys([
-      ...this.offer.kinds.map(({ kind }, i) => ({ key: String(i + 1), label: t(`report.kind.${kind}`), run: () => this.choose(kind), hidden: true })),
-      ...SPANS.map((span) => ({ key: t(`report.key.${span}`), label: t(`report.span.${span}`), run: () => this.pick(span) })),
+      ...this.offer.kinds.map(({ kind }, i) => ({
+        key: String(i + 1),
+        label: t(`report.kind.${kind}`),
+        run: () => this.choose(kind),
+        hidden: true,
+      })),
+      ...SPANS.map((span) => ({
+        key: t(`report.key.${span}`),
+        label: t(`report.span.${span}`),
+        run: () => this.pick(span),
+      })),
       { key: 'p', label: t('report.print'), run: () => window.print(), right: true },
       { key: 'f', label: t('report.pdf'), run: () => this.take('pdf'), right: true },
       { key: 'c', label: t('report.csv'), run: () => this.take('csv'), right: true },
@@ -101,13 +153,24 @@ class ReportDesk {
 
   show(found) {
     replaceChildren(this.title, t(`report.kind.${this.kind}`));
-    replaceChildren(this.state, found.is_reconciled ? h('span', { class: 'lv' }, t('report.agree')) : alarm(3, t('report.differ')));
+    replaceChildren(
+      this.state,
+      found.is_reconciled
+        ? h('span', { class: 'lv' }, t('report.agree'))
+        : alarm(3, t('report.differ')),
+    );
     replaceChildren(this.paper, sheets(found));
     this.paper.scrollTop = 0;
     replaceChildren(this.told, t('report.made', { pages: found.sheets.length }));
-    speak(`${t(`report.kind.${this.kind}`)}. ${found.is_reconciled ? t('report.agree') : t('report.differ')}`);
-    replaceChildren(this.actions, button(t('report.csv'), () => this.take('csv'), { key: 'c' }), button(t('report.pdf'), () => this.take('pdf'), { key: 'f' }),
-      button(t('report.print'), () => window.print(), { key: 'p', primary: true }));
+    speak(
+      `${t(`report.kind.${this.kind}`)}. ${found.is_reconciled ? t('report.agree') : t('report.differ')}`,
+    );
+    replaceChildren(
+      this.actions,
+      button(t('report.csv'), () => this.take('csv'), { key: 'c' }),
+      button(t('report.pdf'), () => this.take('pdf'), { key: 'f' }),
+      button(t('report.print'), () => window.print(), { key: 'p', primary: true }),
+    );
   }
 
   /** Takes the report along as a file. */

@@ -17,25 +17,97 @@ const COURT_BARS = { J: 1, Q: 2, K: 3 };
 
 /** Where the pips of each rank stand, as [x, y] in a card of 100 by 140. */
 const PIPS = {
-  2: [[MIDDLE, 24], [MIDDLE, 116]],
-  3: [[MIDDLE, 24], [MIDDLE, 70], [MIDDLE, 116]],
-  4: [[LEFT, 24], [RIGHT, 24], [LEFT, 116], [RIGHT, 116]],
-  5: [[LEFT, 24], [RIGHT, 24], [MIDDLE, 70], [LEFT, 116], [RIGHT, 116]],
-  6: [[LEFT, 24], [RIGHT, 24], [LEFT, 70], [RIGHT, 70], [LEFT, 116], [RIGHT, 116]],
-  7: [[LEFT, 24], [RIGHT, 24], [MIDDLE, 47], [LEFT, 70], [RIGHT, 70], [LEFT, 116], [RIGHT, 116]],
-  8: [[LEFT, 24], [RIGHT, 24], [MIDDLE, 47], [LEFT, 70], [RIGHT, 70], [MIDDLE, 93], [LEFT, 116], [RIGHT, 116]],
-  9: [[LEFT, 24], [RIGHT, 24], [LEFT, 55], [RIGHT, 55], [MIDDLE, 70], [LEFT, 85], [RIGHT, 85], [LEFT, 116], [RIGHT, 116]],
-  T: [[LEFT, 24], [RIGHT, 24], [MIDDLE, 39], [LEFT, 55], [RIGHT, 55], [LEFT, 85], [RIGHT, 85], [MIDDLE, 101], [LEFT, 116], [RIGHT, 116]],
+  2: [
+    [MIDDLE, 24],
+    [MIDDLE, 116],
+  ],
+  3: [
+    [MIDDLE, 24],
+    [MIDDLE, 70],
+    [MIDDLE, 116],
+  ],
+  4: [
+    [LEFT, 24],
+    [RIGHT, 24],
+    [LEFT, 116],
+    [RIGHT, 116],
+  ],
+  5: [
+    [LEFT, 24],
+    [RIGHT, 24],
+    [MIDDLE, 70],
+    [LEFT, 116],
+    [RIGHT, 116],
+  ],
+  6: [
+    [LEFT, 24],
+    [RIGHT, 24],
+    [LEFT, 70],
+    [RIGHT, 70],
+    [LEFT, 116],
+    [RIGHT, 116],
+  ],
+  7: [
+    [LEFT, 24],
+    [RIGHT, 24],
+    [MIDDLE, 47],
+    [LEFT, 70],
+    [RIGHT, 70],
+    [LEFT, 116],
+    [RIGHT, 116],
+  ],
+  8: [
+    [LEFT, 24],
+    [RIGHT, 24],
+    [MIDDLE, 47],
+    [LEFT, 70],
+    [RIGHT, 70],
+    [MIDDLE, 93],
+    [LEFT, 116],
+    [RIGHT, 116],
+  ],
+  9: [
+    [LEFT, 24],
+    [RIGHT, 24],
+    [LEFT, 55],
+    [RIGHT, 55],
+    [MIDDLE, 70],
+    [LEFT, 85],
+    [RIGHT, 85],
+    [LEFT, 116],
+    [RIGHT, 116],
+  ],
+  T: [
+    [LEFT, 24],
+    [RIGHT, 24],
+    [MIDDLE, 39],
+    [LEFT, 55],
+    [RIGHT, 55],
+    [LEFT, 85],
+    [RIGHT, 85],
+    [MIDDLE, 101],
+    [LEFT, 116],
+    [RIGHT, 116],
+  ],
 };
 
 /** The name of a card as it is read out. */
-export const cardName = (code) => code.startsWith('?') ? t('card.hidden') : t('card.of', { rank: t(`rank.${code[0]}`), suit: t(`suit.${code[1]}`) });
+export const cardName = (code) =>
+  code.startsWith('?')
+    ? t('card.hidden')
+    : t('card.of', { rank: t(`rank.${code[0]}`), suit: t(`suit.${code[1]}`) });
 
 /** The face of a card, its back where it lies face down; `large` shows rank and suit only. */
 export function cardFace(code, { large = false } = {}) {
   if (code.startsWith('?')) return cardBack();
   const [rank, suit] = [code[0], code[1]];
-  const frame = s('svg', { class: `card suit-${suit}`, viewBox: '0 0 100 140', role: 'img', 'data-card': code, 'aria-label': cardName(code) });
+  const frame = s('svg', {
+    class: `card suit-${suit}`,
+    viewBox: '0 0 100 140',
+    role: 'img',
+    'data-card': code,
+    'aria-label': cardName(code),
+  });
   frame.append(s('rect', { class: 'card-paper', x: 0.5, y: 0.5, width: 99, height: 139, rx: 8 }));
   if (large) {
     frame.append(figure(rank, 50, 80, 87), pip(suit, 50, 111, 38));
@@ -55,26 +127,48 @@ function middle(rank, suit) {
     return PIPS[rank].map(([x, y]) => pip(suit, x, y, size, y > 70));
   }
   // Courts are letters: a panel in the suit's ink, the letter and its turned twin, one to three bars.
-  const half = () => s('text', { class: 'card-twin', x: 50, y: 56, 'font-size': 40, 'text-anchor': 'middle' }, rank);
+  const half = () =>
+    s('text', { class: 'card-twin', x: 50, y: 56, 'font-size': 40, 'text-anchor': 'middle' }, rank);
   const bars = COURT_BARS[rank];
   const band = Array.from({ length: bars }, (_, i) =>
-    s('rect', { class: 'card-bar', x: 33, y: 69 + (i - (bars - 1) / 2) * 4.4, width: 34, height: 2 }));
+    s('rect', {
+      class: 'card-bar',
+      x: 33,
+      y: 69 + (i - (bars - 1) / 2) * 4.4,
+      width: 34,
+      height: 2,
+    }),
+  );
   return [
     s('rect', { class: 'card-ink', x: 33, y: 17, width: 34, height: 106, rx: 4 }),
     s('rect', { class: 'card-line', x: 35.5, y: 19.5, width: 29, height: 101, rx: 2.5 }),
-    half(), s('g', { transform: 'rotate(180 50 70)' }, half()), ...band,
+    half(),
+    s('g', { transform: 'rotate(180 50 70)' }, half()),
+    ...band,
   ];
 }
 
 /** The printed seven of 7 Up: lines and round pips on the cloth, no suit and no face. */
 export function printedSeven() {
-  const frame = s('svg', { class: 'card printed', viewBox: '0 0 100 140', role: 'img', 'aria-label': t('card.printed') });
-  const corner = () => s('text', { class: 'card-figure', x: 16, y: 31, 'font-size': 30, 'text-anchor': 'middle' }, '7');
+  const frame = s('svg', {
+    class: 'card printed',
+    viewBox: '0 0 100 140',
+    role: 'img',
+    'aria-label': t('card.printed'),
+  });
+  const corner = () =>
+    s(
+      'text',
+      { class: 'card-figure', x: 16, y: 31, 'font-size': 30, 'text-anchor': 'middle' },
+      '7',
+    );
   frame.append(
     s('rect', { class: 'printed-line', x: 1, y: 1, width: 98, height: 138, rx: 8 }),
     s('rect', { class: 'printed-inner', x: 5, y: 5, width: 90, height: 130, rx: 5 }),
-    corner(), s('g', { transform: 'rotate(180 50 70)' }, corner()),
-    ...PIPS[7].map(([x, y]) => s('circle', { class: 'card-ink', cx: x, cy: y, r: 5.6 })));
+    corner(),
+    s('g', { transform: 'rotate(180 50 70)' }, corner()),
+    ...PIPS[7].map(([x, y]) => s('circle', { class: 'card-ink', cx: x, cy: y, r: 5.6 })),
+  );
   return frame;
 }
 
@@ -83,29 +177,59 @@ const SIGNS = { s: '♠', h: '♥', d: '♦', c: '♣' };
 /** The cards of a hand as text, the printed seven of its table first. */
 export function cardsText(cards, side, layout) {
   const codes = cards.map((code) => `${code[0] === 'T' ? '10' : code[0]}${SIGNS[code[1]] ?? ''}`);
-  return (layout.permanent_seven && side === 'player' && cards.length ? ['7', ...codes] : codes).join(' ');
+  return (
+    layout.permanent_seven && side === 'player' && cards.length ? ['7', ...codes] : codes
+  ).join(' ');
 }
 
 /** The back of a card. */
 export function cardBack() {
-  const frame = s('svg', { class: 'card back', viewBox: '0 0 100 140', role: 'img', 'aria-label': t('card.hidden') });
+  const frame = s('svg', {
+    class: 'card back',
+    viewBox: '0 0 100 140',
+    role: 'img',
+    'aria-label': t('card.hidden'),
+  });
   const dots = [];
   for (let row = 0; row < 10; row += 1) {
     for (let column = 0; column < 6; column += 1) {
-      dots.push(s('circle', { class: 'back-dot', cx: 17.5 + column * 13, cy: 16.5 + row * 12, r: (row + column) % 2 ? 1.2 : 2.4 }));
+      dots.push(
+        s('circle', {
+          class: 'back-dot',
+          cx: 17.5 + column * 13,
+          cy: 16.5 + row * 12,
+          r: (row + column) % 2 ? 1.2 : 2.4,
+        }),
+      );
     }
   }
   frame.append(
     s('rect', { class: 'card-paper', x: 0.5, y: 0.5, width: 99, height: 139, rx: 8 }),
-    s('rect', { class: 'back-field', x: 5, y: 5, width: 90, height: 130, rx: 5 }), ...dots,
-    s('rect', { class: 'back-line', x: 8, y: 8, width: 84, height: 124, rx: 3 }));
+    s('rect', { class: 'back-field', x: 5, y: 5, width: 90, height: 130, rx: 5 }),
+    ...dots,
+    s('rect', { class: 'back-line', x: 8, y: 8, width: 84, height: 124, rx: 3 }),
+  );
   return frame;
 }
 
 const pip = (suit, x, y, size, turned = false) =>
-  s('path', { class: 'card-ink', transform: `translate(${x} ${y}) scale(${(size / 100) * (turned ? -1 : 1)})`, d: SUITS[suit] });
+  s('path', {
+    class: 'card-ink',
+    transform: `translate(${x} ${y}) scale(${(size / 100) * (turned ? -1 : 1)})`,
+    d: SUITS[suit],
+  });
 
-const figure = (rank, x, y, size) => s('text', {
-  class: 'card-figure', x, y, 'font-size': size, 'text-anchor': 'middle',
-  textLength: rank === 'T' ? size * 0.84 : null, lengthAdjust: rank === 'T' ? 'spacingAndGlyphs' : null,
-}, rank === 'T' ? '10' : rank);
+const figure = (rank, x, y, size) =>
+  s(
+    'text',
+    {
+      class: 'card-figure',
+      x,
+      y,
+      'font-size': size,
+      'text-anchor': 'middle',
+      textLength: rank === 'T' ? size * 0.84 : null,
+      lengthAdjust: rank === 'T' ? 'spacingAndGlyphs' : null,
+    },
+    rank === 'T' ? '10' : rank,
+  );

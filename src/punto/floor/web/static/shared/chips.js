@@ -15,14 +15,18 @@ export function chipText(cents) {
 }
 
 /** One chip as a picture. */
-export const chip = (cents) => s('svg', { class: 'chip', viewBox: '-52 -52 104 104', 'aria-hidden': 'true' }, disc(cents));
+export const chip = (cents) =>
+  s('svg', { class: 'chip', viewBox: '-52 -52 104 104', 'aria-hidden': 'true' }, disc(cents));
 
 /** A sum as a stack, largest chips below, six at most; the sum itself stands beside it in figures. */
 export function stack(cents, denominations) {
   const chips = parts(cents, denominations);
   const height = RISE * (chips.length - 1);
-  return s('svg', { class: 'stack', viewBox: `-52 ${-52 - height} 104 ${104 + height}`, 'aria-hidden': 'true' },
-    ...chips.map((value, i) => s('g', { transform: `translate(0 ${-RISE * i})` }, disc(value))));
+  return s(
+    'svg',
+    { class: 'stack', viewBox: `-52 ${-52 - height} 104 ${104 + height}`, 'aria-hidden': 'true' },
+    ...chips.map((value, i) => s('g', { transform: `translate(0 ${-RISE * i})` }, disc(value))),
+  );
 }
 
 /** The fewest chips that make a sum, as far as six go. */
@@ -43,11 +47,26 @@ function disc(cents) {
   const spots = SPOTS[value] ?? 4;
   const text = chipText(cents);
   const size = [0, 44, 38, 30, 26, 22][text.length] ?? 20;
-  return s('g', { class: `disc v${SPOTS[value] ? value : 'other'}` },
+  return s(
+    'g',
+    { class: `disc v${SPOTS[value] ? value : 'other'}` },
     s('circle', { class: 'chip-body', r: 50 }),
     ...Array.from({ length: spots }, (_, i) =>
-      s('rect', { class: 'chip-spot', x: -5, y: -50, width: 10, height: 11, transform: `rotate(${(i * 360) / spots})` })),
+      s('rect', {
+        class: 'chip-spot',
+        x: -5,
+        y: -50,
+        width: 10,
+        height: 11,
+        transform: `rotate(${(i * 360) / spots})`,
+      }),
+    ),
     s('circle', { class: 'chip-rim', r: 49 }),
     s('circle', { class: 'chip-face', r: 36 }),
-    s('text', { class: 'chip-figure', y: size * 0.355, 'font-size': size, 'text-anchor': 'middle' }, text));
+    s(
+      'text',
+      { class: 'chip-figure', y: size * 0.355, 'font-size': size, 'text-anchor': 'middle' },
+      text,
+    ),
+  );
 }

@@ -18,7 +18,10 @@ const SIGNS = {
 export function stamp(view) {
   const now = performance.now();
   for (const timer of [view.timer, view.hold?.timer]) if (timer) timer.ends = now + timer.left_ms;
-  const length = view.timer || view.hold ? null : { dealing: view.paced_ms?.card, settled: view.paced_ms?.result }[view.phase];
+  const length =
+    view.timer || view.hold
+      ? null
+      : { dealing: view.paced_ms?.card, settled: view.paced_ms?.result }[view.phase];
   view.paced = length ? { left_ms: length, of_ms: length, ends: now + length, isPace: true } : null;
   return view;
 }
@@ -27,10 +30,30 @@ export function stamp(view) {
 export class Countdown {
   constructor() {
     this.track = s('circle', { class: 'ring-track', cx: 50, cy: 50, r: RADIUS });
-    this.hand = s('circle', { class: 'ring-hand', cx: 50, cy: 50, r: RADIUS, 'stroke-dasharray': ROUND, transform: 'rotate(-90 50 50)' });
-    this.figure = s('text', { class: 'ring-figure', x: 50, y: 65, 'text-anchor': 'middle', 'font-size': 42 });
+    this.hand = s('circle', {
+      class: 'ring-hand',
+      cx: 50,
+      cy: 50,
+      r: RADIUS,
+      'stroke-dasharray': ROUND,
+      transform: 'rotate(-90 50 50)',
+    });
+    this.figure = s('text', {
+      class: 'ring-figure',
+      x: 50,
+      y: 65,
+      'text-anchor': 'middle',
+      'font-size': 42,
+    });
     this.sign = s('path', { class: 'ring-sign' });
-    this.node = s('svg', { class: 'ring', viewBox: '0 0 100 100', role: 'timer', 'aria-live': 'off' }, this.track, this.hand, this.figure, this.sign);
+    this.node = s(
+      'svg',
+      { class: 'ring', viewBox: '0 0 100 100', role: 'timer', 'aria-live': 'off' },
+      this.track,
+      this.hand,
+      this.figure,
+      this.sign,
+    );
     this.ends = 0;
     this.length = 0;
     this.lastSeconds = () => {};
@@ -61,13 +84,19 @@ export class Countdown {
     if (this.isPace && this.seconds === 0) this.length = 0;
     const running = this.length > 0;
     this.node.classList.toggle('blank', !running && !this.letter && !SIGNS[this.named]);
-    setAttribute(this.sign, 'd', running || this.letter ? '' : SIGNS[this.named] ?? '');
-    setAttribute(this.node, 'aria-label', running ? t('ring.seconds', { seconds: this.seconds }) : t(`sign.${this.named || 'none'}`));
+    setAttribute(this.sign, 'd', running || this.letter ? '' : (SIGNS[this.named] ?? ''));
+    setAttribute(
+      this.node,
+      'aria-label',
+      running ? t('ring.seconds', { seconds: this.seconds }) : t(`sign.${this.named || 'none'}`),
+    );
     this.node.classList.toggle('running', running);
     setAttribute(this.node, 'data-side', this.letter?.side ?? null);
     if (!running) return setText(this.figure, this.letter?.text ?? '');
     const left = Math.max(0, this.ends - performance.now());
-    const stepped = document.documentElement.classList.contains('still') ? Math.ceil(left / 1000) * 1000 : left;
+    const stepped = document.documentElement.classList.contains('still')
+      ? Math.ceil(left / 1000) * 1000
+      : left;
     this.hand.style.strokeDashoffset = String(ROUND * (1 - Math.min(1, stepped / this.length)));
     setText(this.figure, String(this.seconds));
     const last = this.seconds <= LAST_SECONDS;

@@ -52,7 +52,9 @@ function filled(node, attributes, children) {
       node.setAttribute(name, value === true ? '' : String(value));
     }
   }
-  node.append(...children.filter((child) => child !== null && child !== undefined).map((child) => child));
+  node.append(
+    ...children.filter((child) => child !== null && child !== undefined).map((child) => child),
+  );
   return node;
 }
 
@@ -91,4 +93,5 @@ export function restoreFocus(element) {
 }
 
 /** Whether a key goes into a field; one that closed a moment ago may have the focus still. */
-export const isTyping = ({ target }) => Boolean(target.matches?.('input, textarea, select') && target.checkVisibility());
+export const isTyping = ({ target }) =>
+  Boolean(target.matches?.('input, textarea, select') && target.checkVisibility());

@@ -34,19 +34,30 @@ export function tell(before, view, layout) {
     const had = before?.round === view.round ? before.hands[side].cards.length : 0;
     const cards = view.hands[side].cards.slice(had);
     if (before && cards.length) {
-      lines.push(t('spoken.cards', { side: say(layout.hands[side]), cards: cards.map(cardName).join(', '), total: view.hands[side].total }));
+      lines.push(
+        t('spoken.cards', {
+          side: say(layout.hands[side]),
+          cards: cards.map(cardName).join(', '),
+          total: view.hands[side].total,
+        }),
+      );
     }
   }
   const reasons = view.reasons ?? [];
-  const known = before?.round === view.round ? before.reasons?.length ?? 0 : 0;
+  const known = before?.round === view.round ? (before.reasons?.length ?? 0) : 0;
   if (before) lines.push(...reasons.slice(known).map((reason) => say(reason.words)));
-  if (view.phase === 'settled' && before?.phase !== 'settled') lines.push(say(view.outcome), ...result(view));
+  if (view.phase === 'settled' && before?.phase !== 'settled')
+    lines.push(say(view.outcome), ...result(view));
   if (view.stopped && !before?.stopped) lines.push(say(view.stopped));
   if (view.hold && !before?.hold) lines.push(say(view.hold.words));
   if (view.void && !before?.void) lines.push(say(view.void.words));
   lines.filter(Boolean).forEach(speak);
 }
 
-const result = (view) => (settledOf(view).length
-  ? [...settledOf(view).map((each) => `${say(each.label)}: ${say(each.words)}`), t('spoken.win', { sum: money(view.own.win_cents) })]
-  : []);
+const result = (view) =>
+  settledOf(view).length
+    ? [
+        ...settledOf(view).map((each) => `${say(each.label)}: ${say(each.words)}`),
+        t('spoken.win', { sum: money(view.own.win_cents) }),
+      ]
+    : [];

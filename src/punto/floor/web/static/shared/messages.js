@@ -10,7 +10,11 @@ let chosen = 'en';
 
 /** Reads the catalogues a page needs, in both languages; to be awaited before anything is written. */
 export async function readCatalogues(...more) {
-  const read = async (name, tongue) => Object.assign(catalogues[tongue], await (await fetch(`/catalogues/${tongue}/${name}.json`)).json());
+  const read = async (name, tongue) =>
+    Object.assign(
+      catalogues[tongue],
+      await (await fetch(`/catalogues/${tongue}/${name}.json`)).json(),
+    );
   await Promise.all(['terminal', ...more].flatMap((name) => [read(name, 'en'), read(name, 'zh')]));
 }
 
@@ -42,7 +46,13 @@ export function say(words) {
 export const inBothLanguages = (key) => ({ en: t(key, {}, 'en'), zh: t(key, {}, 'zh') });
 
 /** An empty node for a text in the language in use and, smaller, in the other language. */
-export const emptyBilingual = (attributes = {}) => h('span', { ...attributes, class: `bilingual ${attributes.class ?? ''}`.trim() }, h('span'), h('small'));
+export const emptyBilingual = (attributes = {}) =>
+  h(
+    'span',
+    { ...attributes, class: `bilingual ${attributes.class ?? ''}`.trim() },
+    h('span'),
+    h('small'),
+  );
 
 /** Set a text in both languages; the other language is left out where both are the same. */
 export function writeBilingual(node, words) {
@@ -50,7 +60,7 @@ export function writeBilingual(node, words) {
   setText(first, words[chosen] || words.en);
   setAttribute(first, 'lang', TAGS[words[chosen] ? chosen : 'en']);
   const other = words[otherLanguage()];
-  setText(second, other === first.textContent ? '' : other ?? '');
+  setText(second, other === first.textContent ? '' : (other ?? ''));
   setAttribute(second, 'lang', TAGS[otherLanguage()]);
 }
 
@@ -70,13 +80,16 @@ export const word = (key, tag = 'span', attributes = {}) => {
 
 /** Writes every word of the catalogue under a node in the language in use. */
 export function translate(root = document) {
-  for (const node of root.querySelectorAll('[data-bilingual]')) writeBilingual(node, inBothLanguages(node.dataset.bilingual));
+  for (const node of root.querySelectorAll('[data-bilingual]'))
+    writeBilingual(node, inBothLanguages(node.dataset.bilingual));
   for (const node of root.querySelectorAll('[data-word]')) setText(node, t(node.dataset.word));
-  for (const node of root.querySelectorAll('[data-label]')) setAttribute(node, 'aria-label', t(node.dataset.label));
+  for (const node of root.querySelectorAll('[data-label]'))
+    setAttribute(node, 'aria-label', t(node.dataset.label));
 }
 
 /** A moment as it is written in Singapore: the month is a word, so that no day passes for a month. */
-export const moment = (text, style = { dateStyle: 'medium', timeStyle: 'medium' }) => new Date(text).toLocaleString(language() === 'zh' ? 'zh-SG' : 'en-SG', style);
+export const moment = (text, style = { dateStyle: 'medium', timeStyle: 'medium' }) =>
+  new Date(text).toLocaleString(language() === 'zh' ? 'zh-SG' : 'en-SG', style);
 
 /** The time of day, to the second. */
 export const timeOfDay = (text) => moment(text, { timeStyle: 'medium' });

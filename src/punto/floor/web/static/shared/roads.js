@@ -17,32 +17,59 @@ function sheet(columns, each, label, marks) {
   let lines = '';
   for (let x = 0; x <= columns; x += each) lines += `M${x * CELL} 0V${height}`;
   for (let y = 0; y <= ROWS; y += each) lines += `M0 ${y * CELL}H${width}`;
-  return s('svg', { class: 'road-picture', viewBox: `-0.5 -0.5 ${width + 1} ${height + 1}`, role: 'img', 'aria-label': label, preserveAspectRatio: 'xMinYMin meet' },
-    s('path', { class: 'grid', d: lines }), ...marks);
+  return s(
+    'svg',
+    {
+      class: 'road-picture',
+      viewBox: `-0.5 -0.5 ${width + 1} ${height + 1}`,
+      role: 'img',
+      'aria-label': label,
+      preserveAspectRatio: 'xMinYMin meet',
+    },
+    s('path', { class: 'grid', d: lines }),
+    ...marks,
+  );
 }
 
 /** Corner dots: Banker pair top left, Player pair bottom right. */
 const dots = (pairs, x, y) => [
-  pairs.includes('banker') ? s('circle', { class: 'dot B', cx: x + 3.2, cy: y + 3.2, r: 2.5 }) : null,
-  pairs.includes('player') ? s('circle', { class: 'dot P', cx: x + 16.8, cy: y + 16.8, r: 2.5 }) : null,
+  pairs.includes('banker')
+    ? s('circle', { class: 'dot B', cx: x + 3.2, cy: y + 3.2, r: 2.5 })
+    : null,
+  pairs.includes('player')
+    ? s('circle', { class: 'dot P', cx: x + 16.8, cy: y + 16.8, r: 2.5 })
+    : null,
 ];
 
-const latestSquare = (x, y) => s('rect', { class: 'latest', x: x + 0.5, y: y + 0.5, width: CELL - 1, height: CELL - 1 });
+const latestSquare = (x, y) =>
+  s('rect', { class: 'latest', x: x + 0.5, y: y + 0.5, width: CELL - 1, height: CELL - 1 });
 
 /** The bead plate; whole left columns leave when it is full. */
 export function beadPlate(roads, { columns, latest = false }) {
   const cells = roads.bead;
   const from = Math.max(0, Math.max(-1, ...cells.map((cell) => cell.column)) + 1 - columns);
-  const marks = cells.filter((cell) => cell.column >= from).flatMap((cell) => {
-    const [x, y] = [(cell.column - from) * CELL, cell.row * CELL];
-    return [
-      latest && cell === cells.at(-1) ? latestSquare(x, y) : null,
-      s('circle', { class: `bead ${cell.result}`, cx: x + 10, cy: y + 10, r: 8.2 }),
-      s('text', { class: 'bead-letter', x: x + 10, y: y + (language() === 'zh' ? 13.8 : 14), 'text-anchor': 'middle', 'font-size': language() === 'zh' ? 10.4 : 11.2 }, LETTERS[language()][cell.result]),
-      cell.natural ? s('path', { class: 'natural', d: `M${x + 14.5} ${y + 1}h4.5v4.5z` }) : null,
-      ...dots(cell.pairs, x, y),
-    ];
-  });
+  const marks = cells
+    .filter((cell) => cell.column >= from)
+    .flatMap((cell) => {
+      const [x, y] = [(cell.column - from) * CELL, cell.row * CELL];
+      return [
+        latest && cell === cells.at(-1) ? latestSquare(x, y) : null,
+        s('circle', { class: `bead ${cell.result}`, cx: x + 10, cy: y + 10, r: 8.2 }),
+        s(
+          'text',
+          {
+            class: 'bead-letter',
+            x: x + 10,
+            y: y + (language() === 'zh' ? 13.8 : 14),
+            'text-anchor': 'middle',
+            'font-size': language() === 'zh' ? 10.4 : 11.2,
+          },
+          LETTERS[language()][cell.result],
+        ),
+        cell.natural ? s('path', { class: 'natural', d: `M${x + 14.5} ${y + 1}h4.5v4.5z` }) : null,
+        ...dots(cell.pairs, x, y),
+      ];
+    });
   return sheet(columns, 1, t('road.bead.read', tally(roads)), marks.filter(Boolean));
 }
 
@@ -51,20 +78,49 @@ export function bigRoad(roads, { columns, latest = false, ask = null }) {
   const cells = roads.big;
   const landing = ask ? roads.ask[ask] : null;
   const from = firstColumn(landing ? [...cells, landing] : cells, columns);
-  const marks = cells.filter((cell) => cell.column >= from).flatMap((cell) => {
-    const [x, y] = [(cell.column - from) * CELL, cell.row * CELL];
-    const width = cell.side === 'B' ? 2.6 : 1.4;
-    return [
-      latest && cell === cells.at(-1) ? latestSquare(x, y) : null,
-      s('circle', { class: `ring-mark ${cell.side}`, cx: x + 10, cy: y + 10, r: 8.2 - width / 2, 'stroke-width': width }),
-      cell.mark ? s('text', { class: `game-mark m${cell.mark}`, x: x + 10, y: y + 13.6, 'text-anchor': 'middle', 'font-size': 10 }, cell.mark) : null,
-      ...slash(cell.ties, x, y),
-      ...dots(cell.pairs, x, y),
-    ];
-  });
+  const marks = cells
+    .filter((cell) => cell.column >= from)
+    .flatMap((cell) => {
+      const [x, y] = [(cell.column - from) * CELL, cell.row * CELL];
+      const width = cell.side === 'B' ? 2.6 : 1.4;
+      return [
+        latest && cell === cells.at(-1) ? latestSquare(x, y) : null,
+        s('circle', {
+          class: `ring-mark ${cell.side}`,
+          cx: x + 10,
+          cy: y + 10,
+          r: 8.2 - width / 2,
+          'stroke-width': width,
+        }),
+        cell.mark
+          ? s(
+              'text',
+              {
+                class: `game-mark m${cell.mark}`,
+                x: x + 10,
+                y: y + 13.6,
+                'text-anchor': 'middle',
+                'font-size': 10,
+              },
+              cell.mark,
+            )
+          : null,
+        ...slash(cell.ties, x, y),
+        ...dots(cell.pairs, x, y),
+      ];
+    });
   if (!cells.length) marks.push(...slash(roads.leading_ties, 0, 0));
   if (landing && landing.column !== undefined && landing.column !== null) {
-    marks.push(s('rect', { class: `landing ${ask === 'banker' ? 'B' : 'P'}`, x: (landing.column - from) * CELL + 2, y: landing.row * CELL + 2, width: CELL - 4, height: CELL - 4, rx: 2 }));
+    marks.push(
+      s('rect', {
+        class: `landing ${ask === 'banker' ? 'B' : 'P'}`,
+        x: (landing.column - from) * CELL + 2,
+        y: landing.row * CELL + 2,
+        width: CELL - 4,
+        height: CELL - 4,
+        rx: 2,
+      }),
+    );
   }
   return sheet(columns, 1, t('road.big.read', { list: spoken(roads) }), marks.filter(Boolean));
 }
@@ -72,16 +128,39 @@ export function bigRoad(roads, { columns, latest = false, ask = null }) {
 /** Ties on a cell: a green slash, with the count when it is above one. */
 function slash(ties, x, y) {
   if (!ties) return [];
-  const line = s('path', { class: 'tie-slash', d: `M${x + 3.6} ${y + 16.4}L${x + 16.4} ${y + 3.6}` });
+  const line = s('path', {
+    class: 'tie-slash',
+    d: `M${x + 3.6} ${y + 16.4}L${x + 16.4} ${y + 3.6}`,
+  });
   if (ties === 1) return [line];
-  return [line, s('circle', { class: 'tie-paper', cx: x + 10, cy: y + 10, r: 4.8 }),
-    s('text', { class: 'tie-count', x: x + 10, y: y + 13.4, 'text-anchor': 'middle', 'font-size': 9.6 }, String(ties))];
+  return [
+    line,
+    s('circle', { class: 'tie-paper', cx: x + 10, cy: y + 10, r: 4.8 }),
+    s(
+      'text',
+      { class: 'tie-count', x: x + 10, y: y + 13.4, 'text-anchor': 'middle', 'font-size': 9.6 },
+      String(ties),
+    ),
+  ];
 }
 
 const SHAPES = {
-  big_eye: (regular, x, y) => s('circle', { class: `hollow ${tone(regular)}`, cx: x + 10, cy: y + 10, r: regular ? 6 : 7, 'stroke-width': regular ? 4 : 2 }),
-  small: (regular, x, y) => s('circle', { class: `solid ${tone(regular)}`, cx: x + 10, cy: y + 10, r: regular ? 8 : 5.4 }),
-  cockroach: (regular, x, y) => s('path', { class: `stroke ${tone(regular)}`, d: `M${x + 4} ${y + 16}L${x + 16} ${y + 4}`, 'stroke-width': regular ? 4.8 : 2.4 }),
+  big_eye: (regular, x, y) =>
+    s('circle', {
+      class: `hollow ${tone(regular)}`,
+      cx: x + 10,
+      cy: y + 10,
+      r: regular ? 6 : 7,
+      'stroke-width': regular ? 4 : 2,
+    }),
+  small: (regular, x, y) =>
+    s('circle', { class: `solid ${tone(regular)}`, cx: x + 10, cy: y + 10, r: regular ? 8 : 5.4 }),
+  cockroach: (regular, x, y) =>
+    s('path', {
+      class: `stroke ${tone(regular)}`,
+      d: `M${x + 4} ${y + 16}L${x + 16} ${y + 4}`,
+      'stroke-width': regular ? 4.8 : 2.4,
+    }),
 };
 const tone = (regular) => (regular ? 'regular' : 'irregular');
 
@@ -89,10 +168,19 @@ const tone = (regular) => (regular ? 'regular' : 'irregular');
 export function derivedRoad(roads, kind, { columns }) {
   const cells = roads[kind];
   const from = firstColumn(cells, columns);
-  const marks = cells.filter((cell) => cell.column >= from)
+  const marks = cells
+    .filter((cell) => cell.column >= from)
     .map((cell) => SHAPES[kind](cell.regular, (cell.column - from) * CELL, cell.row * CELL));
-  const read = cells.slice(-12).map((cell) => t(cell.regular ? 'road.regular' : 'road.irregular')).join(', ');
-  return sheet(columns, 2, t('road.derived.read', { name: t(`road.${kind}`), list: read || t('road.none') }), marks);
+  const read = cells
+    .slice(-12)
+    .map((cell) => t(cell.regular ? 'road.regular' : 'road.irregular'))
+    .join(', ');
+  return sheet(
+    columns,
+    2,
+    t('road.derived.read', { name: t(`road.${kind}`), list: read || t('road.none') }),
+    marks,
+  );
 }
 
 /** The roads as a person wants their long runs drawn; the house's way where nothing is chosen. */
@@ -101,20 +189,31 @@ export function asWanted(roads, tail) {
   if (!roads.drawnOtherwise) {
     const moved = (marks, places) => marks.map((each, i) => ({ ...each, ...places[i] }));
     roads.drawnOtherwise = { ...roads, ask: {} };
-    for (const kind of ['big', ...Object.keys(SHAPES)]) roads.drawnOtherwise[kind] = moved(roads[kind], roads.other[kind]);
-    for (const side of ['banker', 'player']) roads.drawnOtherwise.ask[side] = { ...roads.ask[side], ...roads.other.ask[side] };
+    for (const kind of ['big', ...Object.keys(SHAPES)])
+      roads.drawnOtherwise[kind] = moved(roads[kind], roads.other[kind]);
+    for (const side of ['banker', 'player'])
+      roads.drawnOtherwise.ask[side] = { ...roads.ask[side], ...roads.other.ask[side] };
   }
   return roads.drawnOtherwise;
 }
 
 /** The three marks that a next result would add; empty where there is none yet. */
-export const askMarks = (answers) => Object.keys(SHAPES).map((kind) => oneMark(kind, answers?.[kind] ?? null));
+export const askMarks = (answers) =>
+  Object.keys(SHAPES).map((kind) => oneMark(kind, answers?.[kind] ?? null));
 
 /** A mark by itself, for the ask panel and the legend. */
 export function oneMark(kind, regular) {
   const known = regular !== null && regular !== undefined;
-  return s('svg', { class: 'one-mark', viewBox: '0 0 20 20', role: 'img', 'aria-label': known ? t(regular ? 'road.regular' : 'road.irregular') : t('road.none') },
-    known ? SHAPES[kind](regular, 0, 0) : s('path', { class: 'no-mark', d: 'M7 10h6' }));
+  return s(
+    'svg',
+    {
+      class: 'one-mark',
+      viewBox: '0 0 20 20',
+      role: 'img',
+      'aria-label': known ? t(regular ? 'road.regular' : 'road.irregular') : t('road.none'),
+    },
+    known ? SHAPES[kind](regular, 0, 0) : s('path', { class: 'no-mark', d: 'M7 10h6' }),
+  );
 }
 
 const tally = (roads) => ({
@@ -124,11 +223,17 @@ const tally = (roads) => ({
 });
 
 /** The last results as text, newest last. */
-const spoken = (roads) => roads.bead.slice(-12).map((cell) => t(`side.${cell.result}`)).join(', ') || t('road.none');
+const spoken = (roads) =>
+  roads.bead
+    .slice(-12)
+    .map((cell) => t(`side.${cell.result}`))
+    .join(', ') || t('road.none');
 
 /** Fits as many whole columns into a box as its height allows for six rows. */
 export function fitColumns(box, fewest = 6, rows = ROWS) {
-  const around = box.firstElementChild ? 2 * parseFloat(getComputedStyle(box.firstElementChild).paddingTop) : 0;
+  const around = box.firstElementChild
+    ? 2 * parseFloat(getComputedStyle(box.firstElementChild).paddingTop)
+    : 0;
   const cell = (box.clientHeight - around) / rows;
   return cell > 1 ? Math.max(fewest, Math.floor((box.clientWidth - around - 1) / cell)) : fewest;
 }

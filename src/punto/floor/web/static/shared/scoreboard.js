@@ -1,7 +1,15 @@
 /** The scoreboard: counters, five roads and the ask panel of one table. */
 
 import { h, replaceChildren, replaceChildrenOnce, setAttribute, setText } from './dom.js';
-import { askMarks, asWanted, beadPlate, bigRoad, derivedRoad, fitColumns, oneMark } from './roads.js';
+import {
+  askMarks,
+  asWanted,
+  beadPlate,
+  bigRoad,
+  derivedRoad,
+  fitColumns,
+  oneMark,
+} from './roads.js';
 import { settings } from './settings.js';
 import { bilingual, language, say, t, word } from './messages.js';
 
@@ -18,14 +26,41 @@ export class Scoreboard extends HTMLElement {
     this.counts = h('div', { class: 'counts part' });
     this.marks = h('span', { class: 'marks-word' });
     const asks = ['banker', 'player'].map((side) => this.askRow(side));
-    this.asks = h('div', { class: 'asks part' }, caption('ask'), ...asks, legend(true), legend(false));
-    replaceChildren(this, this.counts,
-      h('div', { class: 'part beads' }, caption('bead'), road('bead'), h('div', { class: 'foot' }, word('road.dots'))),
-      h('div', { class: 'part bigs' }, h('div', { class: 'cap' }, bilingual('road.big'), this.marks), road('big'), h('div', { class: 'foot' }, word('road.no-omen', 'span', { class: 'omen' }))),
-      h('div', { class: 'part eyes' }, caption('big_eye'), road('big_eye', 'half wide'),
+    this.asks = h(
+      'div',
+      { class: 'asks part' },
+      caption('ask'),
+      ...asks,
+      legend(true),
+      legend(false),
+    );
+    replaceChildren(
+      this,
+      this.counts,
+      h(
+        'div',
+        { class: 'part beads' },
+        caption('bead'),
+        road('bead'),
+        h('div', { class: 'foot' }, word('road.dots')),
+      ),
+      h(
+        'div',
+        { class: 'part bigs' },
+        h('div', { class: 'cap' }, bilingual('road.big'), this.marks),
+        road('big'),
+        h('div', { class: 'foot' }, word('road.no-omen', 'span', { class: 'omen' })),
+      ),
+      h(
+        'div',
+        { class: 'part eyes' },
+        caption('big_eye'),
+        road('big_eye', 'half wide'),
         h('div', { class: 'two' }, road('small', 'half'), road('cockroach', 'half')),
-        h('div', { class: 'two foot' }, caption('small'), caption('cockroach'))),
-      this.asks);
+        h('div', { class: 'two foot' }, caption('small'), caption('cockroach')),
+      ),
+      this.asks,
+    );
     setAttribute(this, 'role', 'region');
     setAttribute(this, 'data-label', 'road.sheet');
     setAttribute(this, 'aria-label', t('road.sheet'));
@@ -34,8 +69,19 @@ export class Scoreboard extends HTMLElement {
   }
 
   askRow(side) {
-    const row = h('button', { class: `ask ${side === 'banker' ? 'B' : 'P'}`, type: 'button', 'aria-pressed': 'false', 'data-label': `ask.${side}.read`, 'aria-label': t(`ask.${side}.read`), on: { click: () => this.press(side) } },
-      bilingual(`ask.${side}`), h('span', { class: 'marks' }));
+    const row = h(
+      'button',
+      {
+        class: `ask ${side === 'banker' ? 'B' : 'P'}`,
+        type: 'button',
+        'aria-pressed': 'false',
+        'data-label': `ask.${side}.read`,
+        'aria-label': t(`ask.${side}.read`),
+        on: { click: () => this.press(side) },
+      },
+      bilingual(`ask.${side}`),
+      h('span', { class: 'marks' }),
+    );
     this.box[`ask.${side}`] = row.lastChild;
     row.dataset.side = side;
     return row;
@@ -44,7 +90,8 @@ export class Scoreboard extends HTMLElement {
   /** Shows where the next result of a side would land, until it is pressed again. */
   press(side) {
     this.asked = this.asked === side ? null : side;
-    for (const row of this.querySelectorAll('.ask')) setAttribute(row, 'aria-pressed', String(row.dataset.side === this.asked));
+    for (const row of this.querySelectorAll('.ask'))
+      setAttribute(row, 'aria-pressed', String(row.dataset.side === this.asked));
     this.draw();
   }
 
@@ -60,8 +107,22 @@ export class Scoreboard extends HTMLElement {
     const key = counters.map((each) => each.key).join() + language();
     if (this.counts.kept !== key) {
       this.counts.kept = key;
-      replaceChildren(this.counts, ...counters.map((each) => h('div', { class: `count ${TONES[each.key] ?? toneOf(each.key)}` },
-        h('span', { class: 'badge-word', lang: 'zh-Hans' }, each.key === 'natural' ? '8/9' : each.label.zh), h('span', { class: 'caps' }, each.label.en.replace(/^8\/9 /, '')), h('b'))));
+      replaceChildren(
+        this.counts,
+        ...counters.map((each) =>
+          h(
+            'div',
+            { class: `count ${TONES[each.key] ?? toneOf(each.key)}` },
+            h(
+              'span',
+              { class: 'badge-word', lang: 'zh-Hans' },
+              each.key === 'natural' ? '8/9' : each.label.zh,
+            ),
+            h('span', { class: 'caps' }, each.label.en.replace(/^8\/9 /, '')),
+            h('b'),
+          ),
+        ),
+      );
     }
     counters.forEach((each, i) => setText(this.counts.children[i].lastChild, String(each.count)));
     this.counts.classList.toggle('many', counters.length > 8);
@@ -77,11 +138,15 @@ export class Scoreboard extends HTMLElement {
       if (box.clientWidth) replaceChildrenOnce(box, `${key} ${columns}`, () => make(columns));
     };
     each('bead', fitColumns(this.box.bead, 4), (columns) => beadPlate(roads, { columns, latest }));
-    each('big', fitColumns(this.box.big, 6), (columns) => bigRoad(roads, { columns, latest, ask: this.asked }));
+    each('big', fitColumns(this.box.big, 6), (columns) =>
+      bigRoad(roads, { columns, latest, ask: this.asked }),
+    );
     /** Which state of the roads is to be seen. */
     this.revision = this.box.big.clientWidth ? roads.revision : null;
     for (const kind of DERIVED) {
-      each(kind, Math.floor(fitColumns(this.box[kind], 6) / 2) * 2, (columns) => derivedRoad(roads, kind, { columns }));
+      each(kind, Math.floor(fitColumns(this.box[kind], 6) / 2) * 2, (columns) =>
+        derivedRoad(roads, kind, { columns }),
+      );
     }
     for (const side of ['banker', 'player']) {
       const box = this.box[`ask.${side}`];
@@ -92,9 +157,25 @@ export class Scoreboard extends HTMLElement {
 }
 
 /** Counters of a side wear its colour, those of the game's own wagers amber. */
-const toneOf = (key) => (key.startsWith('banker') ? 'B' : key.startsWith('player') ? 'P' : key.startsWith('tie') ? 'T' : 'G');
+const toneOf = (key) =>
+  key.startsWith('banker')
+    ? 'B'
+    : key.startsWith('player')
+      ? 'P'
+      : key.startsWith('tie')
+        ? 'T'
+        : 'G';
 
-const legend = (regular) => h('div', { class: 'foot legend' },
-  h('span', { class: 'marks', 'aria-hidden': 'true' }, ...DERIVED.map((kind) => oneMark(kind, regular))), word(regular ? 'road.regular' : 'road.irregular'));
+const legend = (regular) =>
+  h(
+    'div',
+    { class: 'foot legend' },
+    h(
+      'span',
+      { class: 'marks', 'aria-hidden': 'true' },
+      ...DERIVED.map((kind) => oneMark(kind, regular)),
+    ),
+    word(regular ? 'road.regular' : 'road.irregular'),
+  );
 
 customElements.define('punto-scoreboard', Scoreboard);

@@ -2,9 +2,19 @@
 
 const KEPT = 'punto.settings';
 const DEFAULTS = {
-  language: 'en', mute: false, volume: 60, reasons: true, fourColour: false, largeIndex: false,
-  colourBlind: false, stillness: false, leftHanded: false, slowReveal: false, warnOpposite: true,
-  prompt: 30, tail: '',
+  language: 'en',
+  mute: false,
+  volume: 60,
+  reasons: true,
+  fourColour: false,
+  largeIndex: false,
+  colourBlind: false,
+  stillness: false,
+  leftHanded: false,
+  slowReveal: false,
+  warnOpposite: true,
+  prompt: 30,
+  tail: '',
 };
 
 /** The settings in use. */

@@ -8,10 +8,14 @@ const TRIES_BEFORE_BUTTON = 6;
 const FINAL = { 'taken-over': 'left', 'unknown-terminal': 'unknown', protocol: 'updating' };
 
 /** Where the server listens, for terminals or for staff. */
-export const addressOf = (path = '') => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws${path}`;
+export const addressOf = (path = '') =>
+  `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws${path}`;
 
 /** A fresh random id of 128 bits. */
-export const freshId = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+export const freshId = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
 
 export class ServerConnection extends EventTarget {
   /** @param {() => object} hello makes the first message; a screen with nobody at it keeps trying by itself */
@@ -54,9 +58,11 @@ export class ServerConnection extends EventTarget {
     }
     if (message.type === 'view') stamp(message);
     if (message.type === 'welcome') this.welcomed(message);
-    if (message.type === 'command-done' || message.type === 'command-refused') this.answered(message);
+    if (message.type === 'command-done' || message.type === 'command-refused')
+      this.answered(message);
     if (message.type === 'goodbye') this.leaving = FINAL[message.code] ?? null;
-    if (message.type === 'goodbye' && message.code === 'not-understood') this.notUnderstood(message);
+    if (message.type === 'goodbye' && message.code === 'not-understood')
+      this.notUnderstood(message);
     this.dispatchEvent(new CustomEvent(message.type, { detail: message }));
     this.dispatchEvent(new CustomEvent('message', { detail: message }));
   }
@@ -76,7 +82,8 @@ export class ServerConnection extends EventTarget {
   /** What the server cannot read is not asked for ever: it is answered with the server's own words. */
   notUnderstood({ code, words }) {
     const [first] = this.open.keys();
-    if (this.isInDoubt || this.open.size === 1) this.answered({ id: first, ok: false, code, words, clause: '' });
+    if (this.isInDoubt || this.open.size === 1)
+      this.answered({ id: first, ok: false, code, words, clause: '' });
     else this.isInDoubt = this.open.size > 1;
   }
 

@@ -8,30 +8,48 @@ let audio = null;
 /** Notes as [hertz, start in ms, length in ms]. */
 const TONES = {
   accepted: [[660, 0, 60]],
-  refused: [[220, 0, 70], [220, 130, 70]],
+  refused: [
+    [220, 0, 70],
+    [220, 130, 70],
+  ],
   last: [[440, 0, 180]],
   closed: [[330, 0, 200]],
-  won: [[523, 0, 90], [659, 90, 90], [784, 180, 90]],
+  won: [
+    [523, 0, 90],
+    [659, 90, 90],
+    [784, 180, 90],
+  ],
 };
 
 /** Plays what changed between two pictures of a table: bets were closed, more came back than was staked. */
 export function playOf(before, view) {
   if (!before) return;
   if (before.phase === 'bets-open' && view.phase === 'bets-closed') playSound('closed');
-  if (view.phase === 'settled' && before.phase !== 'settled' && settledOf(view).length && view.own.win_cents > view.own.bet_cents) playSound('won');
+  if (
+    view.phase === 'settled' &&
+    before.phase !== 'settled' &&
+    settledOf(view).length &&
+    view.own.win_cents > view.own.bet_cents
+  )
+    playSound('won');
 }
 
 /** Plays a tone, unless the patron has muted the terminal or has not touched it yet. */
 export function playSound(name) {
   if (settings.mute || !navigator.userActivation?.hasBeenActive) return;
   audio ??= new AudioContext();
-  const volume = settings.volume / 100 * 0.12;
+  const volume = (settings.volume / 100) * 0.12;
   if (name === 'chip' || name === 'card') return noise(volume);
-  for (const [hertz, start, length] of TONES[name] ?? []) note(hertz, start / 1000, length / 1000, volume);
+  for (const [hertz, start, length] of TONES[name] ?? [])
+    note(hertz, start / 1000, length / 1000, volume);
 }
 
 function note(hertz, start, length, volume) {
-  const [tone, gain, at] = [audio.createOscillator(), audio.createGain(), audio.currentTime + start];
+  const [tone, gain, at] = [
+    audio.createOscillator(),
+    audio.createGain(),
+    audio.currentTime + start,
+  ];
   tone.frequency.value = hertz;
   gain.gain.setValueAtTime(0, at);
   gain.gain.linearRampToValueAtTime(volume, at + 0.008);

@@ -8,7 +8,13 @@ import { backTo, get, post, signOut, whyEnded } from '../staff/client.js';
 import { choose, language, readCatalogues, say, t, translate } from '../shared/messages.js';
 
 const SHORTEST = 12;
-const LADDER = ['dealer', 'pit-supervisor', 'pit-manager', 'assistant-casino-manager', 'gaming-shift-manager'];
+const LADDER = [
+  'dealer',
+  'pit-supervisor',
+  'pit-manager',
+  'assistant-casino-manager',
+  'gaming-shift-manager',
+];
 
 class Enter {
   async start() {
@@ -28,15 +34,21 @@ class Enter {
 
   async look() {
     const answer = await get('me');
-    Object.assign(this, { me: answer.me ?? null, demo: answer.demo ?? null, unreached: answer.status === 0 });
+    Object.assign(this, {
+      me: answer.me ?? null,
+      demo: answer.demo ?? null,
+      unreached: answer.status === 0,
+    });
     await this.draw();
     if (this.unreached) setTimeout(() => this.look(), 2000);
   }
 
   async draw() {
     translate();
-    for (const key of document.querySelectorAll('[data-language]')) key.setAttribute('aria-pressed', String(key.dataset.language === language()));
-    if (this.unreached) return void replaceChildren(this.box, h('p', { class: 'told' }, t('staff.no-link')));
+    for (const key of document.querySelectorAll('[data-language]'))
+      key.setAttribute('aria-pressed', String(key.dataset.language === language()));
+    if (this.unreached)
+      return void replaceChildren(this.box, h('p', { class: 'told' }, t('staff.no-link')));
     if (!this.me) return this.askName();
     const back = backTo(location.search);
     if (this.me.must_change) return this.askPassword(t('staff.must-change'));
@@ -49,16 +61,27 @@ class Enter {
   form(fields, label, send) {
     const told = h('p', { class: 'told', role: 'status' });
     let busy = false;
-    return h('form', { class: 'enter-form', on: { submit: async (event) => {
-      event.preventDefault();
-      if (busy) return;
-      busy = true;
-      const answer = await send();
-      busy = false;
-      if (!answer || answer.ok) return;
-      replaceChildren(told, h('span', { class: 'refused' }, say(answer.words)));
-      speak(told.textContent);
-    } } }, ...fields, h('button', { type: 'submit', class: 'btn primary' }, h('span', {}, label)), told);
+    return h(
+      'form',
+      {
+        class: 'enter-form',
+        on: {
+          submit: async (event) => {
+            event.preventDefault();
+            if (busy) return;
+            busy = true;
+            const answer = await send();
+            busy = false;
+            if (!answer || answer.ok) return;
+            replaceChildren(told, h('span', { class: 'refused' }, say(answer.words)));
+            speak(told.textContent);
+          },
+        },
+      },
+      ...fields,
+      h('button', { type: 'submit', class: 'btn primary' }, h('span', {}, label)),
+      told,
+    );
   }
 
   askName() {
@@ -66,7 +89,11 @@ class Enter {
     const password = input('password', 'password', 'current-password');
     const code = codeField();
     const send = async () => {
-      const answer = await post('sign-in', { name: name.value.trim(), password: password.value, code: code.value() });
+      const answer = await post('sign-in', {
+        name: name.value.trim(),
+        password: password.value,
+        code: code.value(),
+      });
       if (answer.code === 'code-due') return code.ask(answer);
       password.value = '';
       code.hide();
@@ -76,19 +103,47 @@ class Enter {
       return answer;
     };
     this.why ??= say(whyEnded());
-    replaceChildren(this.box, h('h1', {}, t('staff.enter')), this.why ? h('p', { class: 'told', role: 'status' }, this.why) : null, this.form([labelled('staff.name', name), labelled('staff.password', password), code.node], t('staff.sign-in'), send), this.demoStaff(name, password));
+    replaceChildren(
+      this.box,
+      h('h1', {}, t('staff.enter')),
+      this.why ? h('p', { class: 'told', role: 'status' }, this.why) : null,
+      this.form(
+        [labelled('staff.name', name), labelled('staff.password', password), code.node],
+        t('staff.sign-in'),
+        send,
+      ),
+      this.demoStaff(name, password),
+    );
     name.focus();
   }
 
   /** Demo staff are announced as such, with what they sign in by. */
   demoStaff(name, password) {
     if (!this.demo?.length) return null;
-    const row = (each) => h('tr', {}, h('th', { scope: 'row' }, each.name), h('td', {}, each.display_name), h('td', { class: 'mono' }, each.password), h('td', {}, button(t('staff.use'), () => {
-      Object.assign(name, { value: each.name });
-      Object.assign(password, { value: each.password });
-      password.focus();
-    })));
-    return h('section', { class: 'demo' }, h('h2', { class: 'h' }, t('staff.demo')), h('p', { class: 'muted' }, t('staff.demo-words')), h('table', { class: 'grid' }, h('tbody', {}, ...this.demo.map(row))));
+    const row = (each) =>
+      h(
+        'tr',
+        {},
+        h('th', { scope: 'row' }, each.name),
+        h('td', {}, each.display_name),
+        h('td', { class: 'mono' }, each.password),
+        h(
+          'td',
+          {},
+          button(t('staff.use'), () => {
+            Object.assign(name, { value: each.name });
+            Object.assign(password, { value: each.password });
+            password.focus();
+          }),
+        ),
+      );
+    return h(
+      'section',
+      { class: 'demo' },
+      h('h2', { class: 'h' }, t('staff.demo')),
+      h('p', { class: 'muted' }, t('staff.demo-words')),
+      h('table', { class: 'grid' }, h('tbody', {}, ...this.demo.map(row))),
+    );
   }
 
   askPassword(why) {
@@ -96,7 +151,8 @@ class Enter {
     const fresh = input('new', 'password', 'new-password');
     const again = input('again', 'password', 'new-password');
     const send = async () => {
-      if (fresh.value.length < SHORTEST) return { ok: false, words: t('staff.too-short', { least: SHORTEST }) };
+      if (fresh.value.length < SHORTEST)
+        return { ok: false, words: t('staff.too-short', { least: SHORTEST }) };
       if (fresh.value !== again.value) return { ok: false, words: t('staff.not-same') };
       const answer = await post('password', { old: old.value, new: fresh.value });
       if (!answer.ok) return answer;
@@ -104,7 +160,16 @@ class Enter {
       await this.look();
       return answer;
     };
-    replaceChildren(this.box, h('h1', {}, t('staff.new-password')), h('p', {}, why), this.form([labelled('staff.old', old), labelled('staff.new', fresh), labelled('staff.again', again)], t('staff.keep-password'), send));
+    replaceChildren(
+      this.box,
+      h('h1', {}, t('staff.new-password')),
+      h('p', {}, why),
+      this.form(
+        [labelled('staff.old', old), labelled('staff.new', fresh), labelled('staff.again', again)],
+        t('staff.keep-password'),
+        send,
+      ),
+    );
     old.focus();
   }
 
@@ -119,7 +184,12 @@ class Enter {
       this.confirmFactor(answer);
       return answer;
     };
-    replaceChildren(this.box, h('h1', {}, t('staff.factor')), h('p', {}, why), this.form([labelled('staff.password', password), code.node], t('staff.factor-begin'), send));
+    replaceChildren(
+      this.box,
+      h('h1', {}, t('staff.factor')),
+      h('p', {}, why),
+      this.form([labelled('staff.password', password), code.node], t('staff.factor-begin'), send),
+    );
     password.focus();
   }
 
@@ -130,7 +200,15 @@ class Enter {
       if (answer.ok) await this.look();
       return answer;
     };
-    replaceChildren(this.box, h('h1', {}, t('staff.factor')), h('p', {}, t('staff.factor-words')), scanned(shown.drawing), h('output', { class: 'code mono' }, shown.secret.match(/.{1,4}/g).join(' ')), h('p', { class: 'muted mono' }, shown.address), this.form([labelled('staff.code', code)], t('staff.factor-confirm'), send));
+    replaceChildren(
+      this.box,
+      h('h1', {}, t('staff.factor')),
+      h('p', {}, t('staff.factor-words')),
+      scanned(shown.drawing),
+      h('output', { class: 'code mono' }, shown.secret.match(/.{1,4}/g).join(' ')),
+      h('p', { class: 'muted mono' }, shown.address),
+      this.form([labelled('staff.code', code)], t('staff.factor-confirm'), send),
+    );
     code.focus();
   }
 
@@ -138,31 +216,97 @@ class Enter {
   async askSessions() {
     const { sessions = [] } = await get('sessions');
     const password = input('password', 'password', 'current-password');
-    const row = (each) => h('tr', {}, h('th', { scope: 'row' }, each.since.slice(0, 19).replace('T', ' ')), h('td', {}, each.address), h('td', {}, each.is_this ? t('staff.this-one') : ''));
+    const row = (each) =>
+      h(
+        'tr',
+        {},
+        h('th', { scope: 'row' }, each.since.slice(0, 19).replace('T', ' ')),
+        h('td', {}, each.address),
+        h('td', {}, each.is_this ? t('staff.this-one') : ''),
+      );
     const send = async () => {
       const answer = await post('sessions/end', { password: password.value });
       if (answer.ok) await this.look();
       return answer;
     };
-    replaceChildren(this.box, h('h1', {}, t('staff.sessions')), h('table', { class: 'grid' }, h('tbody', {}, ...sessions.map(row))), this.form([labelled('staff.password', password)], t('staff.end-others'), send), h('div', { class: 'buttons' }, button(t('staff.close'), () => this.draw())));
+    replaceChildren(
+      this.box,
+      h('h1', {}, t('staff.sessions')),
+      h('table', { class: 'grid' }, h('tbody', {}, ...sessions.map(row))),
+      this.form([labelled('staff.password', password)], t('staff.end-others'), send),
+      h(
+        'div',
+        { class: 'buttons' },
+        button(t('staff.close'), () => this.draw()),
+      ),
+    );
     password.focus();
   }
 
   async desks() {
     const { me } = this;
-    const links = me.screens.filter((desk) => desk !== 'dealer').map((desk) => h('a', { class: 'to-desk', href: `/${desk}` }, h('b', {}, t(`desk.${desk}`)), h('span', {}, t(`desk.${desk}.words`))));
+    const links = me.screens
+      .filter((desk) => desk !== 'dealer')
+      .map((desk) =>
+        h(
+          'a',
+          { class: 'to-desk', href: `/${desk}` },
+          h('b', {}, t(`desk.${desk}`)),
+          h('span', {}, t(`desk.${desk}.words`)),
+        ),
+      );
     const tables = me.screens.includes('dealer') ? await this.tables() : null;
-    replaceChildren(this.box, h('h1', {}, me.display_name), h('p', { class: 'muted' }, [me.position ? t(`position.${me.acting_as ?? me.position}`) : '', ...me.duties.map((duty) => t(`duty.${duty}`))].filter(Boolean).join(', '), me.is_demo ? `. ${t('staff.is-demo')}` : ''),
-      h('nav', { class: 'desks', 'aria-label': t('staff.desks') }, ...links), tables, this.acting(),
-      h('div', { class: 'buttons' }, button(t('staff.change-password'), () => this.askPassword('')), me.is_demo ? null : button(t('staff.factor'), () => this.askFactor(t(me.has_factor ? 'staff.factor-has' : 'staff.factor-none'))), button(t('staff.sessions'), () => this.askSessions()), button(t('staff.sign-out'), () => signOut())));
+    replaceChildren(
+      this.box,
+      h('h1', {}, me.display_name),
+      h(
+        'p',
+        { class: 'muted' },
+        [
+          me.position ? t(`position.${me.acting_as ?? me.position}`) : '',
+          ...me.duties.map((duty) => t(`duty.${duty}`)),
+        ]
+          .filter(Boolean)
+          .join(', '),
+        me.is_demo ? `. ${t('staff.is-demo')}` : '',
+      ),
+      h('nav', { class: 'desks', 'aria-label': t('staff.desks') }, ...links),
+      tables,
+      this.acting(),
+      h(
+        'div',
+        { class: 'buttons' },
+        button(t('staff.change-password'), () => this.askPassword('')),
+        me.is_demo
+          ? null
+          : button(t('staff.factor'), () =>
+              this.askFactor(t(me.has_factor ? 'staff.factor-has' : 'staff.factor-none')),
+            ),
+        button(t('staff.sessions'), () => this.askSessions()),
+        button(t('staff.sign-out'), () => signOut()),
+      ),
+    );
     this.box.querySelector('a')?.focus();
   }
 
   /** The tables a dealer may go to. */
   async tables() {
-    const lobby = await fetch('/api/lobby').then((answer) => answer.json()).catch(() => ({ tables: [] }));
-    const link = (each) => h('a', { class: 'to-desk', href: `/dealer/${encodeURIComponent(each.table)}` }, h('b', {}, each.name), h('span', {}, say(each.title)));
-    return h('section', {}, h('h2', { class: 'h' }, t('staff.tables')), h('nav', { class: 'desks', 'aria-label': t('staff.tables') }, ...lobby.tables.map(link)));
+    const lobby = await fetch('/api/lobby')
+      .then((answer) => answer.json())
+      .catch(() => ({ tables: [] }));
+    const link = (each) =>
+      h(
+        'a',
+        { class: 'to-desk', href: `/dealer/${encodeURIComponent(each.table)}` },
+        h('b', {}, each.name),
+        h('span', {}, say(each.title)),
+      );
+    return h(
+      'section',
+      {},
+      h('h2', { class: 'h' }, t('staff.tables')),
+      h('nav', { class: 'desks', 'aria-label': t('staff.tables') }, ...lobby.tables.map(link)),
+    );
   }
 
   /** Acting in a position up to one's own; higher only where it was given. */
@@ -172,27 +316,66 @@ class Enter {
     const told = h('p', { class: 'told', role: 'status' });
     const choice = (position) => {
       const key = button(t(`position.${position}`), async () => {
-        const answer = await post('acting', { position: position === me.position ? null : position });
-        if (!answer.ok) return void replaceChildren(told, h('span', { class: 'refused' }, say(answer.words)));
+        const answer = await post('acting', {
+          position: position === me.position ? null : position,
+        });
+        if (!answer.ok)
+          return void replaceChildren(told, h('span', { class: 'refused' }, say(answer.words)));
         await this.look();
       });
       key.setAttribute('aria-pressed', String(position === (me.acting_as ?? me.position)));
       return key;
     };
-    const upTo = LADDER.slice(0, Math.max(LADDER.indexOf(me.position), LADDER.indexOf(me.acting_as ?? me.position)) + 1);
-    return upTo.length < 2 ? null : h('section', {}, h('h2', { class: 'h' }, t('staff.acting')), h('div', { class: 'buttons' }, ...upTo.map(choice)), told);
+    const upTo = LADDER.slice(
+      0,
+      Math.max(LADDER.indexOf(me.position), LADDER.indexOf(me.acting_as ?? me.position)) + 1,
+    );
+    return upTo.length < 2
+      ? null
+      : h(
+          'section',
+          {},
+          h('h2', { class: 'h' }, t('staff.acting')),
+          h('div', { class: 'buttons' }, ...upTo.map(choice)),
+          told,
+        );
   }
 }
 
-const input = (name, type, complete) => h('input', { name, type, autocomplete: complete, autocapitalize: 'off', spellcheck: 'false', required: true });
+const input = (name, type, complete) =>
+  h('input', {
+    name,
+    type,
+    autocomplete: complete,
+    autocapitalize: 'off',
+    spellcheck: 'false',
+    required: true,
+  });
 const labelled = (key, node) => h('label', { class: 'field' }, h('span', {}, t(key)), node);
 
 /** A code for the camera of a telephone; whoever cannot scan it has the secret in letters below. */
-const scanned = ({ size, path }) => s('svg', { class: 'qr', viewBox: `0 0 ${size} ${size}`, 'shape-rendering': 'crispEdges', 'aria-hidden': 'true' }, s('rect', { width: size, height: size, fill: '#fff' }), s('path', { d: path, fill: '#000' }));
+const scanned = ({ size, path }) =>
+  s(
+    'svg',
+    {
+      class: 'qr',
+      viewBox: `0 0 ${size} ${size}`,
+      'shape-rendering': 'crispEdges',
+      'aria-hidden': 'true',
+    },
+    s('rect', { width: size, height: size, fill: '#fff' }),
+    s('path', { d: path, fill: '#000' }),
+  );
 
 /** A field for the code of a second factor, which is there once it has been asked for. */
 function codeField() {
-  const field = h('input', { name: 'code', type: 'text', autocomplete: 'one-time-code', inputmode: 'numeric', maxlength: '8' });
+  const field = h('input', {
+    name: 'code',
+    type: 'text',
+    autocomplete: 'one-time-code',
+    inputmode: 'numeric',
+    maxlength: '8',
+  });
   const node = labelled('staff.code', field);
   node.hidden = true;
   return {

@@ -33,7 +33,15 @@ export async function runAction(table, offered, { wagers = [], looks = false } =
   // What two persons cannot do either is not asked of a second one.
   if (shown.ok === false) return shown;
   if (offered.needs_second || shown.needs_second) {
-    return requestApproval({ title: say(offered.label), clause: offered.clause, preview: shown, wagers, may: offered.may_second, reason: fields.reason ?? '', send });
+    return requestApproval({
+      title: say(offered.label),
+      clause: offered.clause,
+      preview: shown,
+      wagers,
+      may: offered.may_second,
+      reason: fields.reason ?? '',
+      send,
+    });
   }
   return confirmAction(say(offered.label), shown, wagers, send);
 }
@@ -43,13 +51,22 @@ export function confirmAction(title, shown, wagers, send) {
   return new Promise((done) => {
     let accepted = null;
     const told = h('p', { class: 'told', role: 'status' });
-    const go = button(title, async () => {
-      const answer = await send(null, false);
-      if (answer.ok) {
-        accepted = answer;
-        box.close();
-      } else replaceChildren(told, h('span', { class: 'refused' }, say(answer.words)), answer.clause ? clause(answer.clause) : null);
-    }, { primary: true });
+    const go = button(
+      title,
+      async () => {
+        const answer = await send(null, false);
+        if (answer.ok) {
+          accepted = answer;
+          box.close();
+        } else
+          replaceChildren(
+            told,
+            h('span', { class: 'refused' }, say(answer.words)),
+            answer.clause ? clause(answer.clause) : null,
+          );
+      },
+      { primary: true },
+    );
     const box = openDialog(title, previewAction(shown, wagers), told, go);
     box.classList.add('wide');
     box.addEventListener('gone', () => done(accepted));
@@ -64,14 +81,31 @@ export function askFields(title, asks) {
     const rows = asks.map((ask) => field(ask, given));
     const told = h('p', { class: 'told', role: 'status' });
     let isDone = false;
-    const form = h('form', { class: 'asked', on: { submit: (event) => {
-      event.preventDefault();
-      const open = asks.find((ask) => given[ask.field] === undefined || given[ask.field] === '');
-      if (open) return void replaceChildren(told, h('span', { class: 'refused' }, t('carry.missing', { field: say(open.label) })));
-      for (const [name, value] of Object.entries(given)) if (value === null) given[name] = '';
-      isDone = true;
-      box.close();
-    } } }, ...rows, told, h('button', { type: 'submit', class: 'btn primary' }, h('span', {}, t('carry.go-on'))));
+    const form = h(
+      'form',
+      {
+        class: 'asked',
+        on: {
+          submit: (event) => {
+            event.preventDefault();
+            const open = asks.find(
+              (ask) => given[ask.field] === undefined || given[ask.field] === '',
+            );
+            if (open)
+              return void replaceChildren(
+                told,
+                h('span', { class: 'refused' }, t('carry.missing', { field: say(open.label) })),
+              );
+            for (const [name, value] of Object.entries(given)) if (value === null) given[name] = '';
+            isDone = true;
+            box.close();
+          },
+        },
+      },
+      ...rows,
+      told,
+      h('button', { type: 'submit', class: 'btn primary' }, h('span', {}, t('carry.go-on'))),
+    );
     const box = openDialog(title, form);
     box.addEventListener('gone', () => done(isDone ? given : null));
   });
@@ -80,20 +114,37 @@ export function askFields(title, asks) {
 function field(ask, given) {
   const label = say(ask.label);
   if (ask.choices) {
-    const group = h('div', { class: 'choices', role: 'radiogroup', 'aria-label': label }, ...ask.choices.map((choice) => {
-      const value = choice?.value ?? choice;
-      const key = h('button', { type: 'button', role: 'radio', 'aria-checked': 'false', class: 'btn choice' }, h('span', {}, say(choice?.label) || String(value)));
-      key.addEventListener('click', () => {
-        given[ask.field] = value;
-        for (const each of group.children) each.setAttribute('aria-checked', String(each === key));
-      });
-      return key;
-    }));
+    const group = h(
+      'div',
+      { class: 'choices', role: 'radiogroup', 'aria-label': label },
+      ...ask.choices.map((choice) => {
+        const value = choice?.value ?? choice;
+        const key = h(
+          'button',
+          { type: 'button', role: 'radio', 'aria-checked': 'false', class: 'btn choice' },
+          h('span', {}, say(choice?.label) || String(value)),
+        );
+        key.addEventListener('click', () => {
+          given[ask.field] = value;
+          for (const each of group.children)
+            each.setAttribute('aria-checked', String(each === key));
+        });
+        return key;
+      }),
+    );
     return h('div', { class: 'field' }, h('span', {}, label), group);
   }
-  const number = ask.kind === 'number' || ['position', 'number', 'seat', 'round'].includes(ask.field);
+  const number =
+    ask.kind === 'number' || ['position', 'number', 'seat', 'round'].includes(ask.field);
   if (OPTIONAL.has(ask.field)) given[ask.field] = null;
-  const input = h('input', { name: ask.field, inputmode: number ? 'numeric' : null, autocomplete: 'off' });
-  input.addEventListener('input', () => (given[ask.field] = number ? Math.trunc(Number(input.value)) : input.value.trim()));
+  const input = h('input', {
+    name: ask.field,
+    inputmode: number ? 'numeric' : null,
+    autocomplete: 'off',
+  });
+  input.addEventListener(
+    'input',
+    () => (given[ask.field] = number ? Math.trunc(Number(input.value)) : input.value.trim()),
+  );
   return h('label', { class: 'field' }, h('span', {}, label), input);
 }

@@ -15,15 +15,28 @@ export let me = null;
 /** Asks the server something; what cannot be reached answers in the manner of a refusal. */
 export async function ask(method, path, body = undefined) {
   const sent = { method, headers: { 'x-punto': 'staff' }, credentials: 'same-origin' };
-  if (body !== undefined) Object.assign(sent, { body: JSON.stringify(body), headers: { ...sent.headers, 'content-type': 'application/json' } });
+  if (body !== undefined)
+    Object.assign(sent, {
+      body: JSON.stringify(body),
+      headers: { ...sent.headers, 'content-type': 'application/json' },
+    });
   let answer;
   try {
     answer = await fetch(`/api/staff/${path}`, sent);
   } catch {
-    return { ok: false, status: 0, code: 'no-link', clause: '', words: inBothLanguages('staff.no-link') };
+    return {
+      ok: false,
+      status: 0,
+      code: 'no-link',
+      clause: '',
+      words: inBothLanguages('staff.no-link'),
+    };
   }
   const told = await answer.json().catch(() => ({}));
-  if (!answer.ok && !told.words) told.words = inBothLanguages(`staff.status.${answer.status === 403 ? 'forbidden' : answer.status === 404 ? 'missing' : 'failed'}`);
+  if (!answer.ok && !told.words)
+    told.words = inBothLanguages(
+      `staff.status.${answer.status === 403 ? 'forbidden' : answer.status === 404 ? 'missing' : 'failed'}`,
+    );
   if (answer.status === 401 && me && told.code !== 'not-second') leave();
   return { ok: answer.ok, status: answer.status, ...told };
 }
@@ -87,11 +100,21 @@ export async function act(table, command, fields = {}, { second = null, propose 
 }
 
 /** What a command would come to, with nothing done. */
-export const preview = (table, command, fields = {}) => post(`tables/${encodeURIComponent(table)}/previews`, { command, with: fields });
+export const preview = (table, command, fields = {}) =>
+  post(`tables/${encodeURIComponent(table)}/previews`, { command, with: fields });
 
 /** Watches tables and the floor: whole pictures, the newest wins; `onLine` hears `connected` and `lost`. */
 export function watch(tables, floor, onPicture, onLine = () => {}) {
-  const state = { tries: 0, beats: 0, heardAt: 0, socket: null, beat: 0, over: false, tables, floor };
+  const state = {
+    tries: 0,
+    beats: 0,
+    heardAt: 0,
+    socket: null,
+    beat: 0,
+    over: false,
+    tables,
+    floor,
+  };
   const hear = (socket, text) => {
     if (socket !== state.socket) return;
     state.heardAt = performance.now();
@@ -139,7 +162,8 @@ export function watch(tables, floor, onPicture, onLine = () => {}) {
   return {
     turnTo(more, alsoFloor = state.floor) {
       Object.assign(state, { tables: more, floor: alsoFloor });
-      if (state.socket?.readyState === WebSocket.OPEN) state.socket.send(JSON.stringify({ type: 'watch', tables: more, floor: alsoFloor }));
+      if (state.socket?.readyState === WebSocket.OPEN)
+        state.socket.send(JSON.stringify({ type: 'watch', tables: more, floor: alsoFloor }));
     },
     stop() {
       state.over = true;

@@ -1,6 +1,13 @@
 /** The frame of every staff screen: top bar, key bar, keyboard, questions, what is said, the lost link. */
 
-import { h, isTyping, replaceChildren, restoreFocus, setAttribute, setText } from '../shared/dom.js';
+import {
+  h,
+  isTyping,
+  replaceChildren,
+  restoreFocus,
+  setAttribute,
+  setText,
+} from '../shared/dom.js';
 import { set, settings, show as showSettings } from '../shared/settings.js';
 import { speak, speakInto } from '../shared/live-region.js';
 import { me, signOut, signedIn } from './client.js';
@@ -35,10 +42,22 @@ export class Frame {
     this.seenAt = null;
     this.ahead = 0;
     this.clock = h('b');
-    this.who = h('button', { type: 'button', class: 'cell who', on: { click: () => this.openMe() } }, h('small', {}, t('staff.signed-in')), h('b', {}, me.display_name));
+    this.who = h(
+      'button',
+      { type: 'button', class: 'cell who', on: { click: () => this.openMe() } },
+      h('small', {}, t('staff.signed-in')),
+      h('b', {}, me.display_name),
+    );
     this.place = h('div', { class: 'cells' });
-    replaceChildren(this.top, h('a', { class: 'mark', href: '/staff' }, h('i'), 'Punto', h('span', {}, t(`desk.${desk}`))),
-      this.place, h('div', { class: 'grow' }), (this.late = h('div', { class: 'cells late' })), this.who, h('div', { class: 'cell clock' }, this.clock));
+    replaceChildren(
+      this.top,
+      h('a', { class: 'mark', href: '/staff' }, h('i'), 'Punto', h('span', {}, t(`desk.${desk}`))),
+      this.place,
+      h('div', { class: 'grow' }),
+      (this.late = h('div', { class: 'cells late' })),
+      this.who,
+      h('div', { class: 'cell clock' }, this.clock),
+    );
     this.lost = h('div', { class: 'lost', role: 'alert', hidden: true });
     this.top.after(this.lost);
     setInterval(() => this.tick(), 500);
@@ -75,7 +94,8 @@ export class Frame {
 
   tick() {
     setText(this.clock, timeOf(this.now()));
-    for (const node of document.querySelectorAll('[data-since]')) setText(node, ageOf(this.now() - Number(node.dataset.since)));
+    for (const node of document.querySelectorAll('[data-since]'))
+      setText(node, ageOf(this.now() - Number(node.dataset.since)));
   }
 
   /** `lost` puts every button off and says what is safe; `connected` gives the desk back. */
@@ -84,7 +104,13 @@ export class Frame {
     setAttribute(document.body, 'data-line', state);
     this.lost.hidden = !lost;
     this.main.inert = lost;
-    if (lost) replaceChildren(this.lost, h('b', {}, t('staff.lost')), ' ', t('staff.lost-safe', { time: this.seenAt ? timeOf(this.seenAt) : '–' }));
+    if (lost)
+      replaceChildren(
+        this.lost,
+        h('b', {}, t('staff.lost')),
+        ' ',
+        t('staff.lost-safe', { time: this.seenAt ? timeOf(this.seenAt) : '–' }),
+      );
   }
 
   /**
@@ -98,9 +124,17 @@ export class Frame {
     if (this.barName === name) return;
     this.barName = name;
     const key = (entry) => h('span', {}, h('kbd', {}, keyName(entry.key)), entry.label);
-    const [left, right] = [shown.filter((entry) => !entry.right), shown.filter((entry) => entry.right)];
+    const [left, right] = [
+      shown.filter((entry) => !entry.right),
+      shown.filter((entry) => entry.right),
+    ];
     // Where the bar is short the last keys of the desk go first; F1 lists them all.
-    replaceChildren(this.bar, h('div', { class: 'left' }, ...left.map(key)), ...right.map(key), h('span', {}, h('kbd', {}, 'F1'), t('staff.all-keys')));
+    replaceChildren(
+      this.bar,
+      h('div', { class: 'left' }, ...left.map(key)),
+      ...right.map(key),
+      h('span', {}, h('kbd', {}, 'F1'), t('staff.all-keys')),
+    );
   }
 
   listen() {
@@ -132,26 +166,64 @@ export class Frame {
   }
 
   hears(event) {
-    return !isAsking() && !this.main.inert && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event);
+    return (
+      !isAsking() &&
+      !this.main.inert &&
+      !event.ctrlKey &&
+      !event.metaKey &&
+      !event.altKey &&
+      !isTyping(event)
+    );
   }
 
   /** All keys of the desk, as a list. */
   openKeys() {
-    const rows = [...this.map.values()].map((entry) => h('tr', {}, h('th', { scope: 'row' }, h('kbd', {}, keyName(entry.key))), h('td', {}, entry.label)));
-    const more = [['Tab', 'staff.key-tab'], ['Enter', 'staff.key-enter'], ['Esc', 'staff.key-escape']].map(([key, label]) => h('tr', {}, h('th', { scope: 'row' }, h('kbd', {}, key)), h('td', {}, t(label))));
-    openDialog(t('staff.all-keys'), h('table', { class: 'key-list' }, h('tbody', {}, ...rows, ...more)));
+    const rows = [...this.map.values()].map((entry) =>
+      h(
+        'tr',
+        {},
+        h('th', { scope: 'row' }, h('kbd', {}, keyName(entry.key))),
+        h('td', {}, entry.label),
+      ),
+    );
+    const more = [
+      ['Tab', 'staff.key-tab'],
+      ['Enter', 'staff.key-enter'],
+      ['Esc', 'staff.key-escape'],
+    ].map(([key, label]) =>
+      h('tr', {}, h('th', { scope: 'row' }, h('kbd', {}, key)), h('td', {}, t(label))),
+    );
+    openDialog(
+      t('staff.all-keys'),
+      h('table', { class: 'key-list' }, h('tbody', {}, ...rows, ...more)),
+    );
   }
 
   /** Who is signed in: other desks, language, password, sign out. */
   openMe() {
-    const links = me.screens.filter((desk) => desk !== 'dealer').map((desk) => h('a', { class: 'btn', href: `/${desk}` }, t(`desk.${desk}`)));
+    const links = me.screens
+      .filter((desk) => desk !== 'dealer')
+      .map((desk) => h('a', { class: 'btn', href: `/${desk}` }, t(`desk.${desk}`)));
     const tongue = button(t('staff.language'), () => {
       set('language', language() === 'en' ? 'zh' : 'en');
       location.reload();
     });
-    const asked = openDialog(me.display_name, h('p', {}, me.position ? t(`position.${me.acting_as ?? me.position}`) : ''),
-      h('div', { class: 'buttons' }, ...links, h('a', { class: 'btn', href: '/staff' }, t('staff.desks'))),
-      h('div', { class: 'buttons' }, tongue, button(t('staff.sign-out'), () => signOut())));
+    const asked = openDialog(
+      me.display_name,
+      h('p', {}, me.position ? t(`position.${me.acting_as ?? me.position}`) : ''),
+      h(
+        'div',
+        { class: 'buttons' },
+        ...links,
+        h('a', { class: 'btn', href: '/staff' }, t('staff.desks')),
+      ),
+      h(
+        'div',
+        { class: 'buttons' },
+        tongue,
+        button(t('staff.sign-out'), () => signOut()),
+      ),
+    );
     return asked;
   }
 
@@ -161,7 +233,11 @@ export class Frame {
       replaceChildren(node);
       return;
     }
-    replaceChildren(node, h('span', { class: 'refused' }, say(answer?.words) || t('staff.status.failed')), answer?.clause ? clause(answer.clause) : null);
+    replaceChildren(
+      node,
+      h('span', { class: 'refused' }, say(answer?.words) || t('staff.status.failed')),
+      answer?.clause ? clause(answer.clause) : null,
+    );
     speak(node.textContent);
   }
 }
@@ -173,15 +249,28 @@ export const timeOf = (at) => new Date(at).toLocaleTimeString('en-GB', { hour12:
 export function ageOf(ms) {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   const two = (value) => String(value).padStart(2, '0');
-  return seconds < 3600 ? `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}` : `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  return seconds < 3600
+    ? `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`
+    : `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
 
-export const keyName = (key) => ({ ' ': t('staff.space'), Escape: 'Esc', ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→' })[key] ?? (key.length === 1 ? key.toUpperCase() : key);
+export const keyName = (key) =>
+  ({
+    ' ': t('staff.space'),
+    Escape: 'Esc',
+    ArrowUp: '↑',
+    ArrowDown: '↓',
+    ArrowLeft: '←',
+    ArrowRight: '→',
+  })[key] ?? (key.length === 1 ? key.toUpperCase() : key);
 
 const figures = new Intl.NumberFormat('en-SG', { maximumFractionDigits: 2 });
 
 /** Whole dollars on the floor: "35,900"; a loss has a real minus sign, nothing is an en dash. */
-export const dollars = (cents) => (cents === null || cents === undefined ? '–' : `${cents < 0 ? '−' : ''}${figures.format(Math.abs(cents) / 100)}`);
+export const dollars = (cents) =>
+  cents === null || cents === undefined
+    ? '–'
+    : `${cents < 0 ? '−' : ''}${figures.format(Math.abs(cents) / 100)}`;
 
 /** The same in a grid, where zero is an en dash. */
 export const inGrid = (cents) => (cents ? dollars(cents) : '–');
@@ -190,12 +279,23 @@ export const inGrid = (cents) => (cents ? dollars(cents) : '–');
 export const net = (cents) => (cents > 0 ? `+${dollars(cents)}` : dollars(cents));
 
 /** A clause in its solid box; a house policy in a dashed one. */
-export const clause = (text) => h('span', { class: `clause ${/^(P\d|POLICY|house)/i.test(text) ? 'policy' : ''}` }, text);
+export const clause = (text) =>
+  h('span', { class: `clause ${/^(P\d|POLICY|house)/i.test(text) ? 'policy' : ''}` }, text);
 
 /** A button with its key beside it; `off` says why it cannot be pressed and keeps it in reach of the keyboard. */
 export function button(label, run, { key = '', primary = false, off = '', small = '' } = {}) {
-  const node = h('button', { type: 'button', class: `btn ${primary ? 'primary' : ''} ${off ? 'off' : ''}`, 'aria-disabled': off ? 'true' : null, title: off || null },
-    key ? h('kbd', {}, keyName(key)) : null, h('span', {}, label), small ? h('i', {}, small) : null);
+  const node = h(
+    'button',
+    {
+      type: 'button',
+      class: `btn ${primary ? 'primary' : ''} ${off ? 'off' : ''}`,
+      'aria-disabled': off ? 'true' : null,
+      title: off || null,
+    },
+    key ? h('kbd', {}, keyName(key)) : null,
+    h('span', {}, label),
+    small ? h('i', {}, small) : null,
+  );
   node.addEventListener('click', () => (off ? speak(off) : run(node)));
   return node;
 }
@@ -203,12 +303,23 @@ export function button(label, run, { key = '', primary = false, off = '', small 
 /** A panel with its heading and, at the right, a note. */
 export function panel(heading, { class: style = '', note = null } = {}, ...content) {
   const title = h('h2', { class: 'h' }, heading);
-  return h('section', { class: `panel ${style}`, 'aria-label': heading }, h('div', { class: 'panel-head' }, title, note ? h('span', { class: 'note' }, note) : null), ...content);
+  return h(
+    'section',
+    { class: `panel ${style}`, 'aria-label': heading },
+    h('div', { class: 'panel-head' }, title, note ? h('span', { class: 'note' }, note) : null),
+    ...content,
+  );
 }
 
 /** A level of alarm: 1 notice, 2 attention, 3 held; form and word, never a wager's colour. */
 export function alarm(level, words, since = null) {
-  return h('span', { class: `lv lv${level}` }, h('i', { class: 'sign', 'aria-hidden': 'true' }), words, since ? h('b', { 'data-since': Date.parse(since) }) : null);
+  return h(
+    'span',
+    { class: `lv lv${level}` },
+    h('i', { class: 'sign', 'aria-hidden': 'true' }),
+    words,
+    since ? h('b', { 'data-since': Date.parse(since) }) : null,
+  );
 }
 
 /** Whether a question is open. */
@@ -217,8 +328,22 @@ export const isAsking = () => Boolean(document.querySelector('dialog[open]'));
 /** Opens a question over the desk: it holds the focus, Escape closes it, and the focus goes back. */
 export function openDialog(title, ...content) {
   const from = document.activeElement;
-  const node = h('dialog', { class: 'question-box', 'aria-label': title }, h('div', { class: 'question-head' }, h('h2', {}, title),
-    h('button', { type: 'button', class: 'btn', on: { click: () => node.close() } }, h('kbd', {}, 'Esc'), h('span', {}, t('staff.close')))), h('div', { class: 'question-body' }, ...content));
+  const node = h(
+    'dialog',
+    { class: 'question-box', 'aria-label': title },
+    h(
+      'div',
+      { class: 'question-head' },
+      h('h2', {}, title),
+      h(
+        'button',
+        { type: 'button', class: 'btn', on: { click: () => node.close() } },
+        h('kbd', {}, 'Esc'),
+        h('span', {}, t('staff.close')),
+      ),
+    ),
+    h('div', { class: 'question-body' }, ...content),
+  );
   node.addEventListener('close', () => {
     node.remove();
     restoreFocus(from);

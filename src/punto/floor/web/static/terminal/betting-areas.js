@@ -22,24 +22,51 @@ export class Areas extends HTMLElement {
     const mains = row('main').sort((a, b) => (order[a.tone] ?? 3) - (order[b.tone] ?? 3));
     const nodes = (areas) => areas.map((area) => this.parts.get(area.wager).node);
     setAttribute(this, 'data-sides', String(row('side').length));
-    replaceChildren(this, h('div', { class: 'side-row' }, ...nodes(row('side'))), h('div', { class: 'main-row' }, ...nodes(mains)));
+    replaceChildren(
+      this,
+      h('div', { class: 'side-row' }, ...nodes(row('side'))),
+      h('div', { class: 'main-row' }, ...nodes(mains)),
+    );
   }
 
   area(area) {
-    const parts = { area, name: emptyBilingual({ class: 'name caps' }), pay: h('span', { class: 'pay' }), limits: h('span', { class: 'limits' }) };
+    const parts = {
+      area,
+      name: emptyBilingual({ class: 'name caps' }),
+      pay: h('span', { class: 'pay' }),
+      limits: h('span', { class: 'limits' }),
+    };
     parts.sum = h('b', { class: 'sum' });
     parts.chips = h('span', { class: 'chips-laid' });
     parts.won = h('span', { class: 'chips-won' });
     parts.tag = h('span', { class: 'tag' });
-    parts.stake = h('span', { class: 'stake' }, parts.sum, h('span', { class: 'halo' }, parts.chips, h('span', { class: 'tick', 'aria-hidden': 'true' })), parts.won);
-    parts.node = h('button', { type: 'button', class: `area tone-${area.tone}`, 'data-wager': area.wager },
-      parts.name, parts.pay, h('span', { class: 'low' }, parts.limits, parts.tag), parts.stake);
+    parts.stake = h(
+      'span',
+      { class: 'stake' },
+      parts.sum,
+      h(
+        'span',
+        { class: 'halo' },
+        parts.chips,
+        h('span', { class: 'tick', 'aria-hidden': 'true' }),
+      ),
+      parts.won,
+    );
+    parts.node = h(
+      'button',
+      { type: 'button', class: `area tone-${area.tone}`, 'data-wager': area.wager },
+      parts.name,
+      parts.pay,
+      h('span', { class: 'low' }, parts.limits, parts.tag),
+      parts.stake,
+    );
     this.listen(parts.node, area.wager);
     return parts;
   }
 
   listen(node, wager) {
-    const ask = (name) => this.dispatchEvent(new CustomEvent(name, { detail: { wager }, bubbles: true }));
+    const ask = (name) =>
+      this.dispatchEvent(new CustomEvent(name, { detail: { wager }, bubbles: true }));
     let timer = 0;
     let held = false;
     node.addEventListener('pointerdown', () => {
@@ -49,7 +76,8 @@ export class Areas extends HTMLElement {
         ask('about');
       }, LONG_PRESS);
     });
-    for (const name of ['pointerup', 'pointerleave', 'pointercancel']) node.addEventListener(name, () => clearTimeout(timer));
+    for (const name of ['pointerup', 'pointerleave', 'pointercancel'])
+      node.addEventListener(name, () => clearTimeout(timer));
     node.addEventListener('contextmenu', (event) => event.preventDefault());
     node.addEventListener('click', () => {
       if (!held) ask('bet');
@@ -73,13 +101,17 @@ export class Areas extends HTMLElement {
   /** Shows stakes and what became of them. */
   show(view, stakes, canBet) {
     const settled = new Map(settledOf(view).map((each) => [each.wager, each]));
-    for (const parts of this.parts.values()) this.one(parts, stakes, settled.get(parts.area.wager), canBet);
+    for (const parts of this.parts.values())
+      this.one(parts, stakes, settled.get(parts.area.wager), canBet);
   }
 
   one(parts, stakes, settled, canBet) {
     const { area, node } = parts;
     const state = stakes.stateOf(area.wager);
-    const cents = state === 'refused' ? stakes.refused.sums.get(area.wager) ?? 0 : stakes.wanted.get(area.wager) ?? 0;
+    const cents =
+      state === 'refused'
+        ? (stakes.refused.sums.get(area.wager) ?? 0)
+        : (stakes.wanted.get(area.wager) ?? 0);
     writeBilingual(parts.name, area.label);
     parts.name.classList.toggle('long', area.label.en.length > 14);
     writePay(parts.pay, area.row === 'main' ? say(area.pays) : paysOf(area));
@@ -88,18 +120,31 @@ export class Areas extends HTMLElement {
     setAttribute(node, 'aria-disabled', canBet ? null : 'true');
     setText(parts.sum, cents && !(settled && settled.result !== 'lost') ? money(cents) : '');
     // Where limits and a long sum would meet, the sum is what is read.
-    setAttribute(node, 'data-crowded', parts.limits.textContent.length + parts.sum.textContent.length > (area.row === 'main' && area.tone !== 'tie' ? 30 : 17));
+    setAttribute(
+      node,
+      'data-crowded',
+      parts.limits.textContent.length + parts.sum.textContent.length >
+        (area.row === 'main' && area.tone !== 'tie' ? 30 : 17),
+    );
     const laid = settled ? settled.stake_cents : cents;
-    replaceChildrenOnce(parts.chips, `${laid} ${state === 'refused'}`, () => (laid && state !== 'refused' ? stack(laid, this.layout.denominations_cents) : ''));
+    replaceChildrenOnce(parts.chips, `${laid} ${state === 'refused'}`, () =>
+      laid && state !== 'refused' ? stack(laid, this.layout.denominations_cents) : '',
+    );
     const won = settled?.result === 'won' ? settled.returned_cents - settled.stake_cents : 0;
-    replaceChildrenOnce(parts.won, String(won), () => (won > 0 ? stack(won, this.layout.denominations_cents) : ''));
+    replaceChildrenOnce(parts.won, String(won), () =>
+      won > 0 ? stack(won, this.layout.denominations_cents) : '',
+    );
     setText(parts.tag, settled ? outcomeText(settled) : '');
     setAttribute(node, 'aria-label', this.read(area, state, cents, settled));
   }
 
   /** An area as it is read out: name, pay, limits, own stake. */
   read(area, state, cents, settled) {
-    const stake = settled ? outcomeText(settled) : cents ? t(`stake.${state}`, { sum: money(cents) }) : t('stake.empty');
+    const stake = settled
+      ? outcomeText(settled)
+      : cents
+        ? t(`stake.${state}`, { sum: money(cents) })
+        : t('stake.empty');
     const other = language() === 'en' ? area.label.en : `${area.label.zh}`;
     return `${other}, ${say(area.pays)}, ${t('area.limits', { low: money(area.minimum_cents), high: money(area.maximum_cents) })}. ${stake}`;
   }

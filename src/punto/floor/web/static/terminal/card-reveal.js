@@ -14,7 +14,11 @@ export function covered(face, opened, limitMs = LIMIT) {
   const node = h('span', { class: 'face covered' }, face, key);
   face.setAttribute('aria-hidden', 'true');
   let edges = 0;
-  const bend = (part) => cover.style.setProperty('clip-path', `inset(0 0 ${Math.round(part * 100)}% ${edges > 1 ? '22%' : '0'})`);
+  const bend = (part) =>
+    cover.style.setProperty(
+      'clip-path',
+      `inset(0 0 ${Math.round(part * 100)}% ${edges > 1 ? '22%' : '0'})`,
+    );
   const open = () => {
     if (!node.classList.contains('covered')) return;
     clearTimeout(limit);

@@ -17,18 +17,47 @@ export class ChipTray extends HTMLElement {
     this.meters = {};
     const meter = (name) => {
       const value = h('b', { 'data-meter': name });
-      const node = h('div', { class: `meter ${name}` }, h('span', { class: 'meter-name' }, bilingual(`meter.${name}`), name === 'bet' ? h('span', { class: 'tick', 'aria-hidden': 'true' }) : null), value);
+      const node = h(
+        'div',
+        { class: `meter ${name}` },
+        h(
+          'span',
+          { class: 'meter-name' },
+          bilingual(`meter.${name}`),
+          name === 'bet' ? h('span', { class: 'tick', 'aria-hidden': 'true' }) : null,
+        ),
+        value,
+      );
       this.meters[name] = { node, value, cents: null };
       return node;
     };
     this.bar = h('span');
     const win = meter('win');
     win.append(h('span', { class: 'count-bar', 'aria-hidden': 'true' }, this.bar));
-    this.add = h('button', { type: 'button', class: 'key add', 'data-do': 'cage' }, bilingual('key.cage'));
-    this.chips = h('div', { class: 'chips', role: 'radiogroup', 'data-label': 'chips', 'aria-label': t('chips') });
-    this.keys = Object.fromEntries(KEYS.map((name) => [name, h('button', { type: 'button', class: 'key', 'data-do': name }, bilingual(`key.${name}`))]));
+    this.add = h(
+      'button',
+      { type: 'button', class: 'key add', 'data-do': 'cage' },
+      bilingual('key.cage'),
+    );
+    this.chips = h('div', {
+      class: 'chips',
+      role: 'radiogroup',
+      'data-label': 'chips',
+      'aria-label': t('chips'),
+    });
+    this.keys = Object.fromEntries(
+      KEYS.map((name) => [
+        name,
+        h('button', { type: 'button', class: 'key', 'data-do': name }, bilingual(`key.${name}`)),
+      ]),
+    );
     this.box = h('div', { class: 'meters' }, meter('credit'), this.add, meter('bet'), win);
-    replaceChildren(this, this.box, this.chips, h('div', { class: 'acts' }, ...Object.values(this.keys)));
+    replaceChildren(
+      this,
+      this.box,
+      this.chips,
+      h('div', { class: 'acts' }, ...Object.values(this.keys)),
+    );
     this.chips.addEventListener('keydown', (event) => this.walk(event));
     this.addEventListener('click', (event) => {
       const key = event.target.closest('[data-do]');
@@ -43,11 +72,27 @@ export class ChipTray extends HTMLElement {
   /** Lays out the chips of a table; the chosen one stays chosen where the table has it. */
   lay(layout) {
     const values = layout.denominations_cents;
-    this.picked = values.includes(this.picked) ? this.picked : values[Math.min(1, values.length - 1)];
-    replaceChildren(this.chips, ...values.map((cents, i) => h('button', {
-      type: 'button', class: 'chip-key', role: 'radio', 'aria-checked': 'false', 'data-cents': cents,
-      'aria-label': t('chip.of', { value: chipText(cents), key: i + 1 }), on: { click: () => this.pick(cents) },
-    }, chip(cents))));
+    this.picked = values.includes(this.picked)
+      ? this.picked
+      : values[Math.min(1, values.length - 1)];
+    replaceChildren(
+      this.chips,
+      ...values.map((cents, i) =>
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'chip-key',
+            role: 'radio',
+            'aria-checked': 'false',
+            'data-cents': cents,
+            'aria-label': t('chip.of', { value: chipText(cents), key: i + 1 }),
+            on: { click: () => this.pick(cents) },
+          },
+          chip(cents),
+        ),
+      ),
+    );
     this.pick(this.picked);
   }
 
@@ -56,7 +101,8 @@ export class ChipTray extends HTMLElement {
     const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
     if (!step) return;
     const all = [...this.chips.children];
-    const next = all[(all.indexOf(event.target.closest('.chip-key')) + step + all.length) % all.length];
+    const next =
+      all[(all.indexOf(event.target.closest('.chip-key')) + step + all.length) % all.length];
     this.pick(Number(next.dataset.cents));
     next.focus();
     event.preventDefault();
@@ -81,14 +127,20 @@ export class ChipTray extends HTMLElement {
     const win = settled.length ? view.own.win_cents : 0;
     // All three are sized by what they come to, so that a counting WIN moves nothing.
     const letters = (cents) => Math.max(MIN_LETTERS, money(cents).length);
-    this.box.style.setProperty('--letters', String(letters(credit ?? 0) * CREDIT_SIZE + letters(bet) + letters(win)));
+    this.box.style.setProperty(
+      '--letters',
+      String(letters(credit ?? 0) * CREDIT_SIZE + letters(bet) + letters(win)),
+    );
     this.countWin(win, `${view.table} ${view.round} ${view.own?.win_cents}`, settled.length > 0);
     this.chips.classList.toggle('shut', !canBet);
     const can = {
-      undo: canBet && stakes.steps.length, double: canBet && stakes.wanted.size,
-      clear: canBet && stakes.wanted.size, again: canBet && stakes.last.size && !stakes.wanted.size,
+      undo: canBet && stakes.steps.length,
+      double: canBet && stakes.wanted.size,
+      clear: canBet && stakes.wanted.size,
+      again: canBet && stakes.last.size && !stakes.wanted.size,
     };
-    for (const name of KEYS) setAttribute(this.keys[name], 'aria-disabled', can[name] ? null : 'true');
+    for (const name of KEYS)
+      setAttribute(this.keys[name], 'aria-disabled', can[name] ? null : 'true');
   }
 
   /** Names the credit of a demo floor as demo credit. */
@@ -118,7 +170,10 @@ export class ChipTray extends HTMLElement {
     const step = (now) => {
       const part = still || this.counted !== round ? 1 : Math.min(1, (now - start) / COUNT_UP);
       if (this.counted !== round) return;
-      this.meter('win', Math.round((cents * part) / 100) * 100 * (part < 1 ? 1 : 0) + (part < 1 ? 0 : cents));
+      this.meter(
+        'win',
+        Math.round((cents * part) / 100) * 100 * (part < 1 ? 1 : 0) + (part < 1 ? 0 : cents),
+      );
       this.bar.style.transform = `scaleX(${part})`;
       if (part < 1) requestAnimationFrame(step);
     };
@@ -126,6 +181,5 @@ export class ChipTray extends HTMLElement {
     return undefined;
   }
 }
-
 
 customElements.define('punto-chip-tray', ChipTray);

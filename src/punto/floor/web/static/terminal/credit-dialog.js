@@ -18,17 +18,35 @@ export function openCage(terminal) {
     const answer = await ask({ type: 'buy', cents }, () => t('cage.bought', { sum: money(cents) }));
     if (answer?.ok) dialog.close();
   };
-  const number = h('input', { type: 'text', autocapitalize: 'characters', spellcheck: 'false', autocomplete: 'off', maxlength: 80, name: 'voucher' });
+  const number = h('input', {
+    type: 'text',
+    autocapitalize: 'characters',
+    spellcheck: 'false',
+    autocomplete: 'off',
+    maxlength: 80,
+    name: 'voucher',
+  });
   const redeem = async (event) => {
     event.preventDefault();
-    const answer = await ask({ type: 'redeem', voucher: number.value.trim() }, () => t('cage.redeemed'));
+    const answer = await ask({ type: 'redeem', voucher: number.value.trim() }, () =>
+      t('cage.redeemed'),
+    );
     if (answer?.ok) number.value = '';
   };
   const keys = [
-    ...SUMS.map((cents) => h('button', { type: 'button', class: 'key', 'data-buy': cents, on: { click: () => buy(cents) } }, money(cents))),
+    ...SUMS.map((cents) =>
+      h(
+        'button',
+        { type: 'button', class: 'key', 'data-buy': cents, on: { click: () => buy(cents) } },
+        money(cents),
+      ),
+    ),
     h('button', { class: 'key main' }, t('key.redeem')),
   ];
-  const drawKeys = () => keys.forEach((key) => setAttribute(key, 'aria-disabled', isMovingMoney(terminal.connection) ? 'true' : null));
+  const drawKeys = () =>
+    keys.forEach((key) =>
+      setAttribute(key, 'aria-disabled', isMovingMoney(terminal.connection) ? 'true' : null),
+    );
   /** Asks for one thing at a time: the second press of a double click does nothing. */
   const ask = async (message, doneText) => {
     if (isMovingMoney(terminal.connection)) return null;
@@ -43,12 +61,25 @@ export function openCage(terminal) {
   dialog.show(
     credit,
     ...(terminal.isDemo
-      ? [h('h3', {}, t('cage.buy')), h('p', { class: 'how' }, t('cage.demo')), h('div', { class: 'sums' }, ...keys.slice(0, -1))]
+      ? [
+          h('h3', {}, t('cage.buy')),
+          h('p', { class: 'how' }, t('cage.demo')),
+          h('div', { class: 'sums' }, ...keys.slice(0, -1)),
+        ]
       : [h('p', { class: 'how' }, t('cage.cashier'))]),
     h('h3', {}, t('cage.redeem')),
-    h('form', { class: 'form', on: { submit: redeem } }, h('label', { class: 'field' }, h('span', {}, t('cage.number')), number), keys.at(-1)), said);
+    h(
+      'form',
+      { class: 'form', on: { submit: redeem } },
+      h('label', { class: 'field' }, h('span', {}, t('cage.number')), number),
+      keys.at(-1),
+    ),
+    said,
+  );
   following(terminal.connection, ['command-done', 'command-refused', 'goodbye'], said, drawKeys);
-  following(terminal.connection, ['balance', 'welcome', 'view'], credit, () => setText(credit, t('cage.credit', { sum: money(terminal.credit ?? 0) })));
+  following(terminal.connection, ['balance', 'welcome', 'view'], credit, () =>
+    setText(credit, t('cage.credit', { sum: money(terminal.credit ?? 0) })),
+  );
 }
 
 /** COLLECT: confirms the sum, then one press makes one voucher. */
@@ -66,13 +97,33 @@ export function openVoucher(voucher, nameOf) {
   const dialog = new Dialog('voucher');
   const line = (key, value) => [h('dt', {}, t(key)), h('dd', {}, value)];
   dialog.show(
-    h('div', { class: 'voucher-paper' },
-      h('p', { class: 'voucher-name' }, t(voucher.is_demo ? 'voucher.demo' : 'voucher.name')), h('p', { class: 'voucher-sum' }, money(voucher.cents)),
-      barcode(voucher.barcode_svg), h('p', { class: 'voucher-number', 'data-voucher': voucher.number }, grouped(voucher.number)),
-      h('dl', { class: 'facts' }, ...line('voucher.issued', moment(voucher.issued)), ...line('voucher.expires', moment(voucher.expires)),
-        ...line('voucher.terminal', voucher.terminal), ...(voucher.game_number ? line('voucher.game', gameOf(voucher.game_number, nameOf)) : []))),
+    h(
+      'div',
+      { class: 'voucher-paper' },
+      h('p', { class: 'voucher-name' }, t(voucher.is_demo ? 'voucher.demo' : 'voucher.name')),
+      h('p', { class: 'voucher-sum' }, money(voucher.cents)),
+      barcode(voucher.barcode_svg),
+      h('p', { class: 'voucher-number', 'data-voucher': voucher.number }, grouped(voucher.number)),
+      h(
+        'dl',
+        { class: 'facts' },
+        ...line('voucher.issued', moment(voucher.issued)),
+        ...line('voucher.expires', moment(voucher.expires)),
+        ...line('voucher.terminal', voucher.terminal),
+        ...(voucher.game_number ? line('voucher.game', gameOf(voucher.game_number, nameOf)) : []),
+      ),
+    ),
     h('p', { class: 'how' }, t(voucher.is_demo ? 'cage.demo' : 'voucher.keep')),
-    h('div', { class: 'answers' }, h('button', { type: 'button', class: 'key main', on: { click: () => window.print() } }, t('key.print'))));
+    h(
+      'div',
+      { class: 'answers' },
+      h(
+        'button',
+        { type: 'button', class: 'key main', on: { click: () => window.print() } },
+        t('key.print'),
+      ),
+    ),
+  );
 }
 
 /** A game as the terminal names it, from the number that begins with the table's key. */
@@ -82,7 +133,8 @@ function gameOf(number, nameOf) {
 }
 
 /** The number in groups of four, to be read and typed. */
-export const grouped = (number) => (number.includes('-') ? number : number.replace(/(.{4})(?=.)/g, '$1 '));
+export const grouped = (number) =>
+  number.includes('-') ? number : number.replace(/(.{4})(?=.)/g, '$1 ');
 
 /** The server's drawing of the bars; only shapes are taken over. */
 function barcode(text) {
@@ -91,9 +143,11 @@ function barcode(text) {
   if (drawing.nodeName !== 'svg') return holder;
   for (const node of [drawing, ...drawing.querySelectorAll('*')]) {
     node.removeAttribute('style');
-    for (const { name } of [...node.attributes]) if (name.startsWith('on')) node.removeAttribute(name);
+    for (const { name } of [...node.attributes])
+      if (name.startsWith('on')) node.removeAttribute(name);
   }
-  for (const node of drawing.querySelectorAll('script, foreignObject, a, image, use')) node.remove();
+  for (const node of drawing.querySelectorAll('script, foreignObject, a, image, use'))
+    node.remove();
   holder.append(document.importNode(drawing, true));
   return holder;
 }

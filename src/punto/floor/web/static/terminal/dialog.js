@@ -27,9 +27,23 @@ export class Dialog {
     this.phase = h('span', { class: 'dialog-phase' });
     this.body = h('div', { class: 'dialog-body', tabindex: '-1' });
     this.title = h('h2', { id: `title-${name}` }, bilingual(`dialog.${name}`));
-    const shut = h('button', { type: 'button', class: 'key shut', on: { click: () => this.close() } }, bilingual('key.close'));
-    this.node = h('dialog', { class: `dialog ${name} ${wide ? 'wide' : ''}`, 'aria-labelledby': `title-${name}` },
-      h('div', { class: 'dialog-head' }, this.title, h('span', { class: 'dialog-timer' }, this.countdown.node, this.phase), shut), this.body);
+    const shut = h(
+      'button',
+      { type: 'button', class: 'key shut', on: { click: () => this.close() } },
+      bilingual('key.close'),
+    );
+    this.node = h(
+      'dialog',
+      { class: `dialog ${name} ${wide ? 'wide' : ''}`, 'aria-labelledby': `title-${name}` },
+      h(
+        'div',
+        { class: 'dialog-head' },
+        this.title,
+        h('span', { class: 'dialog-timer' }, this.countdown.node, this.phase),
+        shut,
+      ),
+      this.body,
+    );
     this.node.addEventListener('close', () => this.gone());
     this.node.addEventListener('click', (event) => event.target === this.node && this.close());
   }
@@ -82,12 +96,26 @@ export function confirm(name, text, yes = 'key.yes') {
   return new Promise((answer) => {
     const dialog = new Dialog(name);
     let said = false;
-    const key = (value, word, main = '') => h('button', { type: 'button', class: `key ${main}`, on: { click: () => {
-      said = value;
-      dialog.close();
-    } } }, bilingual(word));
+    const key = (value, word, main = '') =>
+      h(
+        'button',
+        {
+          type: 'button',
+          class: `key ${main}`,
+          on: {
+            click: () => {
+              said = value;
+              dialog.close();
+            },
+          },
+        },
+        bilingual(word),
+      );
     dialog.onclose = () => answer(said);
-    dialog.show(h('p', { class: 'question' }, text), h('div', { class: 'answers' }, key(false, 'key.no'), key(true, yes, 'main')));
+    dialog.show(
+      h('p', { class: 'question' }, text),
+      h('div', { class: 'answers' }, key(false, 'key.no'), key(true, yes, 'main')),
+    );
   });
 }
 
@@ -97,12 +125,31 @@ export function ticked(name, things, yes) {
     const dialog = new Dialog(name);
     let chosen = [];
     const boxes = things.map(([label]) => h('input', { type: 'checkbox', checked: true }));
-    const done = h('button', { type: 'button', class: 'key main', on: { click: () => {
-      chosen = things.filter((_, i) => boxes[i].checked).map(([, thing]) => thing);
-      dialog.close();
-    } } }, bilingual(yes));
+    const done = h(
+      'button',
+      {
+        type: 'button',
+        class: 'key main',
+        on: {
+          click: () => {
+            chosen = things.filter((_, i) => boxes[i].checked).map(([, thing]) => thing);
+            dialog.close();
+          },
+        },
+      },
+      bilingual(yes),
+    );
     dialog.onclose = () => answer(chosen);
-    dialog.show(h('div', { class: 'form' }, ...things.map(([label], i) => h('label', { class: 'to-tick' }, boxes[i], h('span', {}, label)))), h('div', { class: 'answers' }, done));
+    dialog.show(
+      h(
+        'div',
+        { class: 'form' },
+        ...things.map(([label], i) =>
+          h('label', { class: 'to-tick' }, boxes[i], h('span', {}, label)),
+        ),
+      ),
+      h('div', { class: 'answers' }, done),
+    );
   });
 }
 
@@ -117,12 +164,27 @@ export function tabs(entries, first) {
     }
     setAttribute(panel, 'aria-label', t(`tab.${name}`));
     replaceChildren(panel, h('p', { class: 'how' }, t('loading')));
-    const content = await Promise.resolve(entries[name]()).catch(() => [h('p', { class: 'bad' }, t('not-reached'))]);
-    if (list.querySelector('[aria-selected="true"]')?.dataset.tab === name) replaceChildren(panel, ...[content].flat());
+    const content = await Promise.resolve(entries[name]()).catch(() => [
+      h('p', { class: 'bad' }, t('not-reached')),
+    ]);
+    if (list.querySelector('[aria-selected="true"]')?.dataset.tab === name)
+      replaceChildren(panel, ...[content].flat());
     panel.scrollTop = 0;
   };
   for (const name of Object.keys(entries)) {
-    list.append(h('button', { type: 'button', role: 'tab', class: 'tab', 'data-tab': name, on: { click: () => choose(name) } }, t(`tab.${name}`)));
+    list.append(
+      h(
+        'button',
+        {
+          type: 'button',
+          role: 'tab',
+          class: 'tab',
+          'data-tab': name,
+          on: { click: () => choose(name) },
+        },
+        t(`tab.${name}`),
+      ),
+    );
   }
   list.addEventListener('keydown', (event) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];

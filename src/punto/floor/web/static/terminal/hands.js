@@ -18,7 +18,12 @@ export class Hands extends HTMLElement {
     this.tiles = {};
     const hands = Object.fromEntries(SIDES.map((side) => [side, this.hand(side)]));
     this.score = h('div', { class: 'score' }, ...SIDES.map((side) => this.tile(side)));
-    this.middle = h('div', { class: 'middle' }, this.score, (this.wait = h('div', { class: 'wait' })));
+    this.middle = h(
+      'div',
+      { class: 'middle' },
+      this.score,
+      (this.wait = h('div', { class: 'wait' })),
+    );
     replaceChildren(this, hands.player, this.middle, hands.banker);
   }
 
@@ -35,7 +40,11 @@ export class Hands extends HTMLElement {
   }
 
   tile(side) {
-    const parts = { name: emptyBilingual({ class: 'caps tile-name' }), total: h('strong'), two: h('span', { class: 'two-cards' }) };
+    const parts = {
+      name: emptyBilingual({ class: 'caps tile-name' }),
+      total: h('strong'),
+      two: h('span', { class: 'two-cards' }),
+    };
     parts.node = h('div', { class: `tile ${side}` }, parts.name, parts.total, parts.two);
     this.tiles[side] = parts;
     return parts.node;
@@ -65,7 +74,8 @@ export class Hands extends HTMLElement {
       if (slot.shown === style) return;
       const isNew = code && code !== 'printed' && !slot.shown?.startsWith(code);
       slot.shown = style;
-      if (!code) return replaceChildren(slot, h('span', { class: 'slot' }, t(`place.${PLACES[i]}`)));
+      if (!code)
+        return replaceChildren(slot, h('span', { class: 'slot' }, t(`place.${PLACES[i]}`)));
       if (code === 'printed') return replaceChildren(slot, printedSeven());
       this.put(slot, code, isNew && !still, own);
     });
@@ -76,7 +86,10 @@ export class Hands extends HTMLElement {
 
   put(slot, code, isNew, own) {
     const face = cardFace(code, { large: settings.largeIndex });
-    const card = isNew && settings.slowReveal && own ? covered(face, () => this.again()) : h('span', { class: 'face' }, face);
+    const card =
+      isNew && settings.slowReveal && own
+        ? covered(face, () => this.again())
+        : h('span', { class: 'face' }, face);
     if (isNew) {
       card.classList.add('dealt');
       card.style.animationDelay = `${this.fresh * GAP}ms`;
@@ -102,7 +115,10 @@ export class Hands extends HTMLElement {
     const tile = this.tiles[side];
     const hidden = this.hides(side);
     writeBilingual(tile.name, layout.hands[side]);
-    setText(tile.total, hidden ? '?' : total === null || total === undefined || !cards.length ? '–' : String(total));
+    setText(
+      tile.total,
+      hidden ? '?' : total === null || total === undefined || !cards.length ? '–' : String(total),
+    );
     const has = two !== null && two !== undefined && cards.length && !hidden;
     setText(tile.two, has ? t('tile.two', { total: two }) : '\u00a0');
     const settled = view.winner && !this.hides('player') && !this.hides('banker');

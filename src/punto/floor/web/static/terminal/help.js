@@ -15,21 +15,36 @@ const BEGIN = ['sit', 'credit', 'bet', 'win', 'more'];
 export function openHelp(terminal, first = 'rules') {
   const { seat } = terminal;
   const dialog = new Dialog('help', { wide: true });
-  dialog.show(...tabs({
-    rules: () => rulesTab(seat),
-    odds: () => oddsTab(seat),
-    rounds: () => recallTab(terminal),
-    session: () => sessionTab(terminal),
-    options: () => optionsTab(terminal),
-  }, first));
+  dialog.show(
+    ...tabs(
+      {
+        rules: () => rulesTab(seat),
+        odds: () => oddsTab(seat),
+        rounds: () => recallTab(terminal),
+        session: () => sessionTab(terminal),
+        options: () => optionsTab(terminal),
+      },
+      first,
+    ),
+  );
   return dialog;
 }
 
 /** HELP before a table is chosen: how to begin, the session, the settings. */
 export function openFirstHelp(lobby) {
   const dialog = new Dialog('help', { wide: true });
-  const begin = () => BEGIN.map((name) => (name === 'credit' && !lobby.isDemo ? 'cashier' : name)).map((name, i) => h('p', { class: 'begin' }, h('b', { 'aria-hidden': 'true' }, String(i + 1)), h('span', {}, t(`begin.${name}`))));
-  dialog.show(...tabs({ begin, session: () => sessionTab(lobby), options: () => optionsTab(lobby) }, 'begin'));
+  const begin = () =>
+    BEGIN.map((name) => (name === 'credit' && !lobby.isDemo ? 'cashier' : name)).map((name, i) =>
+      h(
+        'p',
+        { class: 'begin' },
+        h('b', { 'aria-hidden': 'true' }, String(i + 1)),
+        h('span', {}, t(`begin.${name}`)),
+      ),
+    );
+  dialog.show(
+    ...tabs({ begin, session: () => sessionTab(lobby), options: () => optionsTab(lobby) }, 'begin'),
+  );
   return dialog;
 }
 
@@ -37,32 +52,85 @@ async function rulesTab(seat) {
   const help = await once(`tables/${seat.table}/help`);
   const { layout } = seat;
   const heading = h('h3', {}, say(help.title));
-  const source = h('p', { class: 'how' }, t('rules.version', { document: layout.document, version: layout.version, effective: layout.effective, digest: layout.digest.slice(0, 16) }));
+  const source = h(
+    'p',
+    { class: 'how' },
+    t('rules.version', {
+      document: layout.document,
+      version: layout.version,
+      effective: layout.effective,
+      digest: layout.digest.slice(0, 16),
+    }),
+  );
   return [heading, source, ...help.sections.map(section)];
 }
 
 function section({ heading, paragraphs, table }) {
-  return h('section', { class: 'help-section' }, h('h4', {}, say(heading)), ...paragraphs.map((words) => h('p', {}, say(words))), table ? grid(table) : null);
+  return h(
+    'section',
+    { class: 'help-section' },
+    h('h4', {}, say(heading)),
+    ...paragraphs.map((words) => h('p', {}, say(words))),
+    table ? grid(table) : null,
+  );
 }
 
 /** A table of words and figures. */
-export const grid = (table) => h('table', {},
-  h('thead', {}, h('tr', {}, ...table.head.map((words) => h('th', { scope: 'col' }, say(words))))),
-  h('tbody', {}, ...table.rows.map((row) => h('tr', {}, ...row.map((cell, i) => h(i ? 'td' : 'th', i ? {} : { scope: 'row' }, say(cell)))))));
+export const grid = (table) =>
+  h(
+    'table',
+    {},
+    h(
+      'thead',
+      {},
+      h('tr', {}, ...table.head.map((words) => h('th', { scope: 'col' }, say(words)))),
+    ),
+    h(
+      'tbody',
+      {},
+      ...table.rows.map((row) =>
+        h(
+          'tr',
+          {},
+          ...row.map((cell, i) => h(i ? 'td' : 'th', i ? {} : { scope: 'row' }, say(cell))),
+        ),
+      ),
+    ),
+  );
 
-const percent = (text) => (text === null || text === undefined ? '–' : `${(Number(text) * 100).toFixed(3)} %`);
+const percent = (text) =>
+  text === null || text === undefined ? '–' : `${(Number(text) * 100).toFixed(3)} %`;
 
-const oneIn = (text) => (Number(text) ? t('odds.one-in', { rounds: (1 / Number(text)).toFixed(1) }) : '–');
+const oneIn = (text) =>
+  Number(text) ? t('odds.one-in', { rounds: (1 / Number(text)).toFixed(1) }) : '–';
 
 function oddsTable(wagers) {
-  const head = ['odds.wager', 'odds.win', 'odds.push', 'odds.edge', 'odds.hit'].map((key) => t(key));
-  return grid({ head, rows: wagers.map((each) => [each.label, percent(each.win), percent(each.push), percent(each.edge), oneIn(each.hit)]) });
+  const head = ['odds.wager', 'odds.win', 'odds.push', 'odds.edge', 'odds.hit'].map((key) =>
+    t(key),
+  );
+  return grid({
+    head,
+    rows: wagers.map((each) => [
+      each.label,
+      percent(each.win),
+      percent(each.push),
+      percent(each.edge),
+      oneIn(each.hit),
+    ]),
+  });
 }
 
 async function oddsTab(seat) {
   const odds = await read(`tables/${seat.table}/odds`);
-  const live = odds.live ? [h('h4', {}, t('odds.live')), oddsTable(odds.live.wagers ?? odds.live)] : [];
-  return [h('p', {}, t('odds.decks', { decks: odds.decks })), oddsTable(odds.wagers), ...live, h('p', { class: 'how' }, t('road.no-omen'))];
+  const live = odds.live
+    ? [h('h4', {}, t('odds.live')), oddsTable(odds.live.wagers ?? odds.live)]
+    : [];
+  return [
+    h('p', {}, t('odds.decks', { decks: odds.decks })),
+    oddsTable(odds.wagers),
+    ...live,
+    h('p', { class: 'how' }, t('road.no-omen')),
+  ];
 }
 
 /** What one area is worth: pays, limits and odds, on a long press. */
@@ -72,11 +140,26 @@ export async function openAbout(seat, wager) {
   const other = language() === 'en' ? area.label.zh : area.label.en;
   const head = [
     h('h3', { class: 'caps' }, `${say(area.label)} `, h('small', {}, other)),
-    h('p', {}, `${t('limits.of', { range: range(area.minimum_cents, area.maximum_cents) })} ${t('unit.of', { unit: money(seat.layout.unit_cents) })}`),
-    grid({ head: [t('pays.line'), t('pays.pays'), t('pays.clause')], rows: area.lines.map((line) => [line.label, line.pays.includes(':') ? line.pays : t('pays.push'), line.clause]) }),
+    h(
+      'p',
+      {},
+      `${t('limits.of', { range: range(area.minimum_cents, area.maximum_cents) })} ${t('unit.of', { unit: money(seat.layout.unit_cents) })}`,
+    ),
+    grid({
+      head: [t('pays.line'), t('pays.pays'), t('pays.clause')],
+      rows: area.lines.map((line) => [
+        line.label,
+        line.pays.includes(':') ? line.pays : t('pays.push'),
+        line.clause,
+      ]),
+    }),
   ];
   dialog.show(...head, h('p', { class: 'how' }, t('loading')));
   const odds = await once(`tables/${seat.table}/odds`).catch(() => null);
   const found = odds?.wagers.find((each) => each.wager === wager);
-  dialog.show(...head, found ? h('p', {}, t('odds.decks', { decks: odds.decks })) : '', found ? oddsTable([found]) : '');
+  dialog.show(
+    ...head,
+    found ? h('p', {}, t('odds.decks', { decks: odds.decks })) : '',
+    found ? oddsTable([found]) : '',
+  );
 }

@@ -40,7 +40,8 @@ function stored() {
 export async function read(path) {
   const headers = paired ? { authorization: `Terminal ${paired.terminal} ${paired.key}` } : {};
   const answer = await fetch(`/api/${path}`, { headers });
-  if (!answer.ok) throw Object.assign(new Error(`${path}: ${answer.status}`), { status: answer.status });
+  if (!answer.ok)
+    throw Object.assign(new Error(`${path}: ${answer.status}`), { status: answer.status });
   return answer.json();
 }
 
@@ -56,5 +57,6 @@ export function once(path) {
 
 /** Forgets what was read of a table, whose rules or limits are others now. */
 export function forget(table) {
-  for (const path of kept.keys()) if (path.startsWith(`tables/${encodeURIComponent(table)}/`)) kept.delete(path);
+  for (const path of kept.keys())
+    if (path.startsWith(`tables/${encodeURIComponent(table)}/`)) kept.delete(path);
 }

@@ -3,14 +3,25 @@
 import { h, replaceChildren, replaceChildrenOnce, setAttribute, setText } from '../shared/dom.js';
 import { Countdown } from '../shared/countdown.js';
 import { playSound } from '../shared/sound.js';
-import { emptyBilingual, inBothLanguages, language, say, t, writeBilingual } from '../shared/messages.js';
+import {
+  emptyBilingual,
+  inBothLanguages,
+  language,
+  say,
+  t,
+  writeBilingual,
+} from '../shared/messages.js';
 
 const IN_ROUND = ['bets-open', 'bets-closed', 'dealing', 'complete'];
 const BANNERS = { B: 'banker', P: 'player', T: 'tie' };
 
 /** The sign that stands for a phase without a timer. */
 export const signOf = (view) =>
-  view.hold || view.stopped ? 'pause' : { 'bets-closed': 'lock', dealing: 'cards', complete: 'cards', idle: 'shoe', closed: 'shoe' }[view.phase] ?? '';
+  view.hold || view.stopped
+    ? 'pause'
+    : ({ 'bets-closed': 'lock', dealing: 'cards', complete: 'cards', idle: 'shoe', closed: 'shoe' }[
+        view.phase
+      ] ?? '');
 
 /** What a phase says, in both languages: a stop, a hold, a void or an outcome speak before the phase. */
 export function phaseWords(view) {
@@ -36,7 +47,8 @@ export function plannedChangeText(layout) {
 }
 
 /** Which round of its shoe a table is at: one more than there are results, while a round goes on. */
-export const roundOfShoe = (view) => (view.roads?.bead.length ?? 0) + (IN_ROUND.includes(view.phase) ? 1 : 0);
+export const roundOfShoe = (view) =>
+  (view.roads?.bead.length ?? 0) + (IN_ROUND.includes(view.phase) ? 1 : 0);
 
 export class PhaseLine extends HTMLElement {
   connectedCallback() {
@@ -49,8 +61,18 @@ export class PhaseLine extends HTMLElement {
     this.count = h('div', { class: 'shoe-words' });
     this.used = h('span');
     this.cut = h('u');
-    this.shoe = h('div', { class: 'shoe' }, this.count, h('div', { class: 'bar', 'aria-hidden': 'true' }, this.used, this.cut));
-    replaceChildren(this, h('span', { class: 'phase-ring' }, this.countdown.node), h('div', { class: 'phase-text' }, this.main, this.note), this.shoe);
+    this.shoe = h(
+      'div',
+      { class: 'shoe' },
+      this.count,
+      h('div', { class: 'bar', 'aria-hidden': 'true' }, this.used, this.cut),
+    );
+    replaceChildren(
+      this,
+      h('span', { class: 'phase-ring' }, this.countdown.node),
+      h('div', { class: 'phase-text' }, this.main, this.note),
+      this.shoe,
+    );
   }
 
   /** Takes a picture of the table and a note of the terminal's own. */
@@ -58,7 +80,7 @@ export class PhaseLine extends HTMLElement {
     this.layout = layout;
     this.isOpen = view.phase === 'bets-open';
     this.call(phaseWords(view), !view.hold);
-    const banner = view.phase === 'settled' ? BANNERS[view.winner] ?? '' : '';
+    const banner = view.phase === 'settled' ? (BANNERS[view.winner] ?? '') : '';
     setAttribute(this, 'data-banner', view.phase === 'void' ? 'void' : banner || null);
     this.say(view, note);
     this.countdown.run(view.hold?.timer ?? view.timer ?? view.paced, signOf(view));
@@ -75,8 +97,12 @@ export class PhaseLine extends HTMLElement {
   }
 
   say(view, note) {
-    const void_ = view.phase === 'void' && view.void ? `${say(view.void.words)} (${view.void.source})` : '';
-    setText(this.note, (note?.isLeast ? '' : note?.text) || void_ || this.next(view) || note?.text || '');
+    const void_ =
+      view.phase === 'void' && view.void ? `${say(view.void.words)} (${view.void.source})` : '';
+    setText(
+      this.note,
+      (note?.isLeast ? '' : note?.text) || void_ || this.next(view) || note?.text || '',
+    );
     this.note.classList.toggle('bad', Boolean(note?.bad));
     // What is told to this patron goes before how far the shoe is.
     this.classList.toggle('tells', Boolean(void_ || (note?.text && !note.isLeast)));
@@ -106,7 +132,16 @@ export class PhaseLine extends HTMLElement {
       return;
     }
     const cut = shoe.cards - (shoe.cards_behind_cut ?? 0);
-    setText(this.count, t('shoe.words', { number: shoe.number ?? '', round, out: shoe.cards_out, cards: shoe.cards, cut }));
+    setText(
+      this.count,
+      t('shoe.words', {
+        number: shoe.number ?? '',
+        round,
+        out: shoe.cards_out,
+        cards: shoe.cards,
+        cut,
+      }),
+    );
     this.used.style.width = `${(100 * shoe.cards_out) / shoe.cards}%`;
     this.cut.style.left = `${(100 * cut) / shoe.cards}%`;
   }

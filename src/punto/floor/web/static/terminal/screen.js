@@ -41,8 +41,16 @@ export class Screen {
 
   makeTabs(box) {
     this.tabs = box;
-    replaceChildren(box, ...TABS.map((name) => word(`panel.${name}`, 'button', { type: 'button', role: 'tab', 'data-tab': name })));
-    box.addEventListener('click', (event) => event.target.dataset.tab && this.turnTab(event.target.dataset.tab, true));
+    replaceChildren(
+      box,
+      ...TABS.map((name) =>
+        word(`panel.${name}`, 'button', { type: 'button', role: 'tab', 'data-tab': name }),
+      ),
+    );
+    box.addEventListener(
+      'click',
+      (event) => event.target.dataset.tab && this.turnTab(event.target.dataset.tab, true),
+    );
     this.swipe();
     this.turnTab('big');
   }
@@ -63,10 +71,12 @@ export class Screen {
   }
 
   turnTab(name, byHand = false) {
-    if (byHand || name !== 'cards') this.handTab = name === 'cards' ? this.handTab ?? 'big' : name;
+    if (byHand || name !== 'cards')
+      this.handTab = name === 'cards' ? (this.handTab ?? 'big') : name;
     setAttribute(this.root, 'data-tab', name);
     if (byHand) setAttribute(this.root, 'data-panel', null);
-    for (const tab of this.tabs.children) setAttribute(tab, 'aria-selected', String(tab.dataset.tab === name));
+    for (const tab of this.tabs.children)
+      setAttribute(tab, 'aria-selected', String(tab.dataset.tab === name));
     this.scoreboard.draw?.();
   }
 
@@ -89,7 +99,8 @@ export class Screen {
     if (at < VIEWS.length) this.view = VIEWS[at];
     else {
       this.view = VIEWS[0];
-      if (names.length > 1) this.terminal.turnTo(names[(names.indexOf(this.terminal.active) + 1) % names.length]);
+      if (names.length > 1)
+        this.terminal.turnTo(names[(names.indexOf(this.terminal.active) + 1) % names.length]);
     }
     setAttribute(this.root, 'data-view', this.view);
     this.scoreboard.draw();
@@ -119,7 +130,8 @@ export class Screen {
     this.showOthers();
     this.showLegal(seat);
     setAttribute(this.root, 'data-phase', view.phase);
-    for (const key of this.root.querySelectorAll('[data-act="collect"]')) setAttribute(key, 'aria-disabled', terminal.canCollect ? null : 'true');
+    for (const key of this.root.querySelectorAll('[data-act="collect"]'))
+      setAttribute(key, 'aria-disabled', terminal.canCollect ? null : 'true');
   }
 
   /** Whether a card is still covered on this screen. */
@@ -130,7 +142,11 @@ export class Screen {
   /** What is told of a seat: the result of cards that are still covered waits until they are turned. */
   toBeSeen({ view }) {
     const { credit, session } = this.terminal;
-    const isTooSoon = this.hides && RESULTS.includes(view.phase) && this.seen?.view.table === view.table && this.seen.view.round === view.round;
+    const isTooSoon =
+      this.hides &&
+      RESULTS.includes(view.phase) &&
+      this.seen?.view.table === view.table &&
+      this.seen.view.round === view.round;
     if (!isTooSoon) this.seen = { view, credit, session: { ...session } };
     return this.seen;
   }
@@ -141,7 +157,7 @@ export class Screen {
     if (deals === this.dealt) return;
     this.dealt = deals;
     setAttribute(this.root, 'data-panel', deals ? null : 'shut');
-    this.turnTab(deals ? 'cards' : this.handTab ?? 'big');
+    this.turnTab(deals ? 'cards' : (this.handTab ?? 'big'));
   }
 
   /** The terminal's own note at the phase line: a refusal, a draft below its minimum, both sides backed. */
@@ -155,13 +171,20 @@ export class Screen {
     if (draft) {
       const area = stakes.area(draft);
       const isShort = stakes.wanted.get(draft) < area.minimum_cents;
-      return { text: isShort ? t('draft.minimum', { label: say(area.label), sum: money(area.minimum_cents) }) : t('draft.total', { sum: money(layout.total_minimum_cents) }), bad: true };
+      return {
+        text: isShort
+          ? t('draft.minimum', { label: say(area.label), sum: money(area.minimum_cents) })
+          : t('draft.total', { sum: money(layout.total_minimum_cents) }),
+        bad: true,
+      };
     }
     const mains = layout.areas.filter((area) => area.row === 'main' && area.tone !== 'tie');
     const opposite = mains.length === 2 && mains.every((area) => stakes.wanted.get(area.wager));
     if (opposite && settings.warnOpposite) return { text: t('warn.opposite') };
     // Where the line of reasons lies behind the cards, what it says then is told here.
-    return this.tabs.offsetParent ? { text: this.isNew(seat) ? this.hint(seat) : lastOf(seat), isLeast: true } : null;
+    return this.tabs.offsetParent
+      ? { text: this.isNew(seat) ? this.hint(seat) : lastOf(seat), isLeast: true }
+      : null;
   }
 
   /** Whether this patron has not played yet and has laid nothing down. */
@@ -184,16 +207,41 @@ export class Screen {
     const [past, now, clause] = this.reason.querySelectorAll('.past, .now, .clause');
     const isOpen = view.phase === 'bets-open';
     const shown = settings.reasons && !hides;
-    const isAtLoss = isOpen && (this.isNew(seat) || (this.terminal.credit === 0 && !seat.stakes.wanted.size));
+    const isAtLoss =
+      isOpen && (this.isNew(seat) || (this.terminal.credit === 0 && !seat.stakes.wanted.size));
     const last = isOpen && !isAtLoss ? lastOf(seat) : '';
-    setText(past, shown ? reasons.slice(0, -1).map((reason) => say(reason.words)).join(' ') : '');
-    setText(now, hides ? t('reveal.hint') : reasons.length && shown ? say(reasons.at(-1).words) : note?.bad ? note.text : last || (isOpen ? this.hint(seat) : ''));
+    setText(
+      past,
+      shown
+        ? reasons
+            .slice(0, -1)
+            .map((reason) => say(reason.words))
+            .join(' ')
+        : '',
+    );
+    setText(
+      now,
+      hides
+        ? t('reveal.hint')
+        : reasons.length && shown
+          ? say(reasons.at(-1).words)
+          : note?.bad
+            ? note.text
+            : last || (isOpen ? this.hint(seat) : ''),
+    );
     now.classList.toggle('bad', Boolean(note?.bad) && !hides && !(reasons.length && shown));
-    setText(clause, shown ? [...new Set(reasons.map((reason) => reason.clause))].slice(-2).join(', ') : '');
+    setText(
+      clause,
+      shown ? [...new Set(reasons.map((reason) => reason.clause))].slice(-2).join(', ') : '',
+    );
     clause.hidden = !clause.textContent;
-    setText(this.reason.querySelector('[data-act="reasons"]'), t(settings.reasons ? 'reason.hide' : 'reason.show'));
+    setText(
+      this.reason.querySelector('[data-act="reasons"]'),
+      t(settings.reasons ? 'reason.hide' : 'reason.show'),
+    );
     this.reason.querySelector('[data-act="reveal"]').hidden = !hides;
-    this.reason.querySelector('[data-act="attendant"]').hidden = !view.stopped && (!view.hold || view.hold.is_offer);
+    this.reason.querySelector('[data-act="attendant"]').hidden =
+      !view.stopped && (!view.hold || view.hold.is_offer);
   }
 
   showOffer(view) {
@@ -216,20 +264,35 @@ export class Screen {
     const key = rest.map((seat) => seat.table).join();
     if (this.others.kept !== key) {
       this.others.kept = key;
-      replaceChildren(this.others, ...rest.map((seat) => {
-        const countdown = new Countdown();
-        const node = h('button', { type: 'button', class: 'other', 'data-table': seat.table, on: { click: () => this.terminal.turnTo(seat.table) } },
-          countdown.node, h('span', {}, h('b', {}, seat.layout.name), h('span', { class: 'how' })));
-        node.countdown = countdown;
-        return node;
-      }));
+      replaceChildren(
+        this.others,
+        ...rest.map((seat) => {
+          const countdown = new Countdown();
+          const node = h(
+            'button',
+            {
+              type: 'button',
+              class: 'other',
+              'data-table': seat.table,
+              on: { click: () => this.terminal.turnTo(seat.table) },
+            },
+            countdown.node,
+            h('span', {}, h('b', {}, seat.layout.name), h('span', { class: 'how' })),
+          );
+          node.countdown = countdown;
+          return node;
+        }),
+      );
     }
     rest.forEach((seat, i) => {
       const node = this.others.children[i];
       if (!seat.view) return;
       node.countdown.run(seat.view.timer ?? seat.view.paced, signOf(seat.view));
       const bet = [...seat.stakes.wanted.values()].reduce((sum, cents) => sum + cents, 0);
-      setText(node.querySelector('.how'), bet ? `${t('meter.bet')} ${money(bet)}` : say(phaseWords(seat.view)));
+      setText(
+        node.querySelector('.how'),
+        bet ? `${t('meter.bet')} ${money(bet)}` : say(phaseWords(seat.view)),
+      );
     });
   }
 
@@ -258,8 +321,11 @@ export class Screen {
     const shown = !['connected', 'connecting'].includes(state);
     banner.hidden = !shown;
     setText(banner.querySelector('.connection-words'), shown ? t(`connection.${state}`) : '');
-    banner.querySelector('[data-act="again_connect"]').hidden = !['stopped', 'left'].includes(state);
-    for (const node of this.root.querySelectorAll('.line-state')) setText(node, t(state === 'connected' ? 'connection.connected' : 'connection.short'));
+    banner.querySelector('[data-act="again_connect"]').hidden = !['stopped', 'left'].includes(
+      state,
+    );
+    for (const node of this.root.querySelectorAll('.line-state'))
+      setText(node, t(state === 'connected' ? 'connection.connected' : 'connection.short'));
   }
 
   toast(text, bad) {
@@ -273,4 +339,5 @@ export class Screen {
 }
 
 /** How the last round of a seat's table ended. */
-const lastOf = ({ lastOutcome: last }) => (last ? t('last.round', { number: last.round, outcome: say(last.outcome) }) : '');
+const lastOf = ({ lastOutcome: last }) =>
+  last ? t('last.round', { number: last.round, outcome: say(last.outcome) }) : '';

@@ -21,7 +21,8 @@ export class Seat {
     if (before && view.version < before.version && view.round <= before.round) return false;
     // Roads travel only when they have changed.
     view.roads ??= before?.roads ?? null;
-    if (before?.outcome && view.round !== before.round) this.lastOutcome = { outcome: before.outcome, round: before.round };
+    if (before?.outcome && view.round !== before.round)
+      this.lastOutcome = { outcome: before.outcome, round: before.round };
     this.view = view;
     this.stakes.see(view);
     if (before?.round !== view.round) {
@@ -60,7 +61,13 @@ export class Seat {
     const key = `${view.round} ${view.own.set} ${closed}`;
     if (key === this.painted || (view.own.set === 0 && !closed)) return null;
     this.painted = key;
-    return { type: 'acknowledge', table: this.table, round: view.round, accepted: view.own.set, closed };
+    return {
+      type: 'acknowledge',
+      table: this.table,
+      round: view.round,
+      accepted: view.own.set,
+      closed,
+    };
   }
 
   /** Whether everything the patron laid down is accepted. */

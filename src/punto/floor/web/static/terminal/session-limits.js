@@ -11,67 +11,135 @@ const LOSS = { min: 0.01, max: 1000000, step: 0.01 };
 const MINUTES = { min: 0, max: 1440, step: 1, inputmode: 'numeric' };
 
 /** Whole minutes since a session began. */
-export const minutesPlayed = (session) => Math.max(0, Math.floor((Date.now() - Date.parse(session?.since || new Date().toISOString())) / 60000));
+export const minutesPlayed = (session) =>
+  Math.max(
+    0,
+    Math.floor((Date.now() - Date.parse(session?.since || new Date().toISOString())) / 60000),
+  );
 
 /** "42 min played, net +$75.00". */
-export const sessionLine = (session) => t('care.line', { minutes: minutesPlayed(session), net: signed(session?.net_cents ?? 0) });
+export const sessionLine = (session) =>
+  t('care.line', { minutes: minutesPlayed(session), net: signed(session?.net_cents ?? 0) });
 
 /** The clock: local time, as the layouts print it. */
-export const clock = (now = new Date()) => now.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
+export const clock = (now = new Date()) =>
+  now.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
 
 /** Time, money and limits of a visit as it stands. */
 function factsOf(terminal) {
   const { session } = terminal;
   return [
-    ['care.time', clock()], ['care.played', t('care.minutes', { minutes: minutesPlayed(session) })],
-    ['care.net', signed(session?.net_cents ?? 0)], ['care.rounds', String(session?.rounds ?? 0)],
-    ...(session?.commission_cents || terminal.seat?.layout.takes_commission ? [['care.commission', money(session?.commission_cents ?? 0)]] : []),
+    ['care.time', clock()],
+    ['care.played', t('care.minutes', { minutes: minutesPlayed(session) })],
+    ['care.net', signed(session?.net_cents ?? 0)],
+    ['care.rounds', String(session?.rounds ?? 0)],
+    ...(session?.commission_cents || terminal.seat?.layout.takes_commission
+      ? [['care.commission', money(session?.commission_cents ?? 0)]]
+      : []),
     ...(terminal.seat ? [['care.streak', longestRun(terminal.seat.view?.roads)]] : []),
     ['care.loss', session?.loss_limit_cents ? money(session.loss_limit_cents) : t('care.no-limit')],
-    ['care.limit', session?.minutes_limit ? t('care.minutes', { minutes: session.minutes_limit }) : t('care.no-limit')],
+    [
+      'care.limit',
+      session?.minutes_limit
+        ? t('care.minutes', { minutes: session.minutes_limit })
+        : t('care.no-limit'),
+    ],
   ];
 }
 
 /** What still holds of limits that were to be raised or lifted; empty where all that was asked holds. */
 function stillHeld(session, asked) {
-  const isLower = (held, wanted) => held !== null && held !== undefined && (wanted === null || held < wanted);
+  const isLower = (held, wanted) =>
+    held !== null && held !== undefined && (wanted === null || held < wanted);
   return [
-    ...(isLower(session?.loss_limit_cents, asked.loss_cents) ? [money(session.loss_limit_cents)] : []),
-    ...(isLower(session?.minutes_limit, asked.minutes) ? [t('care.minutes', { minutes: session.minutes_limit })] : []),
+    ...(isLower(session?.loss_limit_cents, asked.loss_cents)
+      ? [money(session.loss_limit_cents)]
+      : []),
+    ...(isLower(session?.minutes_limit, asked.minutes)
+      ? [t('care.minutes', { minutes: session.minutes_limit })]
+      : []),
   ].join(', ');
 }
 
 export function sessionTab(terminal) {
   const { session } = terminal;
-  const loss = field('care.set-loss', session?.loss_limit_cents ? session.loss_limit_cents / 100 : '', LOSS);
+  const loss = field(
+    'care.set-loss',
+    session?.loss_limit_cents ? session.loss_limit_cents / 100 : '',
+    LOSS,
+  );
   const time = field('care.set-time', session?.minutes_limit ?? '', { ...MINUTES, min: 1 });
   const prompt = field('care.set-prompt', settings.prompt || '', MINUTES);
   const said = h('p', { role: 'status', class: 'said' });
-  const form = h('form', { class: 'form', novalidate: true, on: { submit: async (event) => {
-    event.preventDefault();
-    const wrong = [loss, time, prompt].find(({ input }) => !input.validity.valid);
-    said.classList.toggle('bad', Boolean(wrong));
-    if (wrong) {
-      const { min: low, max: high } = wrong.input;
-      said.textContent = t('care.range', { label: wrong.node.textContent, low, high: Number(high).toLocaleString('en-SG') });
-      return wrong.input.focus();
-    }
-    set('prompt', Number(prompt.input.value) || 0);
-    const asked = {
-      loss_cents: loss.input.value ? Math.round(Number(loss.input.value) * 100) : null,
-      minutes: time.input.value ? Math.round(Number(time.input.value)) : null,
-    };
-    const answer = await terminal.connection.ask({ type: 'limits', ...asked });
-    const held = stillHeld(terminal.session, asked);
-    said.textContent = !answer.ok ? terminal.refusalText(answer) : held ? t('care.later', { held }) : t('care.kept');
-  } } }, loss.node, time.node, prompt.node, h('p', { class: 'how' }, t('care.delay')), h('button', { class: 'key main' }, t('key.keep')), said);
+  const form = h(
+    'form',
+    {
+      class: 'form',
+      novalidate: true,
+      on: {
+        submit: async (event) => {
+          event.preventDefault();
+          const wrong = [loss, time, prompt].find(({ input }) => !input.validity.valid);
+          said.classList.toggle('bad', Boolean(wrong));
+          if (wrong) {
+            const { min: low, max: high } = wrong.input;
+            said.textContent = t('care.range', {
+              label: wrong.node.textContent,
+              low,
+              high: Number(high).toLocaleString('en-SG'),
+            });
+            return wrong.input.focus();
+          }
+          set('prompt', Number(prompt.input.value) || 0);
+          const asked = {
+            loss_cents: loss.input.value ? Math.round(Number(loss.input.value) * 100) : null,
+            minutes: time.input.value ? Math.round(Number(time.input.value)) : null,
+          };
+          const answer = await terminal.connection.ask({ type: 'limits', ...asked });
+          const held = stillHeld(terminal.session, asked);
+          said.textContent = !answer.ok
+            ? terminal.refusalText(answer)
+            : held
+              ? t('care.later', { held })
+              : t('care.kept');
+        },
+      },
+    },
+    loss.node,
+    time.node,
+    prompt.node,
+    h('p', { class: 'how' }, t('care.delay')),
+    h('button', { class: 'key main' }, t('key.keep')),
+    said,
+  );
   const facts = h('dl', { class: 'facts' });
-  following(terminal.connection, ['balance', 'welcome'], facts, () => replaceChildren(facts, ...factsOf(terminal).flatMap(([key, value]) => [h('dt', {}, t(key)), h('dd', {}, value)])));
+  following(terminal.connection, ['balance', 'welcome'], facts, () =>
+    replaceChildren(
+      facts,
+      ...factsOf(terminal).flatMap(([key, value]) => [h('dt', {}, t(key)), h('dd', {}, value)]),
+    ),
+  );
   return [
     facts,
-    h('h4', {}, t('care.limits')), form,
+    h('h4', {}, t('care.limits')),
+    form,
     // In the lobby there is no table yet to call somebody to.
-    terminal.seat ? h('div', { class: 'answers' }, h('button', { type: 'button', class: 'key', on: { click: () => terminal.callAttendant() } }, t('key.attendant')), h('button', { type: 'button', class: 'key', on: { click: () => terminal.act('more') } }, t('key.more'))) : '',
+    terminal.seat
+      ? h(
+          'div',
+          { class: 'answers' },
+          h(
+            'button',
+            { type: 'button', class: 'key', on: { click: () => terminal.callAttendant() } },
+            t('key.attendant'),
+          ),
+          h(
+            'button',
+            { type: 'button', class: 'key', on: { click: () => terminal.act('more') } },
+            t('key.more'),
+          ),
+        )
+      : '',
   ];
 }
 
@@ -82,7 +150,9 @@ function longestRun(roads) {
     run = { side, length: side === run.side ? run.length + 1 : 1 };
     if (run.length > best.length) best = run;
   }
-  return best.length ? t('care.run', { side: t(`side.${best.side}`), length: best.length }) : t('road.none');
+  return best.length
+    ? t('care.run', { side: t(`side.${best.side}`), length: best.length })
+    : t('road.none');
 }
 
 /** A labelled number field. */
@@ -93,13 +163,21 @@ export function field(key, value, more = {}) {
 
 /** Lets the clock dim and return for three seconds, at each quarter of an hour. */
 export function tick(node, now = new Date()) {
-  setAttribute(node, 'data-flash', now.getMinutes() % 15 === 0 && now.getSeconds() < 3 ? 'true' : null);
+  setAttribute(
+    node,
+    'data-flash',
+    now.getMinutes() % 15 === 0 && now.getSeconds() < 3 ? 'true' : null,
+  );
 }
 
 /** Tells the patron, between rounds, how long and at what net they have played. */
 export async function realityPrompt(terminal) {
   const { session } = terminal;
-  const text = t('care.prompt', { minutes: minutesPlayed(session), net: signed(session?.net_cents ?? 0), rounds: session?.rounds ?? 0 });
+  const text = t('care.prompt', {
+    minutes: minutesPlayed(session),
+    net: signed(session?.net_cents ?? 0),
+    rounds: session?.rounds ?? 0,
+  });
   const stays = await confirm('reality', text, 'key.go-on');
   if (!stays) location.assign('/');
 }

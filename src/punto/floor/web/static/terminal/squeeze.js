@@ -29,9 +29,17 @@ export class Squeeze {
     if (this.laid !== laid) {
       this.laid = laid;
       // Nobody waits longer for it than the table does: there is no limit of the screen's own.
-      replaceChildren(this.cards, ...held.cards.map((code) => covered(cardFace(code, { large: settings.largeIndex }), () => {}, 0)));
+      replaceChildren(
+        this.cards,
+        ...held.cards.map((code) =>
+          covered(cardFace(code, { large: settings.largeIndex }), () => {}, 0),
+        ),
+      );
     }
-    for (const [act, may] of [['expose_cards', held.may_expose], ['refuse_cards', held.may_refuse]]) {
+    for (const [act, may] of [
+      ['expose_cards', held.may_expose],
+      ['refuse_cards', held.may_refuse],
+    ]) {
       const key = this.node.querySelector(`[data-act=${act}]`);
       if (may) key.removeAttribute('aria-disabled');
       else key.setAttribute('aria-disabled', 'true');

@@ -55,9 +55,17 @@ class Terminal {
     this.listen();
     this.everySecond();
     setInterval(() => this.everySecond(), 1000);
-    this.connection = new ServerConnection(() => ({ type: 'hello', protocol: 1, terminal: paired.terminal, key: paired.key, tables: [...this.seats.keys()] }));
-    for (const name of ['welcome', 'view', 'balance', 'notice', 'goodbye', 'state']) this.connection.addEventListener(name, (event) => this[`hear_${name}`](event.detail));
-    for (const name of ['command-done', 'command-refused']) this.connection.addEventListener(name, () => this.draw());
+    this.connection = new ServerConnection(() => ({
+      type: 'hello',
+      protocol: 1,
+      terminal: paired.terminal,
+      key: paired.key,
+      tables: [...this.seats.keys()],
+    }));
+    for (const name of ['welcome', 'view', 'balance', 'notice', 'goodbye', 'state'])
+      this.connection.addEventListener(name, (event) => this[`hear_${name}`](event.detail));
+    for (const name of ['command-done', 'command-refused'])
+      this.connection.addEventListener(name, () => this.draw());
     addEventListener('hashchange', () => this.openTables());
     await this.open();
   }
@@ -82,10 +90,15 @@ class Terminal {
   async openTables() {
     const names = decodeURIComponent(location.hash.slice(1)).split(',').filter(Boolean);
     if (!names.length) return location.assign('/');
-    const layouts = await Promise.all(names.map((name) => once(`tables/${encodeURIComponent(name)}/layout`)));
+    const layouts = await Promise.all(
+      names.map((name) => once(`tables/${encodeURIComponent(name)}/layout`)),
+    );
     for (const name of [...this.seats.keys()]) if (!names.includes(name)) this.seats.delete(name);
-    names.forEach((name, i) => this.seats.has(name) || this.seats.set(name, new Seat(name, layouts[i])));
-    if (this.connection?.state === 'connected') this.connection.put({ type: 'watch', tables: names });
+    names.forEach(
+      (name, i) => this.seats.has(name) || this.seats.set(name, new Seat(name, layouts[i])),
+    );
+    if (this.connection?.state === 'connected')
+      this.connection.put({ type: 'watch', tables: names });
     this.turnTo(names.includes(this.active) ? this.active : names[0]);
     return undefined;
   }
@@ -101,7 +114,10 @@ class Terminal {
   listen() {
     const { root } = this.screen;
     root.addEventListener('bet', (event) => this.bet(event.detail.wager));
-    root.addEventListener('lift', (event) => this.canBet && this.changed(() => this.seat.stakes.lift(event.detail.wager)));
+    root.addEventListener(
+      'lift',
+      (event) => this.canBet && this.changed(() => this.seat.stakes.lift(event.detail.wager)),
+    );
     root.addEventListener('about', (event) => openAbout(this.seat, event.detail.wager));
     root.addEventListener('act', (event) => this.act(event.detail));
     root.addEventListener('revealed', () => {
@@ -114,8 +130,15 @@ class Terminal {
   hear_welcome(message) {
     const cameBack = this.session !== null;
     // Another visit is another patron, who finds nothing of the last one's.
-    if (this.visit !== undefined && this.visit !== message.visit) for (const seat of this.seats.values()) seat.forget();
-    Object.assign(this, { visit: message.visit, credit: message.credit_cents, session: message.session, software: message.software, isDemo: message.is_demo });
+    if (this.visit !== undefined && this.visit !== message.visit)
+      for (const seat of this.seats.values()) seat.forget();
+    Object.assign(this, {
+      visit: message.visit,
+      credit: message.credit_cents,
+      session: message.session,
+      software: message.software,
+      isDemo: message.is_demo,
+    });
     this.chipTray.nameCredit(this.isDemo);
     useCurrency(message.currency);
     this.screen.connection('connected');
@@ -128,7 +151,10 @@ class Terminal {
   comeBack() {
     const memories = this.memories;
     this.memories = [];
-    const ready = () => memories.every(({ table }) => this.seats.get(table)?.seen && !this.seats.get(table).stakes.sent);
+    const ready = () =>
+      memories.every(
+        ({ table }) => this.seats.get(table)?.seen && !this.seats.get(table).stakes.sent,
+      );
     const wait = setInterval(() => {
       if (!ready()) return;
       clearInterval(wait);
@@ -143,11 +169,16 @@ class Terminal {
     const wasRefused = seat.stakes.refused;
     seat.seen = true;
     if (!seat.see(view)) return;
-    if (view.credit_cents !== null && view.credit_cents !== undefined) this.credit = view.credit_cents;
+    if (view.credit_cents !== null && view.credit_cents !== undefined)
+      this.credit = view.credit_cents;
     if (!view.own && !seat.sitting && view.phase !== 'closed') this.sit(seat);
     this.tellRemoved(seat, before, view);
     const { refused } = seat.stakes;
-    if (refused && refused !== wasRefused && !refused.words) this.notice(`${seat.table === this.active ? '' : `${seat.layout.name}: `}${t('draft.lost')}`, true);
+    if (refused && refused !== wasRefused && !refused.words)
+      this.notice(
+        `${seat.table === this.active ? '' : `${seat.layout.name}: `}${t('draft.lost')}`,
+        true,
+      );
     if (view.layout_version !== seat.layout.layout_version) this.layAnew(seat, view.layout_version);
     this.draw(!before && view.table === this.active);
     this.tellOf(seat);
@@ -188,8 +219,10 @@ class Terminal {
     // Who plays at one table is not idle at another.
     const seats = [...this.seats.values()];
     const idle = Math.min(...seats.map((each) => each.idleRounds));
-    if (idle === IDLE_PROMPT && seat.idleRounds === idle) this.notice(t('idle.prompt', { rounds: IDLE_LEAVE - IDLE_PROMPT }));
-    if (idle >= IDLE_LEAVE && !seats.some((each) => each.hasOpenWager) && !isAnyOpen()) this.leave();
+    if (idle === IDLE_PROMPT && seat.idleRounds === idle)
+      this.notice(t('idle.prompt', { rounds: IDLE_LEAVE - IDLE_PROMPT }));
+    if (idle >= IDLE_LEAVE && !seats.some((each) => each.hasOpenWager) && !isAnyOpen())
+      this.leave();
     const due = settings.prompt > 0 && Date.now() - this.lastPrompt > settings.prompt * 60000;
     if (due && !isAnyOpen() && minutesPlayed(this.session) > 0) {
       this.lastPrompt = Date.now();
@@ -210,7 +243,12 @@ class Terminal {
 
   hear_balance(message) {
     this.credit = message.credit_cents;
-    Object.assign(this.session ?? {}, { net_cents: message.net_cents, rounds: message.rounds, commission_cents: message.commission_cents, since: message.since });
+    Object.assign(this.session ?? {}, {
+      net_cents: message.net_cents,
+      rounds: message.rounds,
+      commission_cents: message.commission_cents,
+      since: message.since,
+    });
     this.tellSession();
     this.draw();
   }
@@ -228,7 +266,8 @@ class Terminal {
       this.memories = [...this.seats.values()].map(remember);
       speak(t('connection.lost'));
     }
-    if (state !== 'connected') for (const seat of this.seats.values()) Object.assign(seat, { seen: false, sitting: false });
+    if (state !== 'connected')
+      for (const seat of this.seats.values()) Object.assign(seat, { seen: false, sitting: false });
     this.screen.connection(state);
     this.draw();
     if (state === 'unknown') this.pairAnew();
@@ -243,18 +282,30 @@ class Terminal {
 
   /** Whether wagers may be changed now. */
   get canBet() {
-    return this.connection.state === 'connected' && this.seat?.view?.phase === 'bets-open' && !this.seat.view.stopped && Boolean(this.seat.view.own);
+    return (
+      this.connection.state === 'connected' &&
+      this.seat?.view?.phase === 'bets-open' &&
+      !this.seat.view.stopped &&
+      Boolean(this.seat.view.own)
+    );
   }
 
   /** Why wagers cannot be changed now. */
   get whyNot() {
     if (this.connection.state !== 'connected') return t('connection.lost');
     if (this.seat.view?.stopped) return say(this.seat.view.stopped);
-    return this.seat.view?.phase === 'bets-open' ? this.seat.unseated ?? t('seat.none') : t('bets.closed');
+    return this.seat.view?.phase === 'bets-open'
+      ? (this.seat.unseated ?? t('seat.none'))
+      : t('bets.closed');
   }
 
   get canCollect() {
-    return this.connection.state === 'connected' && (this.credit ?? 0) > 0 && !isMovingMoney(this.connection) && ![...this.seats.values()].some((seat) => seat.hasOpenWager);
+    return (
+      this.connection.state === 'connected' &&
+      (this.credit ?? 0) > 0 &&
+      !isMovingMoney(this.connection) &&
+      ![...this.seats.values()].some((seat) => seat.hasOpenWager)
+    );
   }
 
   bet(wager) {
@@ -267,14 +318,33 @@ class Terminal {
   /** Presses a key by name. */
   act(name) {
     const { stakes } = this.seat;
-    const bets = { undo: () => stakes.steps.length && stakes.undo(), double: () => stakes.double(), clear: () => stakes.clear(), again: () => stakes.last.size && stakes.again() };
+    const bets = {
+      undo: () => stakes.steps.length && stakes.undo(),
+      double: () => stakes.double(),
+      clear: () => stakes.clear(),
+      again: () => stakes.last.size && stakes.again(),
+    };
     if (bets[name]) return this.canBet && this.changed(bets[name]);
     const acts = {
-      cage: () => openCage(this), help: () => openHelp(this), rounds: () => openHelp(this, 'rounds'), session: () => openHelp(this, 'session'),
-      odds: () => openHelp(this, 'odds'), collect: () => this.canCollect && collect(this), swap: () => this.screen.swap(),
-      language: () => this.speakLanguage(language() === 'en' ? 'zh' : 'en'), reasons: () => set('reasons', !settings.reasons),
-      tables: () => this.leave(), more: () => location.assign(`/#with=${[...this.seats.keys()].join()}`), attendant: () => this.callAttendant(), again_connect: () => this.connection.again(), reveal: () => showNow(this.screen.root),
-      withdraw: () => this.answer(true), stay: () => this.answer(false), expose_cards: () => this.handle('expose-cards'), refuse_cards: () => this.handle('refuse-cards'), mute: () => set('mute', !settings.mute),
+      cage: () => openCage(this),
+      help: () => openHelp(this),
+      rounds: () => openHelp(this, 'rounds'),
+      session: () => openHelp(this, 'session'),
+      odds: () => openHelp(this, 'odds'),
+      collect: () => this.canCollect && collect(this),
+      swap: () => this.screen.swap(),
+      language: () => this.speakLanguage(language() === 'en' ? 'zh' : 'en'),
+      reasons: () => set('reasons', !settings.reasons),
+      tables: () => this.leave(),
+      more: () => location.assign(`/#with=${[...this.seats.keys()].join()}`),
+      attendant: () => this.callAttendant(),
+      again_connect: () => this.connection.again(),
+      reveal: () => showNow(this.screen.root),
+      withdraw: () => this.answer(true),
+      stay: () => this.answer(false),
+      expose_cards: () => this.handle('expose-cards'),
+      refuse_cards: () => this.handle('refuse-cards'),
+      mute: () => set('mute', !settings.mute),
     };
     acts[name]?.();
     return this.draw();
@@ -292,7 +362,13 @@ class Terminal {
     if (this.connection.state !== 'connected' || !seat.view?.own) return;
     const stakes = seat.stakes.next();
     if (!stakes) return;
-    const asked = this.connection.ask({ type: 'place-wagers', table: seat.table, round: seat.view.round, after: seat.stakes.set, stakes });
+    const asked = this.connection.ask({
+      type: 'place-wagers',
+      table: seat.table,
+      round: seat.view.round,
+      after: seat.stakes.set,
+      stakes,
+    });
     seat.stakes.went([...this.connection.open.keys()].at(-1), stakes);
     this.draw();
     const answer = await asked;
@@ -312,17 +388,23 @@ class Terminal {
 
   /** Goes to the lobby; a seat without an open wager is given back. */
   leave() {
-    for (const seat of this.seats.values()) if (seat.view?.own && !seat.hasOpenWager) this.connection.ask({ type: 'leave', table: seat.table });
+    for (const seat of this.seats.values())
+      if (seat.view?.own && !seat.hasOpenWager)
+        this.connection.ask({ type: 'leave', table: seat.table });
     setTimeout(() => location.assign('/'), 80);
   }
 
   /** A stake that staff took off the table is told at once: no key of this terminal did it. */
   tellRemoved(seat, before, view) {
-    const removed = (each) => (each?.own?.settled ?? []).filter(({ result }) => result === 'removed');
+    const removed = (each) =>
+      (each?.own?.settled ?? []).filter(({ result }) => result === 'removed');
     const now = removed(view);
     if (before?.round !== view.round || now.length <= removed(before).length) return;
     const last = now.at(-1);
-    seat.note = { text: `${say(last.label)} ${money(last.stake_cents)}: ${this.refusalText(last)}`, bad: true };
+    seat.note = {
+      text: `${say(last.label)} ${money(last.stake_cents)}: ${this.refusalText(last)}`,
+      bad: true,
+    };
     speak(seat.note.text);
   }
 
@@ -332,11 +414,25 @@ class Terminal {
     const { view } = this.seat;
     const own = view.own?.stakes ?? [];
     const picks = withdraws && view.hold?.is_any && own.length > 1;
-    const some = picks ? await ticked('withdraw', own.map((each) => [`${say(this.seat.layout.areas.find((area) => area.wager === each.wager)?.label)} ${money(each.cents)}`, each]), 'withdraw.these') : own;
+    const some = picks
+      ? await ticked(
+          'withdraw',
+          own.map((each) => [
+            `${say(this.seat.layout.areas.find((area) => area.wager === each.wager)?.label)} ${money(each.cents)}`,
+            each,
+          ]),
+          'withdraw.these',
+        )
+      : own;
     if (picks && !some.length) return;
     const asked = { type: 'answer-withdrawal', table: this.active, withdraws };
-    const answer = await this.connection.ask(withdraws && some.length < own.length ? { ...asked, stakes: some } : asked);
-    this.notice(answer.ok ? t(withdraws ? 'offer.withdrawn' : 'offer.stayed') : this.refusalText(answer), !answer.ok);
+    const answer = await this.connection.ask(
+      withdraws && some.length < own.length ? { ...asked, stakes: some } : asked,
+    );
+    this.notice(
+      answer.ok ? t(withdraws ? 'offer.withdrawn' : 'offer.stayed') : this.refusalText(answer),
+      !answer.ok,
+    );
   }
 
   /** Turns up the cards in hand for the whole table, or will not have them. */
@@ -348,7 +444,12 @@ class Terminal {
   }
 
   async callAttendant() {
-    const answer = await this.connection.ask({ type: 'call-attendant', table: this.active, reason: 'attendant', round: null });
+    const answer = await this.connection.ask({
+      type: 'call-attendant',
+      table: this.active,
+      reason: 'attendant',
+      round: null,
+    });
     this.notice(answer.ok ? t('attendant.called') : this.refusalText(answer), !answer.ok);
   }
 
@@ -384,18 +485,23 @@ class Terminal {
     this.tellSession();
   }
 
-  tellSession() { if (this.session && !this.screen.hides) setText(document.getElementById('care'), sessionLine(this.session)); }
+  tellSession() {
+    if (this.session && !this.screen.hides)
+      setText(document.getElementById('care'), sessionLine(this.session));
+  }
 
   /** Draws the table in use; then tells the server what was painted, at every table. */
   draw(still = false) {
     if (!this.seat?.view) return this.screen.waiting();
     this.screen.show(this.seat, { still });
-    requestAnimationFrame(() => requestAnimationFrame(() => {
-      for (const seat of this.seats.values()) {
-        const painted = this.connection.state === 'connected' && seat.acknowledgement();
-        if (painted) this.connection.put(painted);
-      }
-    }));
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        for (const seat of this.seats.values()) {
+          const painted = this.connection.state === 'connected' && seat.acknowledgement();
+          if (painted) this.connection.put(painted);
+        }
+      }),
+    );
     return undefined;
   }
 }

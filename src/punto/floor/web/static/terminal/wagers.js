@@ -3,16 +3,18 @@
 /** @typedef {Map<string, number>} Sums wager to cents */
 
 /** @param {{wager: string, cents: number}[]} stakes @returns {Sums} */
-export const sums = (stakes) => new Map(stakes.filter((each) => each.cents > 0).map((each) => [each.wager, each.cents]));
+export const sums = (stakes) =>
+  new Map(stakes.filter((each) => each.cents > 0).map((each) => [each.wager, each.cents]));
 
 /** @param {Sums} map */
 export const total = (map) => [...map.values()].reduce((sum, cents) => sum + cents, 0);
 
 /** @param {Sums} a @param {Sums} b */
-export const same = (a, b) => a.size === b.size && [...a].every(([wager, cents]) => b.get(wager) === cents);
+export const same = (a, b) =>
+  a.size === b.size && [...a].every(([wager, cents]) => b.get(wager) === cents);
 
 /** What became of this terminal's wagers; the last round's stand there until the next one has ended. */
-export const settledOf = (view) => (isOver(view) ? view.own?.settled ?? [] : []);
+export const settledOf = (view) => (isOver(view) ? (view.own?.settled ?? []) : []);
 
 /** Whether a picture shows a round that has ended. */
 export const isOver = (view) => ['settled', 'void', 'idle', 'closed'].includes(view.phase);
@@ -20,7 +22,8 @@ export const isOver = (view) => ['settled', 'void', 'idle', 'closed'].includes(v
 /** Refusals that speak of one wager without its name. */
 const OF_ONE = ['not-offered', 'not-in-unit', 'under-minimum', 'over-maximum'];
 
-const staked = (settled) => sums(settled.map((each) => ({ wager: each.wager, cents: each.stake_cents })));
+const staked = (settled) =>
+  sums(settled.map((each) => ({ wager: each.wager, cents: each.stake_cents })));
 
 export class Stakes {
   /** @param {any} layout limits and areas of the table */
@@ -50,7 +53,14 @@ export class Stakes {
     const own = view.own;
     if (changed) {
       if (this.accepted.size) this.last = this.accepted;
-      Object.assign(this, { round: view.round, steps: [], refused: null, receipt: null, accepted: new Map(), wanted: new Map() });
+      Object.assign(this, {
+        round: view.round,
+        steps: [],
+        refused: null,
+        receipt: null,
+        accepted: new Map(),
+        wanted: new Map(),
+      });
       if (this.sent && this.sent.round !== view.round && this.sent.answered) this.sent = null;
     }
     if (own?.settled?.length) this.last = staked(own.settled);
@@ -61,7 +71,8 @@ export class Stakes {
     this.accepted = accepted;
     if (!this.sent && (wasSettledOnServer || changed || !this.isOpen)) {
       // A draft that was never sent does not outlive the close.
-      if (wasOpen && !this.isOpen && !same(this.wanted, accepted)) this.refused = { sums: this.wanted, words: null, clause: '' };
+      if (wasOpen && !this.isOpen && !same(this.wanted, accepted))
+        this.refused = { sums: this.wanted, words: null, clause: '' };
       this.wanted = new Map(accepted);
     }
   }
@@ -104,7 +115,9 @@ export class Stakes {
 
   /** The part that may be sent: areas at their minimum or above, if together they reach the table's. */
   get sendable() {
-    const enough = new Map([...this.wanted].filter(([wager, cents]) => cents >= (this.area(wager)?.minimum_cents ?? 0)));
+    const enough = new Map(
+      [...this.wanted].filter(([wager, cents]) => cents >= (this.area(wager)?.minimum_cents ?? 0)),
+    );
     return total(enough) >= this.layout.total_minimum_cents ? enough : new Map();
   }
 
@@ -120,7 +133,14 @@ export class Stakes {
 
   /** Notes that a set went out. */
   went(id, stakes) {
-    this.sent = { id, sums: sums(stakes), stakes, after: this.set, round: this.round, answered: false };
+    this.sent = {
+      id,
+      sums: sums(stakes),
+      stakes,
+      after: this.set,
+      round: this.round,
+      answered: false,
+    };
   }
 
   /** Takes the server's yes. */
@@ -137,10 +157,21 @@ export class Stakes {
   refuse(answer) {
     if (this.sent?.id !== answer.id) return;
     if (this.sent.round === this.round) {
-      this.refused = { sums: this.sent.sums, words: answer.words, clause: answer.clause, code: answer.code };
+      this.refused = {
+        sums: this.sent.sums,
+        words: answer.words,
+        clause: answer.clause,
+        code: answer.code,
+      };
       this.wanted = new Map(this.accepted);
       // What led to the accepted set can still be undone; what was refused cannot be done again by it.
-      this.steps = this.steps.slice(0, Math.max(0, this.steps.findLastIndex((step) => same(step, this.accepted))));
+      this.steps = this.steps.slice(
+        0,
+        Math.max(
+          0,
+          this.steps.findLastIndex((step) => same(step, this.accepted)),
+        ),
+      );
     }
     this.sent = null;
   }
@@ -148,9 +179,13 @@ export class Stakes {
   /** The areas that a refusal of the limits is about: those over their most, or the only one that was changed. */
   get refusedAreas() {
     if (!OF_ONE.includes(this.refused?.code)) return [];
-    const changed = [...this.refused.sums].filter(([wager, cents]) => cents !== (this.accepted.get(wager) ?? 0));
+    const changed = [...this.refused.sums].filter(
+      ([wager, cents]) => cents !== (this.accepted.get(wager) ?? 0),
+    );
     const over = changed.filter(([wager, cents]) => cents > this.area(wager)?.maximum_cents);
-    return (over.length ? over : changed.length === 1 ? changed : []).map(([wager]) => this.area(wager)).filter(Boolean);
+    return (over.length ? over : changed.length === 1 ? changed : [])
+      .map(([wager]) => this.area(wager))
+      .filter(Boolean);
   }
 
   /** draft, sent, accepted, refused or empty: how an area's chips are drawn. */
