@@ -119,6 +119,7 @@ export class DetailPanel {
       part(
         t(`pit.money-if-${hold.money_if}`),
         previewAction(
+          // oxlint-disable-next-line unicorn/no-thenable -- a field of the wire, never awaited
           { ...hold.money, words: null, events: [], patrons_read: null, then: null },
           view.stakes.wagers,
         ),

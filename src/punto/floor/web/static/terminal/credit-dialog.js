@@ -143,7 +143,7 @@ function barcode(text) {
   if (drawing.nodeName !== 'svg') return holder;
   for (const node of [drawing, ...drawing.querySelectorAll('*')]) {
     node.removeAttribute('style');
-    for (const { name } of [...node.attributes])
+    for (const name of node.getAttributeNames())
       if (name.startsWith('on')) node.removeAttribute(name);
   }
   for (const node of drawing.querySelectorAll('script, foreignObject, a, image, use'))

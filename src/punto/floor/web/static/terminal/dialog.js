@@ -124,7 +124,7 @@ export function ticked(name, things, yes) {
   return new Promise((answer) => {
     const dialog = new Dialog(name);
     let chosen = [];
-    const boxes = things.map(([label]) => h('input', { type: 'checkbox', checked: true }));
+    const boxes = things.map(() => h('input', { type: 'checkbox', checked: true }));
     const done = h(
       'button',
       {

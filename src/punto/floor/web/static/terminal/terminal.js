@@ -93,7 +93,7 @@ class Terminal {
     const layouts = await Promise.all(
       names.map((name) => once(`tables/${encodeURIComponent(name)}/layout`)),
     );
-    for (const name of [...this.seats.keys()]) if (!names.includes(name)) this.seats.delete(name);
+    for (const name of this.seats.keys()) if (!names.includes(name)) this.seats.delete(name);
     names.forEach(
       (name, i) => this.seats.has(name) || this.seats.set(name, new Seat(name, layouts[i])),
     );
