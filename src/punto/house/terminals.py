@@ -5,6 +5,8 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TypeAlias, assert_never
 
+from punto.table.refusals import HouseRefusal, Refusal
+
 DAY_SECONDS = 86_400
 """How long a patron waits until a limit they raised holds; one they lowered holds at once."""
 
@@ -118,16 +120,14 @@ class AttendantCalled:
 TerminalEvent: TypeAlias = TerminalEnrolled | PatronLimitsSet | AttendantCalled
 
 
-class TerminalRefusal(StrEnum):
-    """Why something about a terminal is not done."""
+class TerminalRefusal(HouseRefusal):
+    """Why a command about a terminal is refused."""
 
-    NOT_A_LIMIT = "not-a-limit"
-    NO_TERMINAL = "no-terminal"
+    NOT_A_LIMIT = ("not-a-limit", "That is not a limit that can be kept.")
+    NO_TERMINAL = ("no-terminal", "There is no such terminal.")
 
 
-def decide(
-    known: Terminals, command: TerminalCommand
-) -> tuple[TerminalEvent, ...] | TerminalRefusal:
+def decide(known: Terminals, command: TerminalCommand) -> tuple[TerminalEvent, ...] | Refusal:
     """What a command brings about, or why nothing."""
     match command:
         case EnrolTerminal():
@@ -135,11 +135,11 @@ def decide(
         case SetPatronLimits():
             limits = (command.limits.loss_cents, command.limits.minutes)
             if any(each is not None and each < 1 for each in limits):
-                return TerminalRefusal.NOT_A_LIMIT
+                return TerminalRefusal.NOT_A_LIMIT.at()
             return (PatronLimitsSet(command.visit, _chosen(known, command)),)
         case CallAttendant():
             if command.reason is not CallReason.PIT and command.terminal not in known.keys:
-                return TerminalRefusal.NO_TERMINAL
+                return TerminalRefusal.NO_TERMINAL.at()
             called = AttendantCalled(
                 command.terminal, command.table, command.reason, command.round, command.text
             )

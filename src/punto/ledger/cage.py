@@ -39,6 +39,9 @@ from punto.ledger.drawers import (
 )
 from punto.ledger.transfers import BalanceCondition, Transfer, TransferReason
 from punto.table.actors import Actor, ActorKind, holds_or_higher
+from punto.table.refusals import No, Refusal
+
+NOT_ALLOWED = No.NOT_ALLOWED.at(None)
 
 
 class RecordFloorKind(msgspec.Struct, frozen=True):
@@ -195,7 +198,7 @@ VisitEvent: TypeAlias = (
 CageEvent: TypeAlias = VisitBegun | VisitEnded | VisitEvent | DrawerEvent | FloorKindRecorded
 
 
-def decide(cage: Cage, command: CageCommand, by: Actor) -> tuple[CageEvent, ...] | CageRefusal:
+def decide(cage: Cage, command: CageCommand, by: Actor) -> tuple[CageEvent, ...] | Refusal:
     """What a command brings about at the cage, or why nothing; sums are the ledger's to check."""
     if no := _refused_to(cage, command, by) or _refused_by_kind(cage, command, by):
         return no
@@ -204,17 +207,17 @@ def decide(cage: Cage, command: CageCommand, by: Actor) -> tuple[CageEvent, ...]
     drawer = cage.drawers.get(by.name) if by.kind is ActorKind.STAFF else None
     if isinstance(command, OpenShift | FillDrawer | CloseShift):
         drawer_event = drawers.decide(cage.drawers, cage.shifts, command, by)
-        return drawer_event if isinstance(drawer_event, CageRefusal) else (drawer_event,)
+        return drawer_event if isinstance(drawer_event, Refusal) else (drawer_event,)
     if no := _refused(cage, command):
         return no
     if drawer is not None and _needs_second(drawer, command) and not has_second(by):
-        return CageRefusal.NEEDS_SECOND
+        return No.NEEDS_SECOND.at(None)
     event = _decided(cage, command)
     cash_cents = cash_of(event)
     if drawer is None or cash_cents == 0:
         return (event,)
     if drawer.cash_cents + cash_cents < 0:
-        return CageRefusal.DRAWER_SHORT
+        return CageRefusal.DRAWER_SHORT.at(cash=drawer.cash_cents)
     return event, drawers.cash_events(drawer, by.name, cash_cents)
 
 
@@ -233,7 +236,7 @@ def cash_of(event: CageEvent) -> int:
             return 0
 
 
-def _refused_to(cage: Cage, command: CageCommand, by: Actor) -> CageRefusal | None:
+def _refused_to(cage: Cage, command: CageCommand, by: Actor) -> Refusal | None:
     """Whether somebody may ask such a thing at all.
 
     Patrons do at a terminal what a terminal can do. What has no person at the counter (a floor
@@ -245,23 +248,23 @@ def _refused_to(cage: Cage, command: CageCommand, by: Actor) -> CageRefusal | No
             is_at_terminal = isinstance(command, BuyCredit | CollectCredit) or (
                 isinstance(command, RedeemVoucher) and command.visit != ""
             )
-            return None if is_at_terminal else CageRefusal.NOT_ALLOWED
+            return None if is_at_terminal else NOT_ALLOWED
         case ActorKind.HOUSE:
             of_staff = WriteOffClaim | OpenShift | FillDrawer | CloseShift | EndVisit
-            return CageRefusal.NOT_ALLOWED if isinstance(command, of_staff) else None
+            return NOT_ALLOWED if isinstance(command, of_staff) else None
         case ActorKind.STAFF:
             if isinstance(command, WriteOffClaim):
                 is_so = holds_or_higher(by, StaffPosition.GAMING_SHIFT_MANAGER)
-                return None if is_so else CageRefusal.NOT_ALLOWED
+                return None if is_so else NOT_ALLOWED
             is_open = by.name in cage.drawers
             if isinstance(command, OpenShift):
-                return CageRefusal.SHIFT_OPEN if is_open else None
-            return None if is_open else CageRefusal.NO_SHIFT
+                return CageRefusal.SHIFT_OPEN.at() if is_open else None
+            return None if is_open else CageRefusal.NO_SHIFT.at()
         case _:
-            return CageRefusal.NOT_ALLOWED
+            return NOT_ALLOWED
 
 
-def _refused_by_kind(cage: Cage, command: CageCommand, by: Actor) -> CageRefusal | None:
+def _refused_by_kind(cage: Cage, command: CageCommand, by: Actor) -> Refusal | None:
     """Why the kind of the floor forbids a command.
 
     A terminal sells credit only on a demo floor. On a real-money floor the house itself moves no
@@ -269,16 +272,16 @@ def _refused_by_kind(cage: Cage, command: CageCommand, by: Actor) -> CageRefusal
     """
     match command:
         case RecordFloorKind():
-            return CageRefusal.KIND_RECORDED if cage.events else None
+            return CageRefusal.KIND_RECORDED.at() if cage.events else None
         case BeginVisit():
             return None
         case _ if cage.is_demo is False and by.kind is ActorKind.HOUSE:
-            return CageRefusal.CASHIER_ONLY
+            return CageRefusal.CASHIER_ONLY.at()
         case BuyCredit() if by.kind is ActorKind.PATRON:
-            return None if cage.is_demo else CageRefusal.CASHIER_ONLY
+            return None if cage.is_demo else CageRefusal.CASHIER_ONLY.at()
         case CollectCredit() | RedeemVoucher() | VoidVoucher():
             is_own = vouchers.is_demo(command.number) is bool(cage.is_demo)
-            return None if is_own else CageRefusal.VOUCHER_KIND
+            return None if is_own else CageRefusal.VOUCHER_KIND.at()
         case _:
             return None
 
@@ -312,21 +315,21 @@ def _decided(cage: Cage, command: VisitCommand) -> CageEvent:
             assert_never(unreachable)
 
 
-def _refused(cage: Cage, command: VisitCommand) -> CageRefusal | None:
+def _refused(cage: Cage, command: VisitCommand) -> Refusal | None:
     if isinstance(command, BeginVisit):
-        return CageRefusal.VISIT_EXISTS if command.visit in cage.visits else None
+        return CageRefusal.VISIT_EXISTS.at() if command.visit in cage.visits else None
     if isinstance(command, EndVisit):
-        return None if command.visit in cage.visits else CageRefusal.NO_VISIT
+        return None if command.visit in cage.visits else CageRefusal.NO_VISIT.at()
     visit = "" if isinstance(command, VoidVoucher) else command.visit
     # Whoever has left may still be owed something, or owe it.
     late = isinstance(command, PayClaim | WriteOffClaim)
     needs_visit = (visit and not late) or isinstance(command, BuyCredit | CollectCredit | HandPay)
     if needs_visit and visit not in cage.visits:
-        return CageRefusal.NO_VISIT
+        return CageRefusal.NO_VISIT.at()
     if isinstance(command, CollectClaim) and command.still_owed_cents < 0:
-        return CageRefusal.NOT_A_SUM
+        return CageRefusal.NOT_A_SUM.at()
     maximum = MAX_CENTS if isinstance(command, BuyCredit) else command.cents
-    return None if 1 <= command.cents <= maximum else CageRefusal.NOT_A_SUM
+    return None if 1 <= command.cents <= maximum else CageRefusal.NOT_A_SUM.at()
 
 
 def evolve(cage: Cage, event: CageEvent) -> Cage:

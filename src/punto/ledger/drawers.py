@@ -1,7 +1,6 @@
 """Track each cashier's cash drawer from the opening of a shift to its count."""
 
 from collections.abc import Mapping
-from enum import StrEnum
 from typing import TypeAlias, assert_never
 
 import msgspec
@@ -9,6 +8,7 @@ from msgspec.structs import replace
 
 from punto.core.money import MAX_CENTS
 from punto.table.actors import Actor, ActorKind
+from punto.table.refusals import HouseRefusal, No, Refusal
 
 
 class Drawer(msgspec.Struct, frozen=True):
@@ -95,20 +95,25 @@ Drawers: TypeAlias = Mapping[str, Drawer]
 """The drawers in use, by the name of their cashier."""
 
 
-class CageRefusal(StrEnum):
-    """Why the cage does not do something; earlier members win."""
+class CageRefusal(HouseRefusal):
+    """Why the cage refuses a command; earlier members win."""
 
-    NOT_ALLOWED = "not-allowed"
-    NO_SHIFT = "no-shift"
-    SHIFT_OPEN = "shift-open"
-    VISIT_EXISTS = "visit-exists"
-    NO_VISIT = "no-visit"
-    NOT_A_SUM = "not-a-sum"
-    NEEDS_SECOND = "needs-second"
-    DRAWER_SHORT = "drawer-short"
-    KIND_RECORDED = "kind-recorded"
-    CASHIER_ONLY = "cashier-only"
-    VOUCHER_KIND = "voucher-kind"
+    NO_SHIFT = ("no-shift", "Your shift at the cage is not open.")
+    SHIFT_OPEN = ("shift-open", "Your shift at the cage is open already.")
+    VISIT_EXISTS = ("visit-exists", "This visit is under way already.")
+    NO_VISIT = ("no-visit", "There is no such visit.")
+    NOT_A_SUM = ("not-a-sum", "That is not a sum that can be paid.")
+    DRAWER_SHORT = ("drawer-short", "There is not that much cash in the drawer.")
+    KIND_RECORDED = ("kind-recorded", "The kind of this floor is recorded already.")
+    CASHIER_ONLY = ("cashier-only", "A cashier sells credit. This terminal accepts vouchers.")
+    VOUCHER_KIND = (
+        "voucher-kind",
+        "This voucher is of another kind of floor: demo or real money.",
+    )
+    SUM_CHANGED = ("sum-changed", "The sum is not what it was.")
+    """The account does not hold the sum that the command pays or takes."""
+
+    VOUCHER_SPENT = ("voucher-spent", "This voucher was redeemed already, or is void.")
 
 
 def has_second(by: Actor) -> bool:
@@ -119,31 +124,31 @@ def has_second(by: Actor) -> bool:
 
 def decide(
     drawers: Drawers, shifts: int, command: DrawerCommand, by: Actor
-) -> DrawerEvent | CageRefusal:
+) -> DrawerEvent | Refusal:
     """What becomes of the drawer of whoever asks."""
     match command:
         case OpenShift():
             if not 0 <= command.float_cents <= MAX_CENTS or command.large_cents < 1:
-                return CageRefusal.NOT_A_SUM
+                return CageRefusal.NOT_A_SUM.at()
             shift = shifts + 1
             return ShiftOpened(shift, by.name, command.float_cents, command.large_cents)
         case FillDrawer():
             drawer = drawers[by.name]
             if command.cents == 0 or abs(command.cents) > MAX_CENTS:
-                return CageRefusal.NOT_A_SUM
+                return CageRefusal.NOT_A_SUM.at()
             if not has_second(by):
-                return CageRefusal.NEEDS_SECOND
+                return No.NEEDS_SECOND.at(None)
             cash_cents = drawer.cash_cents + command.cents
             if cash_cents < 0:
-                return CageRefusal.DRAWER_SHORT
+                return CageRefusal.DRAWER_SHORT.at(cash=drawer.cash_cents)
             return DrawerFilled(drawer.shift, by.name, command.cents, cash_cents)
         case CloseShift():
             drawer = drawers[by.name]
             if command.counted_cents < 0:
-                return CageRefusal.NOT_A_SUM
+                return CageRefusal.NOT_A_SUM.at()
             # A drawer that does not balance is looked at by somebody else before it is closed.
             if command.counted_cents != drawer.cash_cents and not has_second(by):
-                return CageRefusal.NEEDS_SECOND
+                return No.NEEDS_SECOND.at(None)
             return ShiftClosed(drawer.shift, by.name, drawer.cash_cents, command.counted_cents)
         case unreachable:
             assert_never(unreachable)

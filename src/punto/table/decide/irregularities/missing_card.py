@@ -83,7 +83,7 @@ def _set_aside(table: Table, command: SetCardsAside) -> Decision:
     if len(command.cards) != min(SET_ASIDE_CARDS, left):
         return No.NOT_THESE_CARDS.at(table.book)
     if not all(text == FACE_DOWN or is_card(text) for text in command.cards):
-        return No.NOT_A_CARD.at(table.book)
+        return No.UNKNOWN_CARDS.at(table.book)
     first = table.device.cards_out + 1
     cards = tuple(enumerate(command.cards, start=first))
     return check_card_counts(table, (CardsSetAside(table.current.number, cards),))
@@ -99,7 +99,7 @@ def _sorted(
     if search.candidates:
         return No.NOT_IN_THIS_STEP.at(table.book)
     if not all(is_card(text) for text in command.short):
-        return No.NOT_A_CARD.at(table.book)
+        return No.UNKNOWN_CARDS.at(table.book)
     in_play = Counter(text for _, text in numbered_cards(table) if text != FACE_DOWN)
     in_play.update(text for _, text in table.device.left_over)
     short = Counter(command.short)

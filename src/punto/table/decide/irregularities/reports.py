@@ -301,7 +301,7 @@ def _several_drawn(table: Table, report: ReportIrregularity) -> tuple[Event, ...
     if isinstance(cards, No):
         return cards
     if not all(is_card(text) for _, text in cards):
-        return No.NOT_A_CARD
+        return No.UNKNOWN_CARDS
     is_ordered = not _is_order_unknown(report)
     if table.device.is_committed and not _as_promised(cards, report, is_ordered=is_ordered):
         return No.CARDS_KNOWN

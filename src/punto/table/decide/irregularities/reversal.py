@@ -71,7 +71,7 @@ def finished_round(table: Table, texts: Sequence[str]) -> Tableau | No:
     try:
         cards = [parse_card(text) for text in texts]
     except ValueError:
-        return No.NOT_A_CARD
+        return No.UNKNOWN_CARDS
     if None in cards:
         return No.CARD_UNREAD
     tableau, left = lay_out(table.game.order, cards)

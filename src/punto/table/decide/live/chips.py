@@ -82,7 +82,7 @@ def _refusal(
         return No.OTHER_SET.at(table.book)
     found = [each for stake in stakes for each in _reasons(table, command.position, stake)]
     if len(_by_place(stakes)) < len(stakes):
-        found.append((No.TWICE, ""))
+        found.append(Reason(No.TWICE))
     return first_reason(table, found)
 
 
@@ -90,7 +90,11 @@ def _reasons(table: Table, position: int, stake: Stake) -> Iterator[Reason]:
     """Yield the reasons against chips. A limit counts only where the document refuses by it."""
     yield from place_reasons(table, stake)
     if not 0 < stake.cents <= MAX_CENTS:
-        yield No.UNDER_MINIMUM if stake.cents < 1 else No.OVER_MAXIMUM, ""
+        yield (
+            Reason(No.UNDER_MINIMUM, values={"minimum": 1})
+            if stake.cents < 1
+            else Reason(No.OVER_MAXIMUM, values={"maximum": MAX_CENTS})
+        )
     limit = table.rules.limits.get(stake.wager)
     is_judged = table.phase is Phase.BETS_OPEN and not table.rules.settles_up_to_limit
     if limit is not None and is_judged:

@@ -19,7 +19,7 @@ from punto.table.events.live import (
 )
 from punto.table.events.play import RoundSettled
 from punto.table.refusals import No
-from punto.table.settings import Settings, check_settings
+from punto.table.settings import Settings, SettingsError, check_settings
 from punto.table.stakes import position_of
 from punto.table.state import Phase, Table
 
@@ -45,14 +45,14 @@ def choose_method(table: Table, command: ChooseMethod, by: Actor) -> Decision:
     """
     methods = {each.method for each in table.game.document.methods}
     if command.method not in methods:
-        return No.METHOD_NOT_ALLOWED.at(table.book)
+        return No.METHOD_NOT_ALLOWED.at(table.book, method=command.method)
     settings = replace(table.settings_in_force, method=command.method)
     if not may_do_at(table, by, PERMISSION_FOR[command.method]):
         return No.NOT_ALLOWED.at(table.book)
     try:
         check_settings(table.game, settings)
-    except ValueError as error:
-        return No.METHOD_NOT_ALLOWED.at(table.book, str(error))
+    except SettingsError as error:
+        return error.refusal
     if command.method is table.settings_in_force.method:
         return ()
     return (

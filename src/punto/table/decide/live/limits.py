@@ -13,8 +13,7 @@ from punto.table.commands.live import RestrictWagers
 from punto.table.decide.decision import Decision
 from punto.table.events.live import StakeOutsideLimit, WagersRestricted
 from punto.table.irregularity_rules import applicable_row
-from punto.table.refusals import No
-from punto.table.settings import check_settings
+from punto.table.settings import SettingsError, check_settings
 from punto.table.stakes import Stake, StakePlace, are_chips, position_of, stake_place
 from punto.table.state import Table, WagerSet
 
@@ -120,8 +119,8 @@ def restrict_wagers(table: Table, command: RestrictWagers) -> Decision:
     settings = replace(table.settings_in_force, wagers_per_area=command.per_area)
     try:
         check_settings(table.game, settings)
-    except ValueError as error:
-        return No.BAD_SETTINGS.at(table.book, str(error))
+    except SettingsError as error:
+        return error.refusal
     if settings == table.settings_in_force:
         return ()
     source = authority_source(table.game, Permission.RESTRICT_WAGERS_PER_AREA)

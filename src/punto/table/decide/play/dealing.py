@@ -101,7 +101,7 @@ def draw_excess_card(table: Table, command: DrawCard | EnterCard) -> Decision:
     if not isinstance(found, NextCard):
         return found
     if found.card is None:
-        return No.NOT_A_CARD.at(table.book)
+        return No.NOT_A_CARD.at(table.book, card=command.card)
     if _is_known(table, command):
         return No.CARDS_KNOWN.at(table.book)
     if not table.device.is_burned:
@@ -157,7 +157,7 @@ def _identified(table: Table, command: EnterCard) -> Decision | None:
     try:
         card(command.card)
     except ValueError as error:
-        return No.NOT_A_CARD.at(table.book, str(error))
+        return No.NOT_A_CARD.at(table.book, str(error), card=command.card)
     found = CardIdentified(table.current.number, command.number, command.card)
     return check_card_count(table, command.card, (found,))
 
@@ -184,7 +184,7 @@ def _next_card(table: Table, command: DrawCard | EnterCard) -> NextCard | tuple[
     try:
         return NextCard(parse_card(command.card))
     except ValueError as error:
-        return No.NOT_A_CARD.at(table.book, str(error))
+        return No.NOT_A_CARD.at(table.book, str(error), card=command.card)
 
 
 def _play_left_over(table: Table) -> Iterator[Event]:

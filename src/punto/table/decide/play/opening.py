@@ -7,8 +7,8 @@ from punto.table.commands.play import ChangeSettings, EndShoe, LoadShoe, OpenTab
 from punto.table.decide.decision import Decision
 from punto.table.decide.live.device_control import may_open_with
 from punto.table.events.play import SettingsChanged, ShoeEnded, ShoeLoaded, TableClosed, TableOpened
-from punto.table.refusals import No
-from punto.table.settings import Settings, check_settings
+from punto.table.refusals import No, SettingsRefusal
+from punto.table.settings import Settings, SettingsError, check_settings
 from punto.table.state import Table
 
 
@@ -23,8 +23,8 @@ def open_table(_table: Table, command: OpenTable, by: Actor) -> Decision:
         return No.NOT_ALLOWED.at(book)
     try:
         check_settings(book, command.settings)
-    except ValueError as error:
-        return No.BAD_SETTINGS.at(book, str(error))
+    except SettingsError as error:
+        return error.refusal
     ladder = command.settings.ladder
     if not may_do(by, Permission.OPEN_TABLE, book.document, ladder) or not may_open_with(
         by, book, command.settings
@@ -44,18 +44,18 @@ def change_settings(table: Table, command: ChangeSettings) -> Decision:
     """Takes new settings from the next round on; those of a shoe change with the next one."""
     try:
         check_settings(table.game, command.settings)
-    except ValueError as error:
-        return No.BAD_SETTINGS.at(table.book, str(error))
+    except SettingsError as error:
+        return error.refusal
     if table.shoe is not None and _of_shoe(command.settings) != _of_shoe(table.settings_in_force):
         return No.SHOE_LOADED.at(table.book)
     in_use = (*table.seats, *table.live.may_draw, table.live.device)
     if any(each > command.settings.positions for each in in_use):
-        return No.BAD_SETTINGS.at(table.book, "A patron is at a position beyond the last.")
+        return SettingsRefusal.SEATS_IN_USE.at(seat=max(in_use))
     if command.settings.ladder != table.settings_in_force.ladder:
         # Who may do what at a table is not for anybody at it to change.
-        return No.BAD_SETTINGS.at(table.book, "The ladder of positions is set before it opens.")
+        return SettingsRefusal.LADDER_FIXED.at()
     if command.settings.method is not table.settings_in_force.method:
-        return No.METHOD_NOT_ALLOWED.at(table.book, "The method is chosen by itself.")
+        return No.METHOD_CHOSEN_SEPARATELY.at(table.book)
     return (SettingsChanged(command.settings),)
 
 

@@ -1,8 +1,8 @@
 """Open bets, place stakes, close bets. The owner of the stream refuses stakes without credit."""
 
-from collections.abc import Iterable, Iterator
-from typing import TypeAlias
+from collections.abc import Iterable, Iterator, Mapping
 
+import msgspec
 from msgspec.structs import replace
 
 from punto.core.money import format_cents
@@ -93,8 +93,9 @@ def close_bets(table: Table) -> Decision:
     Rule: BETS_CLOSED
     """
     if is_exceeded(table):
-        refusal = No.DIFFERENTIAL.at(table.book)
-        over = f", by {format_cents(excess_cents(table))}."
+        by_cents = excess_cents(table)
+        refusal = No.DIFFERENTIAL.at(table.book, excess=by_cents)
+        over = f", by {format_cents(by_cents)}."
         return replace(refusal, words=refusal.words.removesuffix(".") + over)
     return (BetsClosed(table.current.number),)
 
@@ -112,18 +113,19 @@ def _first_table_refusal(table: Table, command: PlaceWagers) -> Refusal | None:
     found = [reason for stake in command.stakes for reason in _reasons(table, command.seat, stake)]
     places = [stake_place(command.seat, stake) for stake in command.stakes]
     if len(set(places)) < len(places):
-        found.append((No.TWICE, ""))
+        found.append(Reason(No.TWICE))
     found += _left_short(table, command.seat, places)
     minimum_cents = table.settings_in_force.total_minimum_cents
     if command.stakes and sum(stake.cents for stake in command.stakes) < minimum_cents:
-        found.append((No.UNDER_TOTAL, f"The least is {format_cents(minimum_cents)}."))
+        words = f"The least is {format_cents(minimum_cents)}."
+        found.append(Reason(No.UNDER_TOTAL, words, {"minimum": minimum_cents}))
     return first_reason(table, found)
 
 
 def first_reason(table: Table, found: Iterable["Reason"]) -> Refusal | None:
     """The reason that goes before the others, None if there is none."""
-    reasons = sorted(found, key=lambda each: _PRECEDENCE[each[0]])
-    return reasons[0][0].at(table.book, reasons[0][1]) if reasons else None
+    reason = min(found, key=lambda each: _PRECEDENCE[each.no], default=None)
+    return reason.no.at(table.book, reason.words, **reason.values) if reason else None
 
 
 def are_within_limits(rules: Rules, stakes: tuple[Stake, ...]) -> bool:
@@ -150,7 +152,13 @@ def are_within_limits(rules: Rules, stakes: tuple[Stake, ...]) -> bool:
     return len(wagers) == len(stakes) and (cents >= minimum_cents or not stakes)
 
 
-Reason: TypeAlias = tuple[No, str]
+class Reason(msgspec.Struct, frozen=True):
+    """A reason against a stake, with the sentence and the values of its refusal."""
+
+    no: No
+    words: str = ""
+    values: Mapping[str, int] = msgspec.field(default_factory=dict)
+
 
 _PRECEDENCE = {no: place for place, no in enumerate(No)}
 
@@ -166,21 +174,24 @@ def _reasons(table: Table, seat: int, stake: Stake) -> Iterator[Reason]:
 def place_reasons(table: Table, stake: Stake) -> Iterator[Reason]:
     """Yield the reasons against the place and the unit of a stake."""
     if stake.wager not in table.rules.limits:
-        yield No.NOT_OFFERED, ""
+        yield Reason(No.NOT_OFFERED)
     if no := _place_refused(table, stake):
-        yield no, ""
+        yield Reason(no)
     unit_cents = table.rules.unit_cents
     if stake.cents % unit_cents:
-        yield No.NOT_IN_UNIT, f"Stakes come in units of {format_cents(unit_cents)} here."
+        words = f"Stakes come in units of {format_cents(unit_cents)} here."
+        yield Reason(No.NOT_IN_UNIT, words, {"unit": unit_cents})
 
 
 def limit_reasons(table: Table, seat: int, stake: Stake, limit: Limit) -> Iterator[Reason]:
     """What of the limits speaks against a stake, which hold for all that lies on its place."""
     total_cents = stake.cents + other_stakes_on(table, seat, stake_place(seat, stake))
     if stake.cents < 1 or total_cents < limit.minimum_cents:
-        yield No.UNDER_MINIMUM, f"The least is {format_cents(limit.minimum_cents)}."
+        words = f"The least is {format_cents(limit.minimum_cents)}."
+        yield Reason(No.UNDER_MINIMUM, words, {"minimum": limit.minimum_cents})
     if total_cents > limit.maximum_cents:
-        yield No.OVER_MAXIMUM, f"The most is {format_cents(limit.maximum_cents)}."
+        words = f"The most is {format_cents(limit.maximum_cents)}."
+        yield Reason(No.OVER_MAXIMUM, words, {"maximum": limit.maximum_cents})
 
 
 def _place_refused(table: Table, stake: Stake) -> No | None:
@@ -200,7 +211,7 @@ def _left_short(table: Table, seat: int, places: list[StakePlace]) -> Iterator[R
         limit = table.rules.limits.get(stake.wager)
         left = other_stakes_on(table, seat, place)
         if place not in places and limit and 0 < left < limit.minimum_cents:
-            yield No.UNDER_MINIMUM, "Others share that wager and would fall under its least."
+            yield Reason(No.OTHERS_UNDER_MINIMUM, values={"minimum": limit.minimum_cents})
 
 
 def other_stakes_on(table: Table, seat: int, place: StakePlace) -> int:
