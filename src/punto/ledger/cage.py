@@ -57,7 +57,7 @@ class FloorKindRecorded(msgspec.Struct, frozen=True):
 
 
 class Cage(msgspec.Struct, frozen=True):
-    """The visits under way, each with its terminal, and the cashiers' drawers."""
+    """The current visits, each with its terminal, and the cashiers' drawers."""
 
     visits: Mapping[str, str] = msgspec.field(default_factory=dict)
     events: int = 0
@@ -67,25 +67,25 @@ class Cage(msgspec.Struct, frozen=True):
     """Whether this is the cage of a demo floor; None if no floor records it (a simulated day)."""
 
 
-# What may be asked
+# Commands
 
 
 class BeginVisit(msgspec.Struct, frozen=True):
-    """A patron comes to a terminal."""
+    """Begin a visit at a terminal."""
 
     visit: str
     terminal: str
 
 
 class BuyCredit(msgspec.Struct, frozen=True):
-    """A patron pays cash for credit."""
+    """Buy credit with cash."""
 
     visit: str
     cents: int
 
 
 class CollectCredit(msgspec.Struct, frozen=True):
-    """A patron takes all credit, a sum they saw, as a voucher with a new number."""
+    """Collect all credit, a sum that the patron saw, as a voucher with a new number."""
 
     visit: str
     cents: int
@@ -93,7 +93,7 @@ class CollectCredit(msgspec.Struct, frozen=True):
 
 
 class RedeemVoucher(msgspec.Struct, frozen=True):
-    """A voucher worth a sum becomes credit of a visit, or cash where no visit is named."""
+    """Redeem a voucher for credit of a visit, or for cash if no visit is named."""
 
     number: str
     cents: int
@@ -101,7 +101,7 @@ class RedeemVoucher(msgspec.Struct, frozen=True):
 
 
 class VoidVoucher(msgspec.Struct, frozen=True):
-    """A voucher worth a sum is voided by staff, for a reason, or has expired."""
+    """Void a voucher, because staff give a reason or because it has expired."""
 
     number: str
     cents: int
@@ -110,14 +110,14 @@ class VoidVoucher(msgspec.Struct, frozen=True):
 
 
 class HandPay(msgspec.Struct, frozen=True):
-    """A patron gets all credit, a sum they saw, as cash over the counter."""
+    """Pay all credit, a sum that the patron saw, as cash over the counter."""
 
     visit: str
     cents: int
 
 
 class EndVisit(msgspec.Struct, frozen=True):
-    """A visit with nothing left is ended by staff: the next patron is not the one who lost it."""
+    """End a visit without credit, so that the next patron begins a new one."""
 
     visit: str
 
@@ -132,16 +132,16 @@ VisitCommand: TypeAlias = (
     | EndVisit
     | ClaimCommand
 )
-"""What stands in the books of the cage, beside the drawers."""
+"""The commands of the cage, except those about drawers."""
 
 CageCommand: TypeAlias = VisitCommand | DrawerCommand | RecordFloorKind
 
 
-# What happens
+# Events
 
 
 class VisitBegun(msgspec.Struct, frozen=True):
-    """A visit is under way."""
+    """A visit has begun."""
 
     visit: str
     terminal: str
@@ -155,7 +155,7 @@ class CreditBought(msgspec.Struct, frozen=True):
 
 
 class CreditCollected(msgspec.Struct, frozen=True):
-    """All credit of a visit became a voucher, and the visit is over."""
+    """All credit of a visit became a voucher, and the visit ended."""
 
     visit: str
     cents: int
@@ -163,7 +163,7 @@ class CreditCollected(msgspec.Struct, frozen=True):
 
 
 class VoucherRedeemed(msgspec.Struct, frozen=True):
-    """A voucher became credit, or cash where no visit is named."""
+    """A voucher became credit, or cash if no visit is named."""
 
     number: str
     cents: int
@@ -171,7 +171,7 @@ class VoucherRedeemed(msgspec.Struct, frozen=True):
 
 
 class VoucherVoided(msgspec.Struct, frozen=True):
-    """A voucher is worthless; what the house owed on it is the house's."""
+    """A voucher is void. The house no longer owes its value."""
 
     number: str
     cents: int
@@ -180,14 +180,14 @@ class VoucherVoided(msgspec.Struct, frozen=True):
 
 
 class HandPaid(msgspec.Struct, frozen=True):
-    """All credit of a visit was paid in cash, and the visit is over."""
+    """The cage paid all credit of a visit in cash, and the visit ended."""
 
     visit: str
     cents: int
 
 
 class VisitEnded(msgspec.Struct, frozen=True):
-    """A visit with nothing left is over."""
+    """A visit without credit ended."""
 
     visit: str
 
@@ -199,7 +199,7 @@ CageEvent: TypeAlias = VisitBegun | VisitEnded | VisitEvent | DrawerEvent | Floo
 
 
 def decide(cage: Cage, command: CageCommand, by: Actor) -> tuple[CageEvent, ...] | Refusal:
-    """What a command brings about at the cage, or why nothing; sums are the ledger's to check."""
+    """Return the events of a command, or its refusal. The ledger checks the sums afterwards."""
     if no := _refused_to(cage, command, by) or _refused_by_kind(cage, command, by):
         return no
     if isinstance(command, RecordFloorKind):
@@ -222,7 +222,7 @@ def decide(cage: Cage, command: CageCommand, by: Actor) -> tuple[CageEvent, ...]
 
 
 def cash_of(event: CageEvent) -> int:
-    """The cash that comes over the counter with an event, below zero where it is paid out."""
+    """The cash that an event brings over the counter, negative if the cage pays it."""
     match event:
         case CreditBought():
             return event.cents
@@ -237,11 +237,10 @@ def cash_of(event: CageEvent) -> int:
 
 
 def _refused_to(cage: Cage, command: CageCommand, by: Actor) -> Refusal | None:
-    """Whether somebody may ask such a thing at all.
+    """The refusal if an actor may not send such a command at all.
 
-    Patrons do at a terminal what a terminal can do. What has no person at the counter (a floor
-    that shows itself off, a script) has no drawer either, never writes anything off, and cannot
-    see whether a patron who lost all has gone.
+    Patrons may send what a terminal offers. A sender without a cashier, such as a demo floor or a
+    script, has no drawer. It cannot write off a claim, and it cannot see whether a patron has left.
     """
     match by.kind:
         case ActorKind.PATRON:
@@ -265,10 +264,10 @@ def _refused_to(cage: Cage, command: CageCommand, by: Actor) -> Refusal | None:
 
 
 def _refused_by_kind(cage: Cage, command: CageCommand, by: Actor) -> Refusal | None:
-    """Why the kind of the floor forbids a command.
+    """The refusal that the kind of the floor demands.
 
-    A terminal sells credit only on a demo floor. On a real-money floor the house itself moves no
-    money: a cashier does. A voucher is valid only on a floor of its own kind.
+    A terminal sells credit only on a demo floor. On a real-money floor only a cashier moves money.
+    A voucher is valid only on a floor of its own kind.
     """
     match command:
         case RecordFloorKind():
@@ -287,7 +286,7 @@ def _refused_by_kind(cage: Cage, command: CageCommand, by: Actor) -> Refusal | N
 
 
 def _needs_second(drawer: Drawer, command: VisitCommand) -> bool:
-    """Large sums, and whatever makes a patron's paper worthless."""
+    """Whether a second person must approve: for large sums and for voiding a voucher."""
     if isinstance(command, BeginVisit | EndVisit):
         return False
     return isinstance(command, VoidVoucher) or command.cents >= drawer.large_cents
@@ -321,7 +320,7 @@ def _refused(cage: Cage, command: VisitCommand) -> Refusal | None:
     if isinstance(command, EndVisit):
         return None if command.visit in cage.visits else CageRefusal.NO_VISIT.at()
     visit = "" if isinstance(command, VoidVoucher) else command.visit
-    # Whoever has left may still be owed something, or owe it.
+    # A visit that has ended may still have a claim.
     late = isinstance(command, PayClaim | WriteOffClaim)
     needs_visit = (visit and not late) or isinstance(command, BuyCredit | CollectCredit | HandPay)
     if needs_visit and visit not in cage.visits:
@@ -338,7 +337,7 @@ def evolve(cage: Cage, event: CageEvent) -> Cage:
     if isinstance(event, VisitBegun):
         visits = {**visits, event.visit: event.terminal}
     if isinstance(event, CreditCollected | HandPaid | VisitEnded):
-        # A copy without one key costs a tenth of a comprehension over all visits.
+        # Copying the dictionary and deleting one key takes a tenth of the time of a comprehension.
         left = dict(visits)
         left.pop(event.visit, None)
         visits = left
@@ -351,7 +350,7 @@ def evolve(cage: Cage, event: CageEvent) -> Cage:
 
 
 def transfers_of(command: str, event: CageEvent, cash: str) -> tuple[Transfer, ...]:
-    """The money that an event at the cage moves, with the floor's account of cash."""
+    """The transfers of an event, with the floor's account of cash."""
     if isinstance(event, VisitBegun | VisitEnded | DrawerEvent | FloorKindRecorded):
         return ()
     source, target, why = _movement(event, cash)
@@ -384,7 +383,7 @@ def _movement(event: VisitEvent, cash: str) -> tuple[str, str, TransferReason]:
 
 
 def balance_conditions(event: CageEvent) -> tuple[BalanceCondition, ...]:
-    """What must then be so: COLLECT takes all there is, and a voucher is spent whole, once."""
+    """The balances after an event: COLLECT empties the credit, and a voucher is spent once."""
     match event:
         case CreditCollected():
             return (
@@ -402,7 +401,7 @@ def balance_conditions(event: CageEvent) -> tuple[BalanceCondition, ...]:
 
 
 def _left_behind(visit: str) -> tuple[BalanceCondition, ...]:
-    # What a reversed round owes, or is owed, is settled before anybody leaves (P24).
+    # A visit must settle the claim of a corrected round before it ends (P24).
     return (
         BalanceCondition(credit(visit), 0),
         BalanceCondition(stakes_of(visit), 0),

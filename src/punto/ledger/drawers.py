@@ -12,7 +12,7 @@ from punto.table.refusals import HouseRefusal, No, Refusal
 
 
 class Drawer(msgspec.Struct, frozen=True):
-    """A drawer in use: its shift, what it began with, what must be in it, what counts as large."""
+    """A drawer in use: shift, float, cash that must be in it, and the sum that counts as large."""
 
     shift: int
     float_cents: int
@@ -20,24 +20,24 @@ class Drawer(msgspec.Struct, frozen=True):
     large_cents: int
 
 
-# What may be asked
+# Commands
 
 
 class OpenShift(msgspec.Struct, frozen=True):
-    """A cashier begins with a float; from a large sum on two persons are needed."""
+    """Open a shift with a float. Sums from `large_cents` on need a second person."""
 
     float_cents: int
     large_cents: int
 
 
 class FillDrawer(msgspec.Struct, frozen=True):
-    """Cash comes from the house's vault, or goes there where the sum is below zero."""
+    """Move cash from the vault into the drawer, or into the vault if negative."""
 
     cents: int
 
 
 class CloseShift(msgspec.Struct, frozen=True):
-    """A cashier has counted the drawer and ends."""
+    """Close a shift after the cashier has counted the drawer."""
 
     counted_cents: int
 
@@ -45,11 +45,11 @@ class CloseShift(msgspec.Struct, frozen=True):
 DrawerCommand: TypeAlias = OpenShift | FillDrawer | CloseShift
 
 
-# What happens
+# Events
 
 
 class ShiftOpened(msgspec.Struct, frozen=True):
-    """A cashier has a drawer with a float in it."""
+    """A cashier opened a shift with a float in the drawer."""
 
     shift: int
     cashier: str
@@ -58,7 +58,7 @@ class ShiftOpened(msgspec.Struct, frozen=True):
 
 
 class DrawerFilled(msgspec.Struct, frozen=True):
-    """Cash came from the vault, or went there."""
+    """Cash was moved from the vault into a drawer, or into the vault if negative."""
 
     shift: int
     cashier: str
@@ -67,7 +67,7 @@ class DrawerFilled(msgspec.Struct, frozen=True):
 
 
 class PatronCashMoved(msgspec.Struct, frozen=True):
-    """Cash of a patron came into a drawer, or left it where the sum is below zero."""
+    """A patron's cash went into a drawer, or out of it if negative."""
 
     shift: int
     cashier: str
@@ -76,7 +76,7 @@ class PatronCashMoved(msgspec.Struct, frozen=True):
 
 
 class ShiftClosed(msgspec.Struct, frozen=True):
-    """A drawer was counted: what must be in it, and what is."""
+    """A cashier counted the drawer: the cash that must be in it, and the cash that is."""
 
     shift: int
     cashier: str
@@ -85,7 +85,7 @@ class ShiftClosed(msgspec.Struct, frozen=True):
 
     @property
     def difference_cents(self) -> int:
-        """What is too much in the drawer, below zero where some is missing."""
+        """The excess of cash in the drawer, negative for a shortage."""
         return self.counted_cents - self.cash_cents
 
 
@@ -117,7 +117,7 @@ class CageRefusal(HouseRefusal):
 
 
 def has_second(by: Actor) -> bool:
-    """Whether another person of the staff stands by what somebody does at the cage."""
+    """Whether another staff member approves a command at the cage."""
     second = by.seconded_by
     return second is not None and second.kind is ActorKind.STAFF and second.name != by.name
 
@@ -125,7 +125,7 @@ def has_second(by: Actor) -> bool:
 def decide(
     drawers: Drawers, shifts: int, command: DrawerCommand, by: Actor
 ) -> DrawerEvent | Refusal:
-    """What becomes of the drawer of whoever asks."""
+    """Decide a command about the drawer of its sender."""
     match command:
         case OpenShift():
             if not 0 <= command.float_cents <= MAX_CENTS or command.large_cents < 1:
@@ -146,7 +146,7 @@ def decide(
             drawer = drawers[by.name]
             if command.counted_cents < 0:
                 return CageRefusal.NOT_A_SUM.at()
-            # A drawer that does not balance is looked at by somebody else before it is closed.
+            # A second person must approve closing a drawer that does not balance.
             if command.counted_cents != drawer.cash_cents and not has_second(by):
                 return No.NEEDS_SECOND.at(None)
             return ShiftClosed(drawer.shift, by.name, drawer.cash_cents, command.counted_cents)
@@ -155,7 +155,7 @@ def decide(
 
 
 def cash_events(drawer: Drawer, cashier: str, cents: int) -> PatronCashMoved:
-    """What a drawer says when a patron's cash comes or goes."""
+    """The event of a patron's cash that goes into a drawer, or out of it."""
     return PatronCashMoved(drawer.shift, cashier, cents, drawer.cash_cents + cents)
 
 

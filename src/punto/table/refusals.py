@@ -41,12 +41,12 @@ class HouseRefusal(Enum):
 class No(Enum):
     """Why a command was not carried out; earlier members win."""
 
-    # Who asks
+    # Sender
     NOT_ALLOWED = ("not-allowed", Rule.HIGHER_POSITION, "This position may not do that.")
     NEEDS_SECOND = ("needs-second", None, "A second person must stand by this.")
     NOT_YOUR_SEAT = ("not-your-seat", None, "That seat is another patron's.")
 
-    # What the table is busy with
+    # State of the table
     TABLE_CLOSED = ("table-closed", None, "The table is closed.")
     TABLE_OPEN = ("table-open", None, "The table is open already.")
     HELD = ("held", Rule.UNCOVERED, "The round is held until something is seen through.")
@@ -209,7 +209,7 @@ class No(Enum):
     # Settings
     BAD_RULEBOOK = ("bad-rulebook", None, "This rulebook cannot be read.")
 
-    # The ledger's, when all else is well
+    # The ledger: checked last
     SHORT_OF_CREDIT = ("short-of-credit", Rule.CREDIT, "There is not that much credit here.")
     ID_REUSED = ("said-otherwise", None, "Something else was asked under this number.")
 
@@ -227,7 +227,7 @@ class No(Enum):
 
 
 class SettingsRefusal(HouseRefusal):
-    """Why a table cannot have some settings, whatever its round comes to."""
+    """Why a table cannot have some settings, however its round ends."""
 
     DECKS = ("decks-not-allowed", "This game is not played with so many decks.")
     CUT = ("cut-out-of-range", "The cutting card cannot have that place in the shoe.")

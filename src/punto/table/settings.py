@@ -11,17 +11,17 @@ from punto.games.policies import LADDER, SHUFFLERS
 from punto.table.refusals import No, Refusal, SettingsRefusal
 
 MIN_CARDS_BEHIND_CUT = 6
-"""A round may need six cards, so that many lie behind the cutting card."""
+"""The fewest cards behind the cutting card, because a round may need six."""
 
 MAX_POSITIONS = 16
-"""The most of a dealer's table whose document describes no cloth."""
+"""The most positions of a dealer's table whose document has no layout."""
 
 MAX_TERMINALS = 200
-"""The most seats of a table that is played on terminals, where no document sets a number."""
+"""The most seats of a table with terminals, if its document states no number."""
 
 
 class Limit(msgspec.Struct, frozen=True):
-    """The least and the most that one wager may hold."""
+    """The minimum and the maximum of one wager."""
 
     wager: str
     minimum_cents: int
@@ -29,16 +29,16 @@ class Limit(msgspec.Struct, frozen=True):
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """Limits, decks, cut, positions and which of the optional wagers are on offer."""
+    """The settings of a table: limits, decks, cut, positions and the wagers on offer."""
 
     limits: tuple[Limit, ...]
-    """One for each wager on offer, in the order of the layout."""
+    """One limit for each wager on offer, in the order of the layout."""
 
     total_minimum_cents: int
     decks: int = 8
     cards_behind_cut: int = 14
     burns: bool = False
-    """Whether the first card of a shoe is shown and as many cards as it counts are burned."""
+    """Whether the first card of a shoe is shown and burns as many cards as its value."""
 
     rounds_after_cut: int = 0
     positions: int = 8
@@ -49,13 +49,13 @@ class Settings(msgspec.Struct, frozen=True):
     betting_seconds: int = 20
     withdrawal_seconds: int = 30
     ladder: tuple[StaffPosition, ...] = LADDER
-    """The positions from the lowest to the highest, as the house ranks them (R13)."""
+    """The staff positions from the lowest to the highest, as the house ranks them (R13)."""
 
     shuffles_each_round: bool = False
     """Whether a continuous shuffler takes all cards back after each round (R35)."""
 
     rounds_on_roads: int = 80
-    """After how many results roads start afresh where no shoe ends (R35)."""
+    """The number of results after which roads restart if no shoe ends (R35)."""
 
     @property
     def offered_wagers(self) -> tuple[str, ...]:
@@ -63,16 +63,16 @@ class Settings(msgspec.Struct, frozen=True):
         return tuple(limit.wager for limit in self.limits)
 
     def starts_roads_after(self, results: int) -> bool:
-        """Whether roads start afresh with new cards, which a shuffler has after each round."""
+        """Whether roads restart with new cards, which a shuffler has after each round."""
         return not self.shuffles_each_round or results >= self.rounds_on_roads
 
     def limit(self, wager: str) -> Limit | None:
-        """The limit of a wager, None if it is not on offer."""
+        """The limit of a wager; None if it is not on offer."""
         return next((each for each in self.limits if each.wager == wager), None)
 
 
 def default_settings(book: Rulebook) -> Settings:
-    """Settings that fit any of the games: every wager on offer, from 1.00 to 5,000.00."""
+    """Settings that fit every game: all wagers on offer, from 1.00 to 5,000.00."""
     limits = tuple(Limit(wager.key, 1_00, 5_000_00) for wager in book.wagers)
     settings = Settings(limits, total_minimum_cents=1_00)
     if book.document.placement is WagerPlacement.TABLE:
@@ -81,7 +81,7 @@ def default_settings(book: Rulebook) -> Settings:
 
 
 def max_positions(book: Rulebook) -> int:
-    """How many positions a table of this game can have, by the largest cloth of its document."""
+    """The most positions of a table of this game, by the largest layout of its document."""
     if book.document.placement is WagerPlacement.TERMINALS:
         return MAX_TERMINALS
     printed = (each.maximum_positions for each in book.document.cloths)
@@ -89,7 +89,7 @@ def max_positions(book: Rulebook) -> int:
 
 
 class SettingsError(ValueError):
-    """The error that names a wrong setting, with the refusal for whoever asked for it."""
+    """An error that names a wrong setting, with the refusal for the sender of the settings."""
 
     def __init__(self, refusal: Refusal, text: str) -> None:
         super().__init__(text)
@@ -97,7 +97,7 @@ class SettingsError(ValueError):
 
 
 def check_settings(book: Rulebook, settings: Settings) -> None:
-    """Raise `SettingsError`, which names the setting, unless a table of this game may have it."""
+    """Raise `SettingsError` unless a table of this game may have these settings."""
     decks, behind, allowed = settings.decks, settings.cards_behind_cut, book.document.decks
     if decks not in allowed:
         raise SettingsError(
@@ -140,7 +140,7 @@ def check_settings(book: Rulebook, settings: Settings) -> None:
 
 
 def _check_shuffler(book: Rulebook, settings: Settings) -> None:
-    """A continuous shuffler: only where a document has one, and with nothing of a shoe."""
+    """Check that the document has a shuffler, and that no setting of a shoe contradicts it."""
     if settings.rounds_on_roads < 1:
         raise SettingsError(
             SettingsRefusal.ROUNDS_ON_ROADS.at(rounds=settings.rounds_on_roads),
@@ -166,7 +166,7 @@ def _check_shuffler(book: Rulebook, settings: Settings) -> None:
 
 
 def _check_live_settings(book: Rulebook, settings: Settings) -> None:
-    """The method and the differential, which only a dealer's table has."""
+    """Check the method and the differential, which only a dealer's table has."""
     document = book.document
     found = [each for each in document.methods if each.method is settings.method]
     known = ", ".join(each.method for each in document.methods) or DealingMethod.B
@@ -240,5 +240,5 @@ def _check_limits(book: Rulebook, settings: Settings) -> None:
 
 
 def _unit_text(book: Rulebook, name: str, cents: int) -> str:
-    # A limit outside the exact unit could never be met, and nothing is ever rounded (R9).
+    # A stake could never equal a limit outside the exact unit, because nothing is rounded (R9).
     return f"{name} {cents} cents; expected a multiple of {book.unit_cents}"

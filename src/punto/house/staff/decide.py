@@ -1,6 +1,6 @@
-"""Decide the commands of the staff's stream, and who may give each of them.
+"""Decide the commands of the staff's stream, and check the authority of their senders.
 
-Every screen and route sends its commands here, so none of them can forget this check.
+Every screen and route sends its commands here, so none of them can omit this check.
 """
 
 from typing import TypeAlias, assert_never
@@ -17,7 +17,7 @@ from punto.table.refusals import HouseRefusal, No, Refusal
 MAX_NAME_CHARACTERS = 24
 MAX_REASON_CHARACTERS = 200
 MAX_PENDING = 50
-"""How many entries may wait at once."""
+"""How many approvals, and how many deferred commands, may be pending at once."""
 
 
 class StaffRefusal(HouseRefusal):
@@ -48,7 +48,7 @@ Decision: TypeAlias = tuple[StaffEvent, ...] | Refusal
 
 
 def decide(staff: Staff, command: StaffCommand, by: Actor) -> Decision:  # noqa: C901  one match
-    """What a command brings about, or why nothing."""
+    """Return the events of a command, or its refusal."""
     match command:
         case (
             staff_commands.EnrolPerson()
@@ -95,7 +95,7 @@ def decide(staff: Staff, command: StaffCommand, by: Actor) -> Decision:  # noqa:
                 command.before,
                 command.after,
             )
-            # What happened is noted whoever did it; nobody is asked for leave.
+            # The house records every significant event, so no permission is needed.
             return (noted,)
         case unreachable:
             assert_never(unreachable)
@@ -185,7 +185,7 @@ def _administers(staff: Staff, by: Actor) -> bool:
 
 
 def _is_last(staff: Staff, person: Person) -> bool:
-    """Whether without somebody nobody could look after the staff any more."""
+    """Whether without this person no administrator would remain."""
     others = [each for each in staff.people.values() if each.name != person.name]
     return Duty.ADMINISTRATOR in person.duties and not any(
         Duty.ADMINISTRATOR in each.duties and not each.is_disabled for each in others
@@ -193,7 +193,7 @@ def _is_last(staff: Staff, person: Person) -> bool:
 
 
 def _working(staff: Staff, by: Actor) -> Person | None:
-    """The person behind an actor, if they may work."""
+    """The staff member behind an actor, unless disabled."""
     person = staff.people.get(by.name) if by.kind is ActorKind.STAFF else None
     return None if person is None or person.is_disabled else person
 
@@ -267,7 +267,7 @@ def _factor(
         case staff_commands.UseSecondFactor():
             if by.kind is not ActorKind.HOUSE or not person.factor:
                 return NOT_ALLOWED
-            # A code works once: the owner decides one command after the other.
+            # A code works once, because the owner decides commands in order.
             if command.step <= person.factor_step:
                 return StaffRefusal.CODE_USED.at()
             return (staff_events.SecondFactorUsed(command.name, command.step),)
@@ -297,7 +297,7 @@ def _acting(
     if asker is None:
         return NOT_ALLOWED
     if isinstance(command, staff_commands.DelegatePosition):
-        # Lent by one's own right: what is lent is not lent on.
+        # A person can delegate their own position, but not a delegated one.
         position = command.position or person.lent
         if asker.name == person.name or position_rank(asker.position) < position_rank(position):
             return StaffRefusal.NOT_SO_HIGH.at()
@@ -338,14 +338,14 @@ def _operated(
     | staff_commands.AnswerCall,
     by: Actor,
 ) -> Decision:
-    """Decide that a component is disabled or enabled, or that a call is answered."""
+    """Decide to disable or enable a component, or to answer a call."""
     person = _working(staff, by)
     minimum_position = (
         StaffPosition.DEALER
         if isinstance(command, staff_commands.AnswerCall)
         else StaffPosition.PIT_SUPERVISOR
     )
-    # The house itself stops what it no longer trusts; to go on is a person's word.
+    # The house may disable a component that it no longer trusts. Only a person may enable it.
     is_own_stop = (
         isinstance(command, staff_commands.DisableComponent) and by.kind is ActorKind.HOUSE
     )
@@ -364,7 +364,7 @@ def _operated(
                 return StaffRefusal.ANSWERED.at()
             return (staff_events.CallAnswered(command.call, command.outcome),)
         case staff_commands.DisableComponent():
-            # An unexpected error of the house replaces a person's reason.
+            # The house may replace a person's reason by that of an unexpected error.
             before = staff.disabled.get(command.component)
             if before is not None and (not is_own_stop or before == command.reason):
                 return StaffRefusal.ALREADY.at()
@@ -401,7 +401,7 @@ def _deferred(
     return (staff_events.DeferredCommandApplied(command.change, command.outcome, command.reason),)
 
 
-# Two persons
+# Approvals by a second person
 
 
 def _entered(
@@ -428,7 +428,7 @@ def _entered(
     waiting = staff.waiting.get(command.approval)
     if waiting is None:
         return StaffRefusal.NO_ENTRY.at()
-    # The clock lets an entry lapse; anything else a second person says, and never the first.
+    # The clock closes a lapsed request. Only a second person may approve it.
     if command.outcome is ApprovalOutcome.LAPSED:
         if by.kind is not ActorKind.CLOCK:
             return NOT_ALLOWED
@@ -440,7 +440,7 @@ def _entered(
 
 
 def _enters(person: Person, table: str) -> bool:
-    """Whether somebody may have to do with entries: a position, and at the cage cashiers too."""
+    """Whether a person may take part in approvals: with a position, or as a cashier at the cage."""
     return person.holds is not None or (
         table == staff_events.CAGE and Duty.CASHIER in person.duties
     )

@@ -18,7 +18,7 @@ from punto.table.state import Phase, Table, WagerSet
 
 
 def enter_chips(table: Table, command: EnterChips) -> Decision:
-    """Takes down the chips of a position; limits are judged when the round is settled."""
+    """Record the chips of a position. Where the document says so, settlement checks the limits."""
     stakes = _laid(command)
     before = _before(table, command)
     if refusal := _refusal(table, command, stakes, before):
@@ -40,7 +40,7 @@ def enter_chips(table: Table, command: EnterChips) -> Decision:
 
 
 def report_late_chips(table: Table, command: EnterChips) -> Decision:
-    """Takes down chips that came or went after the close; what lay there then stands."""
+    """Record chips laid or lifted after the close. The stakes at the close remain in force."""
     stakes = _laid(command)
     before = _before(table, command)
     if refusal := _refusal(table, command, stakes, before):
@@ -59,7 +59,7 @@ def report_late_chips(table: Table, command: EnterChips) -> Decision:
 
 
 def _laid(command: EnterChips) -> tuple[Stake, ...]:
-    """The stakes with the area they lie on, which is the position's own where none is named."""
+    """The stakes with their areas. A stake without an area is on the position's own area."""
     return tuple(
         replace(stake, position=stake.position or command.position) for stake in command.stakes
     )
@@ -106,7 +106,7 @@ def _by_place(stakes: tuple[Stake, ...]) -> dict[StakePlace, Stake]:
 
 
 def _more(one: Mapping[StakePlace, Stake], other: Mapping[StakePlace, Stake]) -> Iterator[Stake]:
-    """What lies on each place of one beyond what lies there of the other."""
+    """Yield the excess of one set of stakes over another, place by place."""
     for place, stake in one.items():
         there = other[place].cents if place in other else 0
         if stake.cents > there:

@@ -20,7 +20,7 @@ from punto.table.state import Table
 
 
 def open_bets(table: Table) -> Decision:
-    """Begins a round, if the shoe can begin one.
+    """Begin a round, if the shoe allows one.
 
     Rule: BETS_OPEN
     """
@@ -40,7 +40,7 @@ def open_bets(table: Table) -> Decision:
 
 
 def must_return_cards(table: Table) -> bool:
-    """Whether cards of a finished round go back into the shuffler before another begins (R35)."""
+    """Whether the cards of a finished round must go back into the shuffler first (R35)."""
     return (
         table.settings_in_force.shuffles_each_round
         and table.shoe is not None
@@ -49,7 +49,7 @@ def must_return_cards(table: Table) -> bool:
 
 
 def refuse_late_wagers(table: Table, command: PlaceWagers) -> Refusal:
-    """Why a seat's stakes stay as they are once bets are closed; for less, they are taken back.
+    """Refuse new stakes after the close: as a late withdrawal if they are less, else as late.
 
     Rule: NO_LATE_WAGER, NO_LATE_WITHDRAWAL
     """
@@ -88,7 +88,7 @@ def place_wagers(table: Table, command: PlaceWagers, by: Actor) -> Decision:
 
 
 def close_bets(table: Table) -> Decision:
-    """Ends the betting.
+    """Close bets, unless the table differential is exceeded.
 
     Rule: BETS_CLOSED
     """
@@ -123,15 +123,15 @@ def _first_table_refusal(table: Table, command: PlaceWagers) -> Refusal | None:
 
 
 def first_reason(table: Table, found: Iterable["Reason"]) -> Refusal | None:
-    """The reason that goes before the others, None if there is none."""
+    """The refusal for the reason that comes first in `No`; None without a reason."""
     reason = min(found, key=lambda each: _PRECEDENCE[each.no], default=None)
     return reason.no.at(table.book, reason.words, **reason.values) if reason else None
 
 
 def are_within_limits(rules: Rules, stakes: tuple[Stake, ...]) -> bool:
-    """Whether a terminal's stakes meet all limits, so that no reason against them exists.
+    """Whether a terminal's stakes meet all limits, so that there is no reason against them.
 
-    A dealer's table always looks for reasons: seats share its places.
+    A dealer's table always collects the reasons, because seats share its places.
     """
     if not rules.is_on_terminals:
         return False
@@ -164,7 +164,7 @@ _PRECEDENCE = {no: place for place, no in enumerate(No)}
 
 
 def _reasons(table: Table, seat: int, stake: Stake) -> Iterator[Reason]:
-    """Everything that speaks against one stake."""
+    """Yield every reason against one stake."""
     yield from place_reasons(table, stake)
     limit = table.rules.limits.get(stake.wager)
     if limit is not None:
@@ -184,7 +184,7 @@ def place_reasons(table: Table, stake: Stake) -> Iterator[Reason]:
 
 
 def limit_reasons(table: Table, seat: int, stake: Stake, limit: Limit) -> Iterator[Reason]:
-    """What of the limits speaks against a stake, which hold for all that lies on its place."""
+    """Yield the limits that a stake breaks. A limit applies to all stakes on its place."""
     total_cents = stake.cents + other_stakes_on(table, seat, stake_place(seat, stake))
     if stake.cents < 1 or total_cents < limit.minimum_cents:
         words = f"The least is {format_cents(limit.minimum_cents)}."
@@ -195,7 +195,7 @@ def limit_reasons(table: Table, seat: int, stake: Stake, limit: Limit) -> Iterat
 
 
 def _place_refused(table: Table, stake: Stake) -> No | None:
-    """Why a stake may not lie on a place: only a dealer's table has places to share."""
+    """The reason against a place; seats share places only at a dealer's table."""
     if table.rules.is_on_terminals:
         return No.NOT_THERE if stake.position or stake.stack != 1 else None
     if not 0 <= stake.position <= table.settings_in_force.positions:
@@ -204,7 +204,7 @@ def _place_refused(table: Table, stake: Stake) -> No | None:
 
 
 def _left_short(table: Table, seat: int, places: list[StakePlace]) -> Iterator[Reason]:
-    """Places that a seat would leave with less than the least on them."""
+    """Yield a reason for each shared wager that the seat would leave below the minimum."""
     before = table.current.sets.get(seat)
     for stake in before.stakes if before else ():
         place = stake_place(seat, stake)
@@ -215,7 +215,7 @@ def _left_short(table: Table, seat: int, places: list[StakePlace]) -> Iterator[R
 
 
 def other_stakes_on(table: Table, seat: int, place: StakePlace) -> int:
-    """Return the cents of other seats on a place: patrons may share a wager (R27)."""
+    """The cents of other seats on a place, because patrons may share a wager (R27)."""
     if table.rules.is_on_terminals:
         return 0
     return sum(
