@@ -97,7 +97,7 @@ INSIDER_BUGS = (
         "a terminal sells credit on a real-money floor",
         row(16),
         "ledger/cage.py",
-        "return None if cage.is_demo else CageRefusal.CASHIER_ONLY",
+        "return None if cage.is_demo else CageRefusal.CASHIER_ONLY.at()",
         "return None",
         ("ledger/test_cage_of_each_kind.py", "floor/operations/test_floor_kind.py"),
     ),

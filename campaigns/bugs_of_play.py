@@ -146,7 +146,7 @@ PLAY_BUGS = (
         "a demo voucher is a voucher of every floor",
         row(6),
         "ledger/cage.py",
-        "return None if is_own else CageRefusal.VOUCHER_KIND",
+        "return None if is_own else CageRefusal.VOUCHER_KIND.at()",
         "return None",
         ("ledger/test_cage_of_each_kind.py",),
     ),

@@ -11,16 +11,19 @@ from punto.core.rulebook import Rulebook
 from punto.core.staff_positions import StaffPosition
 from punto.floor.lobby.help import table_help
 from punto.floor.public_view.layout import TablePlace, table_layout
+from punto.floor.refusals import FloorRefusal
 from punto.floor.streams import command_queue
-from punto.floor.streams.aggregates import REFUSAL_TEXTS
 from punto.floor.terminals import connection, visits, vouchers
 from punto.games.library import GAMES, game
+from punto.house.staff.decide import StaffRefusal
+from punto.house.terminals import TerminalRefusal
+from punto.ledger.drawers import CageRefusal
 from punto.reports.descriptions import table_state
 from punto.reports.descriptions.events import describe_event_to_patron
 from punto.reports.descriptions.refusals import REFUSALS, refusal_message
 from punto.reports.formats.barcodes import QUIET, code_128, symbols
 from punto.reports.games.explanation import draw_reasons
-from punto.table.refusals import No, Refusal
+from punto.table.refusals import No, Refusal, SettingsRefusal
 from punto.table.settings import default_settings
 from punto.table.state import PendingStep, Phase, Table
 from tests.tables import LIVE, TIGER, Play, betting, dealing
@@ -79,7 +82,8 @@ def test_help_says_the_same_in_both_languages(book: Rulebook) -> None:
 
 
 def test_every_refusal_has_words_in_chinese() -> None:
-    codes = {no.value[0] for no in No} | {str(code) for code in REFUSAL_TEXTS}
+    kinds = (No, SettingsRefusal, CageRefusal, StaffRefusal, TerminalRefusal, FloorRefusal)
+    codes = {reason.code for kind in kinds for reason in kind}
     for module in (connection, command_queue, visits, vouchers):
         codes |= {value.code for value in vars(module).values() if isinstance(value, Refusal)}
     assert codes - {"not-done"} <= REFUSALS.keys() | {"sum-changed"}

@@ -20,12 +20,13 @@ from punto.house.terminals import (
     limits_of,
     visit_id,
 )
+from punto.table.refusals import Refusal
 
 
 def after(known: Terminals, *commands: TerminalCommand) -> Terminals:
     for command in commands:
         decision = decide(known, command)
-        assert not isinstance(decision, TerminalRefusal), decision
+        assert not isinstance(decision, Refusal), decision
         for event in decision:
             known = evolve(known, event)
     return known
@@ -49,7 +50,7 @@ def test_somebody_comes_to_a_terminal_that_is_known() -> None:
     assert decide(known, called) == (AttendantCalled("T-0001", "tiger-1", CallReason.DISPUTE, 7),)
     assert after(known, called).keys == known.keys
     stranger = CallAttendant("T-0002", "tiger-1", CallReason.ATTENDANT, None)
-    assert decide(known, stranger) is TerminalRefusal.NO_TERMINAL
+    assert decide(known, stranger) == TerminalRefusal.NO_TERMINAL.at()
 
 
 def test_the_first_limits_hold_at_once() -> None:
@@ -88,7 +89,7 @@ def test_limits_of_earlier_visits_at_a_terminal_are_dropped() -> None:
 
 @pytest.mark.parametrize("limits", [PatronLimits(0, None), PatronLimits(None, -1)])
 def test_what_is_no_limit_is_not_taken(limits: PatronLimits) -> None:
-    assert decide(Terminals(), SetPatronLimits("v", limits, 0)) is TerminalRefusal.NOT_A_LIMIT
+    assert decide(Terminals(), SetPatronLimits("v", limits, 0)) == TerminalRefusal.NOT_A_LIMIT.at()
 
 
 def test_a_limit_may_be_a_single_cent_or_minute() -> None:
@@ -105,5 +106,5 @@ def test_limits_are_told_whole() -> None:
 
 def after_set(limits: PatronLimits) -> tuple[object, ...]:
     decision = decide(Terminals(), SetPatronLimits("v", limits, 0))
-    assert not isinstance(decision, TerminalRefusal)
+    assert not isinstance(decision, Refusal)
     return decision

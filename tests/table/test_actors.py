@@ -123,7 +123,7 @@ def test_nobody_at_a_table_ranks_themselves_higher() -> None:
     assert Play().done(opening, staff(StaffPosition.PIT_MANAGER))
     play = opened(LIVE)
     two = staff(StaffPosition.PIT_MANAGER, second="Bob")
-    assert play.refused(ChangeSettings(settings), two) == "bad-settings"
+    assert play.refused(ChangeSettings(settings), two) == "ladder-fixed"
     twice = replace(settings, ladder=(LADDER[0], *LADDER))
     with pytest.raises(ValueError, match="ladder: expected each position once"):
         check_settings(LIVE, twice)

@@ -120,5 +120,7 @@ def test_what_only_a_table_would_know_is_taken_as_it_is_told(
 
 
 def test_what_the_cards_tell_otherwise_is_an_error() -> None:
-    with pytest.raises(ValueError, match="in-initial-deal is not so there; it is after-first-card"):
+    with pytest.raises(
+        ValueError, match="in-initial-deal contradicts the cards; expected one of after-first-card"
+    ):
         seen(LIVE, "2s 3d / Kc 4c", Trigger.DRAWN_TOGETHER, When.IN_INITIAL_DEAL)

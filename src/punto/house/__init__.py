@@ -1,1 +1,1 @@
-"""Staff, terminals and access log of the house."""
+"""Manage staff, terminals and the access log of the house."""

@@ -1,11 +1,11 @@
-"""Record replays, chain verifications and bundle exports of the journal in a stream of it."""
+"""Record replays, chain verifications and bundle exports in a stream of their own."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 
 class AccessKind(StrEnum):
-    """What somebody did."""
+    """The kinds of access to the journal."""
 
     REPLAY = "replay"
     CHAIN = "chain"
@@ -14,7 +14,7 @@ class AccessKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RecordAccess:
-    """Somebody looks into the journal."""
+    """Record an access to the journal."""
 
     access: AccessKind
     table: str = ""
@@ -25,7 +25,7 @@ class RecordAccess:
 
 @dataclass(frozen=True, slots=True)
 class JournalAccessed:
-    """Somebody looked into the journal; a bundle that left the house is named by its digest."""
+    """A staff member accessed the journal. The digest identifies an exported bundle."""
 
     access: AccessKind
     table: str
@@ -36,13 +36,13 @@ class JournalAccessed:
 
 @dataclass(frozen=True, slots=True)
 class AccessLog:
-    """How often that was."""
+    """The number of accesses."""
 
     events: int = 0
 
 
 def decide(_log: AccessLog, command: RecordAccess) -> tuple[JournalAccessed, ...]:
-    """An access is always recorded; whether somebody may look is checked before."""
+    """Record every access. The caller checks the permission before."""
     return (
         JournalAccessed(
             command.access, command.table, command.first_round, command.last_round, command.digest

@@ -5,13 +5,15 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TypeAlias, assert_never
 
+from punto.table.refusals import HouseRefusal, Refusal
+
 DAY_SECONDS = 86_400
-"""How long a patron waits until a limit they raised holds; one they lowered holds at once."""
+"""The delay before a raised limit takes effect. A lowered one takes effect at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class PatronLimits:
-    """The most a patron wants to lose in a visit, and the most minutes to play; None for none."""
+    """The maximum loss of a visit and the maximum minutes of play; None without a limit."""
 
     loss_cents: int | None = None
     minutes: int | None = None
@@ -19,41 +21,41 @@ class PatronLimits:
 
 @dataclass(frozen=True, slots=True)
 class LimitSchedule:
-    """The limits of a visit now, and those that take their place later."""
+    """The present limits of a visit, and those that replace them later."""
 
     now: PatronLimits
     later: PatronLimits
     later_at: int
 
     def at(self, seconds: int) -> PatronLimits:
-        """The limits that hold at a time."""
+        """The limits in force at a time."""
         return self.later if seconds >= self.later_at else self.now
 
 
 @dataclass(frozen=True, slots=True)
 class Terminals:
-    """Every terminal with the digest of its key, and the limits that patrons have set."""
+    """All terminals with the digests of their keys, and the limits that patrons have set."""
 
     keys: Mapping[str, str] = field(default_factory=dict)
     limits: Mapping[str, LimitSchedule] = field(default_factory=dict)
-    """By visit; at most one visit of each terminal, the last one that has set limits."""
+    """By visit. Each terminal has at most one, that of the last visit with limits."""
 
     events: int = 0
 
 
-# What may be asked
+# Commands
 
 
 @dataclass(frozen=True, slots=True)
 class EnrolTerminal:
-    """A new terminal, which shows itself by a key from now on."""
+    """Enrol a terminal, which authenticates by a key from now on."""
 
     key_digest: str
 
 
 @dataclass(frozen=True, slots=True)
 class SetPatronLimits:
-    """A patron's own limits, as of a time in seconds."""
+    """Set the limits of a patron, at a time in seconds."""
 
     visit: str
     limits: PatronLimits
@@ -61,17 +63,17 @@ class SetPatronLimits:
 
 
 class CallReason(StrEnum):
-    """Why a patron calls somebody."""
+    """The reasons to call an attendant."""
 
     ATTENDANT = "attendant"
     DISPUTE = "dispute"
     PIT = "pit"
-    """Not a patron but a dealer calls, for whoever looks after the tables."""
+    """A dealer calls the pit."""
 
 
 @dataclass(frozen=True, slots=True)
 class CallAttendant:
-    """A patron wants somebody to come, perhaps about a round."""
+    """Call an attendant to a terminal, perhaps about a round."""
 
     terminal: str
     table: str
@@ -83,12 +85,12 @@ class CallAttendant:
 TerminalCommand: TypeAlias = EnrolTerminal | SetPatronLimits | CallAttendant
 
 
-# What happens
+# Events
 
 
 @dataclass(frozen=True, slots=True)
 class TerminalEnrolled:
-    """A terminal is known by the digest of its key."""
+    """A terminal is enrolled with the digest of its key."""
 
     terminal: str
     key_digest: str
@@ -96,7 +98,7 @@ class TerminalEnrolled:
 
 @dataclass(frozen=True, slots=True)
 class PatronLimitsSet:
-    """A visit has limits, and others from a time on."""
+    """A visit has limits now and other limits later."""
 
     visit: str
     schedule: LimitSchedule
@@ -104,7 +106,7 @@ class PatronLimitsSet:
 
 @dataclass(frozen=True, slots=True)
 class AttendantCalled:
-    """Somebody was called to a terminal."""
+    """A patron or a dealer called an attendant."""
 
     terminal: str
     """The terminal, or the name of the dealer who called."""
@@ -118,28 +120,26 @@ class AttendantCalled:
 TerminalEvent: TypeAlias = TerminalEnrolled | PatronLimitsSet | AttendantCalled
 
 
-class TerminalRefusal(StrEnum):
-    """Why something about a terminal is not done."""
+class TerminalRefusal(HouseRefusal):
+    """Why a command about a terminal is refused."""
 
-    NOT_A_LIMIT = "not-a-limit"
-    NO_TERMINAL = "no-terminal"
+    NOT_A_LIMIT = ("not-a-limit", "That is not a limit that can be kept.")
+    NO_TERMINAL = ("no-terminal", "There is no such terminal.")
 
 
-def decide(
-    known: Terminals, command: TerminalCommand
-) -> tuple[TerminalEvent, ...] | TerminalRefusal:
-    """What a command brings about, or why nothing."""
+def decide(known: Terminals, command: TerminalCommand) -> tuple[TerminalEvent, ...] | Refusal:
+    """Return the events of a command, or its refusal."""
     match command:
         case EnrolTerminal():
             return (TerminalEnrolled(f"T-{len(known.keys) + 1:04d}", command.key_digest),)
         case SetPatronLimits():
             limits = (command.limits.loss_cents, command.limits.minutes)
             if any(each is not None and each < 1 for each in limits):
-                return TerminalRefusal.NOT_A_LIMIT
+                return TerminalRefusal.NOT_A_LIMIT.at()
             return (PatronLimitsSet(command.visit, _chosen(known, command)),)
         case CallAttendant():
             if command.reason is not CallReason.PIT and command.terminal not in known.keys:
-                return TerminalRefusal.NO_TERMINAL
+                return TerminalRefusal.NO_TERMINAL.at()
             called = AttendantCalled(
                 command.terminal, command.table, command.reason, command.round, command.text
             )
@@ -175,13 +175,13 @@ def _earlier_visits(known: Terminals, visit: str) -> frozenset[str]:
 
 
 def limits_of(known: Terminals, visit: str, at: int) -> PatronLimits:
-    """The limits that a visit has at a time."""
+    """The limits of a visit at a time."""
     chosen = known.limits.get(visit)
     return PatronLimits() if chosen is None else chosen.at(at)
 
 
 def _chosen(known: Terminals, command: SetPatronLimits) -> LimitSchedule:
-    """What is lower holds at once, what is higher a day later."""
+    """Schedule limits: lower ones apply at once, higher ones a day later."""
     had = limits_of(known, command.visit, command.at)
     now = PatronLimits(
         _lower(had.loss_cents, command.limits.loss_cents),

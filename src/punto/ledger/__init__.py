@@ -1,1 +1,1 @@
-"""Double-entry ledger of every cent, with visits and vouchers."""
+"""Record every cent in a double-entry ledger, with visits and vouchers."""

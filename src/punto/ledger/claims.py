@@ -12,18 +12,18 @@ import msgspec
 from punto.ledger.accounts import claim, credit
 from punto.ledger.transfers import BalanceCondition, TransferReason
 
-# What may be asked
+# Commands
 
 
 class PayClaim(msgspec.Struct, frozen=True):
-    """The whole of what waits for a visit is paid: to its credit, or in cash once it is over."""
+    """Pay the whole claim of a visit: to its credit, or in cash after the visit has ended."""
 
     visit: str
     cents: int
 
 
 class CollectClaim(msgspec.Struct, frozen=True):
-    """Credit of the same visit pays what it owes, as far as it goes; the rest stays owed."""
+    """Collect a claim from the credit of the same visit. The visit continues to owe the rest."""
 
     visit: str
     cents: int
@@ -31,7 +31,7 @@ class CollectClaim(msgspec.Struct, frozen=True):
 
 
 class WriteOffClaim(msgspec.Struct, frozen=True):
-    """The whole of what a visit owes becomes a loss of the house, in the name of who asks."""
+    """Write off the whole sum that a visit owes, as a loss of the house."""
 
     visit: str
     cents: int
@@ -40,11 +40,11 @@ class WriteOffClaim(msgspec.Struct, frozen=True):
 ClaimCommand: TypeAlias = PayClaim | CollectClaim | WriteOffClaim
 
 
-# What happens
+# Events
 
 
 class ClaimPaid(msgspec.Struct, frozen=True):
-    """What waited for a visit is its credit, or was paid in cash."""
+    """The claim of a visit became its credit, or was paid in cash."""
 
     visit: str
     cents: int
@@ -52,7 +52,7 @@ class ClaimPaid(msgspec.Struct, frozen=True):
 
 
 class ClaimCollected(msgspec.Struct, frozen=True):
-    """Credit of a visit has paid what it owed, or part of it."""
+    """Credit of a visit paid the sum that it owed, or part of it."""
 
     visit: str
     cents: int
@@ -60,7 +60,7 @@ class ClaimCollected(msgspec.Struct, frozen=True):
 
 
 class ClaimWrittenOff(msgspec.Struct, frozen=True):
-    """What a visit owed is a loss of the house."""
+    """The sum that a visit owed became a loss of the house."""
 
     visit: str
     cents: int
@@ -70,7 +70,7 @@ ClaimEvent: TypeAlias = ClaimPaid | ClaimCollected | ClaimWrittenOff
 
 
 def decide(visits: Collection[str], command: ClaimCommand) -> ClaimEvent:
-    """What becomes of a claim; whether it is as large as was said is the ledger's to check."""
+    """Return the event of a command. The ledger checks afterwards whether the sum is right."""
     match command:
         case PayClaim():
             return ClaimPaid(command.visit, command.cents, command.visit not in visits)
@@ -83,7 +83,7 @@ def decide(visits: Collection[str], command: ClaimCommand) -> ClaimEvent:
 
 
 def transfer_of(event: ClaimEvent, cash: str) -> tuple[str, str, TransferReason]:
-    """From where to where an event about a claim moves its cents, and what for."""
+    """The source, target and reason of the transfer of an event."""
     match event:
         case ClaimPaid():
             target = cash if event.in_cash else credit(event.visit)
@@ -97,6 +97,6 @@ def transfer_of(event: ClaimEvent, cash: str) -> tuple[str, str, TransferReason]
 
 
 def balance_condition(event: ClaimEvent) -> BalanceCondition:
-    """What the claim must then hold: it may be below zero, so a balance alone would not tell."""
+    """The balance that the claim must then have. A claim may be negative, so state it exactly."""
     owed = event.still_owed_cents if isinstance(event, ClaimCollected) else 0
     return BalanceCondition(claim(event.visit), -owed)

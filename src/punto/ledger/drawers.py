@@ -1,7 +1,6 @@
 """Track each cashier's cash drawer from the opening of a shift to its count."""
 
 from collections.abc import Mapping
-from enum import StrEnum
 from typing import TypeAlias, assert_never
 
 import msgspec
@@ -9,10 +8,11 @@ from msgspec.structs import replace
 
 from punto.core.money import MAX_CENTS
 from punto.table.actors import Actor, ActorKind
+from punto.table.refusals import HouseRefusal, No, Refusal
 
 
 class Drawer(msgspec.Struct, frozen=True):
-    """A drawer in use: its shift, what it began with, what must be in it, what counts as large."""
+    """A drawer in use: shift, float, cash that must be in it, and the sum that counts as large."""
 
     shift: int
     float_cents: int
@@ -20,24 +20,24 @@ class Drawer(msgspec.Struct, frozen=True):
     large_cents: int
 
 
-# What may be asked
+# Commands
 
 
 class OpenShift(msgspec.Struct, frozen=True):
-    """A cashier begins with a float; from a large sum on two persons are needed."""
+    """Open a shift with a float. Sums from `large_cents` on need a second person."""
 
     float_cents: int
     large_cents: int
 
 
 class FillDrawer(msgspec.Struct, frozen=True):
-    """Cash comes from the house's vault, or goes there where the sum is below zero."""
+    """Move cash from the vault into the drawer, or into the vault if negative."""
 
     cents: int
 
 
 class CloseShift(msgspec.Struct, frozen=True):
-    """A cashier has counted the drawer and ends."""
+    """Close a shift after the cashier has counted the drawer."""
 
     counted_cents: int
 
@@ -45,11 +45,11 @@ class CloseShift(msgspec.Struct, frozen=True):
 DrawerCommand: TypeAlias = OpenShift | FillDrawer | CloseShift
 
 
-# What happens
+# Events
 
 
 class ShiftOpened(msgspec.Struct, frozen=True):
-    """A cashier has a drawer with a float in it."""
+    """A cashier opened a shift with a float in the drawer."""
 
     shift: int
     cashier: str
@@ -58,7 +58,7 @@ class ShiftOpened(msgspec.Struct, frozen=True):
 
 
 class DrawerFilled(msgspec.Struct, frozen=True):
-    """Cash came from the vault, or went there."""
+    """Cash was moved from the vault into a drawer, or into the vault if negative."""
 
     shift: int
     cashier: str
@@ -67,7 +67,7 @@ class DrawerFilled(msgspec.Struct, frozen=True):
 
 
 class PatronCashMoved(msgspec.Struct, frozen=True):
-    """Cash of a patron came into a drawer, or left it where the sum is below zero."""
+    """A patron's cash went into a drawer, or out of it if negative."""
 
     shift: int
     cashier: str
@@ -76,7 +76,7 @@ class PatronCashMoved(msgspec.Struct, frozen=True):
 
 
 class ShiftClosed(msgspec.Struct, frozen=True):
-    """A drawer was counted: what must be in it, and what is."""
+    """A cashier counted the drawer: the cash that must be in it, and the cash that is."""
 
     shift: int
     cashier: str
@@ -85,7 +85,7 @@ class ShiftClosed(msgspec.Struct, frozen=True):
 
     @property
     def difference_cents(self) -> int:
-        """What is too much in the drawer, below zero where some is missing."""
+        """The excess of cash in the drawer, negative for a shortage."""
         return self.counted_cents - self.cash_cents
 
 
@@ -95,62 +95,67 @@ Drawers: TypeAlias = Mapping[str, Drawer]
 """The drawers in use, by the name of their cashier."""
 
 
-class CageRefusal(StrEnum):
-    """Why the cage does not do something; earlier members win."""
+class CageRefusal(HouseRefusal):
+    """Why the cage refuses a command; earlier members win."""
 
-    NOT_ALLOWED = "not-allowed"
-    NO_SHIFT = "no-shift"
-    SHIFT_OPEN = "shift-open"
-    VISIT_EXISTS = "visit-exists"
-    NO_VISIT = "no-visit"
-    NOT_A_SUM = "not-a-sum"
-    NEEDS_SECOND = "needs-second"
-    DRAWER_SHORT = "drawer-short"
-    KIND_RECORDED = "kind-recorded"
-    CASHIER_ONLY = "cashier-only"
-    VOUCHER_KIND = "voucher-kind"
+    NO_SHIFT = ("no-shift", "Your shift at the cage is not open.")
+    SHIFT_OPEN = ("shift-open", "Your shift at the cage is open already.")
+    VISIT_EXISTS = ("visit-exists", "This visit is under way already.")
+    NO_VISIT = ("no-visit", "There is no such visit.")
+    NOT_A_SUM = ("not-a-sum", "That is not a sum that can be paid.")
+    DRAWER_SHORT = ("drawer-short", "There is not that much cash in the drawer.")
+    KIND_RECORDED = ("kind-recorded", "The kind of this floor is recorded already.")
+    CASHIER_ONLY = ("cashier-only", "A cashier sells credit. This terminal accepts vouchers.")
+    VOUCHER_KIND = (
+        "voucher-kind",
+        "This voucher is of another kind of floor: demo or real money.",
+    )
+    SUM_CHANGED = ("sum-changed", "The sum is not what it was.")
+    """The account does not hold the sum that the command pays or takes."""
+
+    VOUCHER_SPENT = ("voucher-spent", "This voucher was redeemed already, or is void.")
 
 
 def has_second(by: Actor) -> bool:
-    """Whether another person of the staff stands by what somebody does at the cage."""
+    """Whether another staff member approves a command at the cage."""
     second = by.seconded_by
     return second is not None and second.kind is ActorKind.STAFF and second.name != by.name
 
 
 def decide(
     drawers: Drawers, shifts: int, command: DrawerCommand, by: Actor
-) -> DrawerEvent | CageRefusal:
-    """What becomes of the drawer of whoever asks."""
+) -> DrawerEvent | Refusal:
+    """Decide a command about the drawer of its sender."""
     match command:
         case OpenShift():
             if not 0 <= command.float_cents <= MAX_CENTS or command.large_cents < 1:
-                return CageRefusal.NOT_A_SUM
+                return CageRefusal.NOT_A_SUM.at()
             shift = shifts + 1
             return ShiftOpened(shift, by.name, command.float_cents, command.large_cents)
         case FillDrawer():
             drawer = drawers[by.name]
             if command.cents == 0 or abs(command.cents) > MAX_CENTS:
-                return CageRefusal.NOT_A_SUM
+                return CageRefusal.NOT_A_SUM.at()
             if not has_second(by):
-                return CageRefusal.NEEDS_SECOND
+                return No.NEEDS_SECOND.at(None)
             cash_cents = drawer.cash_cents + command.cents
             if cash_cents < 0:
-                return CageRefusal.DRAWER_SHORT
+                return CageRefusal.DRAWER_SHORT.at(cash=drawer.cash_cents)
             return DrawerFilled(drawer.shift, by.name, command.cents, cash_cents)
         case CloseShift():
             drawer = drawers[by.name]
             if command.counted_cents < 0:
-                return CageRefusal.NOT_A_SUM
-            # A drawer that does not balance is looked at by somebody else before it is closed.
+                return CageRefusal.NOT_A_SUM.at()
+            # A second person must approve closing a drawer that does not balance.
             if command.counted_cents != drawer.cash_cents and not has_second(by):
-                return CageRefusal.NEEDS_SECOND
+                return No.NEEDS_SECOND.at(None)
             return ShiftClosed(drawer.shift, by.name, drawer.cash_cents, command.counted_cents)
         case unreachable:
             assert_never(unreachable)
 
 
 def cash_events(drawer: Drawer, cashier: str, cents: int) -> PatronCashMoved:
-    """What a drawer says when a patron's cash comes or goes."""
+    """The event of a patron's cash that goes into a drawer, or out of it."""
     return PatronCashMoved(drawer.shift, cashier, cents, drawer.cash_cents + cents)
 
 

@@ -12,24 +12,24 @@ from punto.ledger.transfers import Transfer, TransferReason
 
 
 class Meter(msgspec.Struct, frozen=True):
-    """How often money moved for one reason, and how much."""
+    """The number of transfers for one reason, and their sum."""
 
     times: int = 0
     cents: int = 0
 
     def plus(self, cents: int) -> "Meter":
-        """The meter after one more movement."""
+        """The meter after one more transfer."""
         return Meter(self.times + 1, self.cents + cents)
 
 
 Meters = dict[str, dict[TransferReason, Meter]]
-"""Meters by reason, under the name of a table, of a visit, or `floor` for all."""
+"""Meters by reason, under the name of a table or a visit, or under `floor` for the whole floor."""
 
 FLOOR = "floor"
 
 
 def meters_of(transfers: Iterable[Transfer]) -> Meters:
-    """What transfers add up to, by table, by visit and in all."""
+    """Sum transfers by table, by visit and for the floor."""
     found: Meters = {FLOOR: {}}
     for each in transfers:
         for name in (FLOOR, *_concerned(each)):
@@ -39,7 +39,7 @@ def meters_of(transfers: Iterable[Transfer]) -> Meters:
 
 
 def _concerned(transfer: Transfer) -> set[str]:
-    """The table and the visit whose accounts a transfer touches, with the kind before the name."""
+    """The table and the visit whose accounts a transfer touches, each with its kind as a prefix."""
     return {name for account in (transfer.source, transfer.target) for name in _owners(account)}
 
 

@@ -21,7 +21,7 @@ from punto.table.events.play import (
 )
 
 AccountMove = tuple[str, str, int, TransferReason]
-"""From, to, cents, and what for."""
+"""A move of money: source, target, cents and reason."""
 
 
 def transfers_of(table: str, command: str, events: Iterable[Event]) -> tuple[Transfer, ...]:
@@ -72,21 +72,21 @@ def _removed(table: str, event: WagersRemoved) -> Iterator[AccountMove]:
 
 
 def _settled(table: str, event: RoundSettled) -> Iterator[AccountMove]:
-    """Two transfers a visit: its stakes to the bank, its returns from the bank."""
+    """Make two transfers per visit: its stakes to the bank, its returns from the bank."""
     for visit, (staked, returned) in _sums(event.wagers).items():
         yield stakes(visit, table), bank(table), staked, TransferReason.COLLECTED
         yield bank(table), purse(visit, table), returned, TransferReason.PAID
 
 
 def _reversed(table: str, event: RoundReversed) -> Iterator[AccountMove]:
-    """What was paid comes back and what was collected goes back, by way of the visit's claim."""
+    """Transfer returns back to the bank and stakes back from it, through the visit's claim."""
     for visit, (staked, returned) in _sums(event.wagers).items():
         yield owed(visit, table), bank(table), returned, TransferReason.RECLAIMED
         yield bank(table), owed(visit, table), staked, TransferReason.RESTORED
 
 
 def _corrected(table: str, event: RoundCorrected) -> Iterator[AccountMove]:
-    """The difference alone moves, by way of the visit's claim."""
+    """Transfer only the difference, through the visit's claim."""
     before = _sums(event.before)
     for visit, (_, returned) in _sums(event.wagers).items():
         more = returned - before[visit][1]
@@ -97,7 +97,7 @@ def _corrected(table: str, event: RoundCorrected) -> Iterator[AccountMove]:
 
 
 def _sums(wagers: Iterable[WagerSettled]) -> dict[str, tuple[int, int]]:
-    """What each visit had staked, and what came back to it."""
+    """The stakes and the returns of each visit."""
     sums: dict[str, tuple[int, int]] = {}
     for each in wagers:
         staked, returned = sums.get(each.visit, (0, 0))

@@ -9,7 +9,7 @@ from punto.ledger.accounts import may_be_below_zero
 
 
 class TransferReason(StrEnum):
-    """What a transfer is for; meters are counted by it."""
+    """The purposes of transfers. Meters count by them."""
 
     BUY_IN = "buy-in"
     WAGER = "wager"
@@ -34,7 +34,7 @@ class TransferReason(StrEnum):
 
 
 class Transfer(msgspec.Struct, frozen=True):
-    """Cents that leave one account and reach another, under an id that is used once."""
+    """Cents that leave one account and reach another, under an id used once."""
 
     id: str
     source: str
@@ -48,15 +48,17 @@ class Transfer(msgspec.Struct, frozen=True):
 
 
 class BalanceCondition(msgspec.Struct, frozen=True):
-    """What an account must hold once a command's transfers are made; a name with a slash at its
-    end stands for all accounts under it."""
+    """The balance that an account must have after the transfers of a command.
+
+    A name that ends with a slash stands for all accounts under it.
+    """
 
     account: str
     cents: int
 
 
 class InsufficientFunds(Exception):
-    """Transfers that an account cannot bear, or after which it holds what it may not."""
+    """A balance that would be negative, or would differ from a balance condition."""
 
     def __init__(self, account: str) -> None:
         super().__init__(account)
@@ -64,7 +66,7 @@ class InsufficientFunds(Exception):
 
 
 def post_transfers(balance: Callable[[str], int], transfers: Iterable[Transfer]) -> dict[str, int]:
-    """The balances that transfers change, or `InsufficientFunds` if one would fall below zero."""
+    """The changed balances. Raise `InsufficientFunds` if one would be negative but may not."""
     changed: dict[str, int] = {}
     for each in transfers:
         for account, cents in ((each.source, -each.cents), (each.target, each.cents)):

@@ -1,6 +1,6 @@
-"""Print and read vouchers, each a random number and a check that only the house can make.
+"""Print and parse vouchers, each a random number and a check that only the house can make.
 
-The number of a demo voucher begins with a mark, which its check covers too.
+The number of a demo voucher begins with a prefix that its check covers too.
 """
 
 import hmac
@@ -12,25 +12,25 @@ from typing import TypeAlias
 NUMBER_BYTES = 16
 CHECK_BYTES = 8
 LETTERS = 39
-"""How many letters of base 32 the number and the check have."""
+"""The number of base32 letters of number and check together."""
 
 DEMO = "demo-"
-"""Begins the number of a demo voucher, and with capitals the text printed on it."""
+"""The prefix of a demo voucher's number; printed in capitals."""
 
 VOUCHER_DAYS = 180
-"""For how many days a voucher can be redeemed."""
+"""The number of days for which a voucher can be redeemed."""
 
 Mac: TypeAlias = Callable[[bytes], bytes]
-"""What a version of the house's key makes of a text."""
+"""A function that authenticates a text with one version of the house's key."""
 
 
 def is_demo(number: str) -> bool:
-    """Whether a number is that of a demo voucher."""
+    """Whether a number belongs to a demo voucher."""
     return number.startswith(DEMO)
 
 
 def format_voucher(number: str, mark: Mac) -> str:
-    """The text printed on a voucher: its number and its check, in groups of five letters."""
+    """The printed text of a voucher: its number and its check, in groups of five letters."""
     kind = DEMO if is_demo(number) else ""
     plain = bytes.fromhex(number.removeprefix(kind))
     letters = b32encode(plain + _check(kind, plain, mark)).decode().rstrip("=")
@@ -38,9 +38,9 @@ def format_voucher(number: str, mark: Mac) -> str:
 
 
 def parse_voucher(text: str, marks: Iterable[Mac]) -> str:
-    """The number of a voucher whose check is right by any version of the key."""
+    """The number of a voucher whose check matches any version of the key."""
     letters = "".join(text.split()).replace("-", "").upper()
-    # Longer than the letters of another voucher, which may begin with these four by chance.
+    # Check the length, because the letters of another voucher may begin with these four by chance.
     kind = DEMO if letters.startswith(_DEMO_LETTERS) and len(letters) > LETTERS else ""
     letters = letters.removeprefix(_DEMO_LETTERS) if kind else letters
     try:
@@ -48,12 +48,12 @@ def parse_voucher(text: str, marks: Iterable[Mac]) -> str:
     except (NotBase32, ValueError):
         both = b""
     number, check = both[:NUMBER_BYTES], both[NUMBER_BYTES:]
-    # Encoding what was read anew refuses the spare bits that base 32 would overlook.
+    # Encode the parsed bytes again, because base32 ignores spare bits.
     is_whole = (
         len(both) == NUMBER_BYTES + CHECK_BYTES
         and b32encode(both).decode()[: len(letters)] == letters
     )
-    # All are compared: how long it takes does not say which version is near.
+    # Compare with every version, so that the time taken reveals nothing.
     agree = [hmac.compare_digest(check, _check(kind, number, mark)) for mark in marks]
     if not is_whole or not any(agree):
         raise ValueError("this is not a voucher of the house")

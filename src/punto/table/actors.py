@@ -14,19 +14,19 @@ from punto.table.state import Table
 
 
 class ActorKind(StrEnum):
-    """What kind of asker somebody is."""
+    """The kinds of senders of commands."""
 
     PATRON = "patron"
     STAFF = "staff"
     HOUSE = "house"
-    """The house's own dealer at a table that deals itself."""
+    """The house dealer of an automatic table."""
 
     DEVICE = "device"
     CLOCK = "clock"
 
 
 class Actor(msgspec.Struct, frozen=True):
-    """Who asks; of staff also in which position, acting as which, and who stands by it."""
+    """The sender of a command. A staff member has a position and may act in another one."""
 
     kind: ActorKind
     name: str
@@ -44,7 +44,6 @@ HOUSE_CAGE = Actor(ActorKind.HOUSE, "cage")
 DEVICE = Actor(ActorKind.DEVICE, "device")
 CLOCK = Actor(ActorKind.CLOCK, "clock")
 
-#: What the house's own dealer does where no person deals.
 HOUSE_PERMISSIONS = frozenset(
     {
         Permission.OPEN_TABLE,
@@ -58,12 +57,13 @@ HOUSE_PERMISSIONS = frozenset(
         Permission.REOPEN_AFTER_RESET,
     }
 )
+"""The permissions of the house dealer at an automatic table."""
 
 
 def may_do(
     by: Actor, act: Permission, document: Document, ladder: Sequence[StaffPosition] = LADDER
 ) -> bool:
-    """Whether somebody may do something: by a clause, by the house, and otherwise not.
+    """Whether an actor has a permission, by the document or by house policy.
 
     Rule: HIGHER_POSITION
     """
@@ -73,7 +73,7 @@ def may_do(
 
 
 def may_do_at(table: Table, by: Actor, act: Permission) -> bool:
-    """Whether an actor may do something at a table, as its house ranks the positions."""
+    """Whether an actor has a permission at a table, by the ladder of its settings."""
     if by.kind is ActorKind.HOUSE:
         return act in HOUSE_PERMISSIONS
     ladder = table.settings_in_force.ladder
@@ -81,19 +81,19 @@ def may_do_at(table: Table, by: Actor, act: Permission) -> bool:
 
 
 def authority_source(book: Rulebook, act: Permission) -> str:
-    """Return the clause that allows an act, or the house's policy where no clause does."""
+    """Return the clause that gives a permission, or "POLICY" if no clause does."""
     return _sources(book).get(act, "POLICY")
 
 
 @cache
 def _sources(book: Rulebook) -> Mapping[Permission, str]:
-    """The first clause on each act."""
+    """The first clause for each permission."""
     rows = reversed(book.document.authorities)
     return {row.act: book.cite_clause(row.clause) for row in rows}
 
 
 def may_act_at_table(table: Table, position: int, by: Actor, act: Permission) -> bool:
-    """Whether somebody may speak for the patron at a position: the patron, or staff for them."""
+    """Whether an actor may act for a patron at a position: that patron, or permitted staff."""
     if by.kind is ActorKind.PATRON:
         sitting = table.seats.get(position)
         return sitting is not None and sitting.visit == by.name
@@ -101,16 +101,16 @@ def may_act_at_table(table: Table, position: int, by: Actor, act: Permission) ->
 
 
 def is_seconded(by: Actor, act: Permission) -> bool:
-    """Whether a second person approves an act that needs one."""
+    """Whether a second person approves, where the permission needs one."""
     return act not in NEED_SECOND or has_second(by)
 
 
 NEED_SECOND = frozenset(row.act for row in AUTHORITIES if row.needs_second)
-"""The acts that a second person must approve."""
+"""The permissions that need the approval of a second person."""
 
 
 def has_second(by: Actor) -> bool:
-    """Whether another person of the staff stands by what somebody does."""
+    """Whether another staff member with a position approves the command."""
     second = by.seconded_by
     return (
         second is not None
@@ -123,7 +123,7 @@ def has_second(by: Actor) -> bool:
 def holds_or_higher(
     by: Actor, position: StaffPosition, ladder: Sequence[StaffPosition] = LADDER
 ) -> bool:
-    """Whether somebody of the staff holds a position, acts in it, or holds a higher one."""
+    """Whether a staff member holds or acts in a position, or a higher one."""
     holds = by.acting_as or by.position
     if by.kind is not ActorKind.STAFF or holds is None:
         return False

@@ -17,12 +17,12 @@ from punto.table.state import Table
 
 
 def method_in_use(table: Table) -> DealingMethodRule | None:
-    """Return the rule of the method in use, None if the document has no methods (R33)."""
+    """Return the rule of the method in use; None if the document has no methods (R33)."""
     return table.rules.method
 
 
 def patrons_handle_cards(table: Table) -> bool:
-    """Whether patrons may have cards in hand at this table."""
+    """Whether patrons may handle cards at this table."""
     return table.rules.patrons_handle_cards
 
 
@@ -32,7 +32,7 @@ def patron_draws(table: Table) -> bool:
 
 
 class HandBacker(msgspec.Struct, frozen=True):
-    """A patron with a stake on a hand: how much, and since when it is that much."""
+    """A patron with stakes on a hand: the amount, and the set number that completed it."""
 
     position: int
     cents: int
@@ -40,10 +40,10 @@ class HandBacker(msgspec.Struct, frozen=True):
 
 
 def backers(table: Table, side: Side) -> list[HandBacker]:
-    """Who has staked on a hand, in the order in which the cards are offered to them.
+    """List the patrons with stakes on a hand, in the order in which they may handle its cards.
 
-    The highest stake first; of equal ones the one placed first, then round the table
-    counter-clockwise from there, by position number (R20).
+    The highest stake is first. Of equal stakes the one placed first leads, and the others follow
+    counter-clockwise round the table from there, by position number (R20).
 
     Rule: HIGHEST_STAKE_HANDLES, NEXT_HIGHEST_HANDLES, FIRST_PLACED_HANDLES, NEXT_EQUAL_HANDLES
     """
@@ -61,20 +61,20 @@ def backers(table: Table, side: Side) -> list[HandBacker]:
 
 
 def _counter_clockwise(equals: list[HandBacker]) -> list[HandBacker]:
-    """Equal stakes from the one placed first, round the table."""
+    """Order equal stakes round the table, beginning with the one placed first."""
     first = min(equals, key=lambda each: each.since)
     return sorted(equals, key=lambda each: (each.position < first.position, each.position))
 
 
 def handler_by_stakes(table: Table, side: Side) -> int | None:
-    """To whom the cards of a hand are to be passed by the stakes, None if to nobody."""
+    """The position that receives a hand by its stakes; None if every such patron has refused."""
     refused = table.current.live.refused.get(side, ())
     order = (each.position for each in backers(table, side))
     return next((position for position in order if position not in refused), None)
 
 
 def handler_rule(table: Table, side: Side, position: int) -> Rule:
-    """By which rule the cards of a hand go to a patron."""
+    """The rule by which a patron receives the cards of a hand."""
     order = backers(table, side)
     place = [each.position for each in order].index(position)
     equal = [each for each in order if each.cents == order[place].cents]
@@ -86,7 +86,7 @@ def handler_rule(table: Table, side: Side, position: int) -> Rule:
 
 
 def holder_of(table: Table, side: Side, card: int) -> int:
-    """The position of whoever has a card in hand, 0 for the Dealer."""
+    """The position of the patron who has a card in hand; 0 for the Dealer."""
     live_round = table.current.live
     for on_hand, position in live_round.squeezers:
         if on_hand == (side, card):
@@ -95,13 +95,13 @@ def holder_of(table: Table, side: Side, card: int) -> int:
 
 
 def drawer_of(table: Table) -> int:
-    """The position of whoever draws the next card, 0 for the Dealer."""
+    """The position of the patron who draws the next card; 0 for the Dealer."""
     by_dealer = not patron_draws(table) or table.current.live.dealer_draws
     return 0 if by_dealer else table.live.device
 
 
 def may_draw(table: Table, position: int) -> bool:
-    """Whether a patron may draw: with a wager of their own, or by leave without one."""
+    """Whether a patron may draw, with a wager in the round or with leave."""
     seats = {position_of(seat) for seat in table.current.sets}
     return position in seats or position in table.live.may_draw
 
@@ -116,7 +116,7 @@ def hidden_cards(table: Table) -> tuple[HandCard, ...]:
 
 
 def squeezable_cards(table: Table) -> tuple[HandCard, ...]:
-    """The cards somebody may be let squeeze: those face down, and a third one that may come."""
+    """The cards that a patron may squeeze: those face down, and a third card that may follow."""
     coming = next_sides(public_tableau(table))
     tableau = table.current.tableau
     thirds = (
@@ -128,7 +128,7 @@ def squeezable_cards(table: Table) -> tuple[HandCard, ...]:
 
 
 def public_tableau(table: Table) -> Tableau:
-    """The cards on the layout as everybody sees them."""
+    """The cards on the layout as everyone sees them."""
     tableau, face_down = table.current.tableau, hidden_cards(table)
     if not face_down:
         return tableau
@@ -143,13 +143,13 @@ def public_tableau(table: Table) -> Tableau:
 
 
 INITIAL_CARDS = 2
-"""How many cards of a hand the initial deal gives."""
+"""The number of cards that the initial deal gives a hand."""
 
 
 def next_exposure(table: Table) -> PassCards | ExposeCards | None:
-    """Passes a hand, or has it turned up; None where it is to be said which is shown first."""
+    """The command for the next face-down hand; None if staff must choose the hand first."""
     lying = hidden_cards(table)
-    assert lying, "a card lies face down"
+    assert lying, "a card is face down"
     sides = [side for side in Side if any(each is side for each, _ in lying)]
     if not patron_draws(table):
         for side in sides:
@@ -167,10 +167,10 @@ def next_exposure(table: Table) -> PassCards | ExposeCards | None:
 
 
 def is_exposure_order_open(table: Table) -> bool:
-    """Whether both hands of the initial deal lie face down and one of them is shown first."""
+    """Whether both hands of the initial deal are face down, and one must be shown first."""
     return are_both_hands_down(table) and not patron_draws(table)
 
 
 def are_both_hands_down(table: Table) -> bool:
-    """Whether both hands of the initial deal lie face down."""
+    """Whether both hands of the initial deal are face down."""
     return {side for side, card in hidden_cards(table) if card <= INITIAL_CARDS} == set(Side)

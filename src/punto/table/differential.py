@@ -11,22 +11,22 @@ from punto.table.state import Table
 
 
 class BalancingProposal(msgspec.Struct, frozen=True):
-    """What would bring the wagers together again, in the order in which it is tried."""
+    """The ways to meet the table differential again, in the order in which staff try them."""
 
     heavier: Side
     exceeded_cents: int
-    """What patrons of the heavier hand are to lower, or those of the other may raise, in all."""
+    """The cents by which the heavier hand must fall or the other must rise."""
 
     removed: tuple[WagerRemoval, ...]
-    """Wagers whose removal would meet the differential, the one placed last first (P19)."""
+    """The wagers to remove until the differential is met, the latest first (P19)."""
 
 
 PlacedStake: TypeAlias = tuple[int, WagerRemoval]
-"""The number under which a stake on a hand reached its amount, and the stake."""
+"""The set number that completed the amount of a stake on a hand, and the stake."""
 
 
 def stakes_on_hands(table: Table) -> tuple[PlacedStake, ...]:
-    """Every stake on one of the hands; side wagers do not count."""
+    """Every stake on one of the hands. Side wagers do not count."""
     return tuple(
         (placed.number_of(stake), WagerRemoval(seat, stake))
         for seat, placed in table.current.sets.items()
@@ -39,7 +39,7 @@ HANDS = frozenset(Side)
 
 
 def is_exceeded(table: Table) -> bool:
-    """Whether the wagers on the two hands lie further apart than the table allows.
+    """Whether the stakes on the two hands differ by more than the table allows.
 
     Rule: DIFFERENTIAL
     """
@@ -47,12 +47,12 @@ def is_exceeded(table: Table) -> bool:
 
 
 def excess_cents(table: Table) -> int:
-    """How much further apart the wagers on the two hands lie than the table allows."""
+    """The cents by which the difference of the two hands exceeds the table differential."""
     return _exceeded_cents(table, stakes_on_hands(table))
 
 
 def balancing_proposal(table: Table) -> BalancingProposal | None:
-    """What balances the table, None while its differential is met.
+    """Propose how to meet the differential; None while it is met.
 
     Rule: LIGHT_SIDE_MAY_RAISE
     """
@@ -61,7 +61,7 @@ def balancing_proposal(table: Table) -> BalancingProposal | None:
     if not exceeded:
         return None
     heavier, removed = _heavier(laid), list[WagerRemoval]()
-    # A large wager may leave the other hand the heavier one, so each step looks again.
+    # Removing a large wager may make the other hand the heavier one, so check after each.
     while _exceeded_cents(table, laid):
         on_it = [each for each in laid if each[1].stake.wager == _heavier(laid)]
         last = max(on_it, key=lambda each: each[0])
@@ -71,7 +71,7 @@ def balancing_proposal(table: Table) -> BalancingProposal | None:
 
 
 def _exceeded_cents(table: Table, laid: Iterable[PlacedStake]) -> int:
-    """How far the differential is exceeded, nothing where the table has none."""
+    """The excess over the differential; zero if the table has none."""
     limit_cents = table.settings_in_force.differential_cents
     return 0 if limit_cents is None else max(abs(_lead_cents(laid)) - limit_cents, 0)
 
@@ -81,7 +81,7 @@ def _heavier(laid: Iterable[PlacedStake]) -> Side:
 
 
 def _lead_cents(laid: Iterable[PlacedStake]) -> int:
-    """What lies on the Player hand beyond what lies on the Banker hand."""
+    """The stakes on the Player hand less those on the Banker hand."""
     return sum(
         each.stake.cents if each.stake.wager == Side.PLAYER else -each.stake.cents
         for _, each in laid

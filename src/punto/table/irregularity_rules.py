@@ -13,7 +13,7 @@ from punto.games.shared_terms import SHIFT_MANAGER_RULES
 
 
 class ApplicableRow(msgspec.Struct, frozen=True):
-    """A row that answers, and where it stands: a clause of the document or a policy."""
+    """A row that applies, with its source: a clause of the document or a policy."""
 
     source: str
     irregularity: Irregularity
@@ -23,10 +23,9 @@ class ApplicableRow(msgspec.Struct, frozen=True):
 def applicable_row(
     book: Rulebook, trigger: Trigger, circumstances: Iterable[Circumstance]
 ) -> ApplicableRow:
-    """The row that answers in some circumstances: the one that asks for most of them.
+    """The most specific row for the circumstances. A document's row wins a tie.
 
-    Of two that ask for as much the document's own goes before the house's, and what no row
-    answers goes to the Gaming Shift Manager.
+    If no row applies, the Gaming Shift Manager decides.
 
     Rule: UNCOVERED
     """
@@ -43,7 +42,7 @@ def applicable_row(
 
 @cache
 def rows_for_trigger(book: Rulebook, trigger: Trigger) -> tuple[ApplicableRow, ...]:
-    """Return every row for a trigger, the document's own first."""
+    """Return every row for a trigger, beginning with those of the document."""
     own = [_completed(book, row) for row in book.document.irregularities if row.trigger is trigger]
     house = [
         ApplicableRow(f"POLICY {row.policy}", row.irregularity, row.proposes)
@@ -54,7 +53,7 @@ def rows_for_trigger(book: Rulebook, trigger: Trigger) -> tuple[ApplicableRow, .
 
 
 def _completed(book: Rulebook, row: Irregularity) -> ApplicableRow:
-    """A document's own row, with the steps that it leaves open as the house has them."""
+    """The document's row, with the steps that it leaves open filled in by house policy."""
     source, steps = book.cite_clause(", ".join(row.clauses)), row.steps
     for each in STEPS:
         in_place = each.document == book.document.letter and each.trigger is row.trigger
@@ -65,5 +64,5 @@ def _completed(book: Rulebook, row: Irregularity) -> ApplicableRow:
 
 
 def depends_on(book: Rulebook, trigger: Trigger, circumstance: Circumstance) -> bool:
-    """Whether the answer to a trigger depends on a circumstance."""
+    """Whether a row for a trigger depends on a circumstance."""
     return any(circumstance in row.irregularity.when for row in rows_for_trigger(book, trigger))

@@ -25,29 +25,29 @@ class ChipsView(msgspec.Struct, frozen=True):
 
 
 class LiveView(msgspec.Struct, frozen=True):
-    """How a round is conducted; whose wagers lie where is for staff and their patron only."""
+    """The dealing method and its state. Only staff and the patron see chips on a position."""
 
     method: DealingMethod
     is_hlga: bool
     device: int
-    """The position that draws, 0 for the Dealer."""
+    """The position that draws; 0 for the Dealer."""
 
     holders: BySide[int | None]
-    """Who has cards of a hand that lie face down, 0 for the Dealer, None if none do."""
+    """The position that has the face-down cards of a hand: 0 for the Dealer, None without any."""
 
     due: BySide[int | None]
-    """To whom each hand is to be passed next, as long as it lies face down."""
+    """The position that receives each hand next, while it is face down."""
 
     first_hand: Side | None
     is_lower_requested: bool
     differential: BalancingProposal | None
-    """What would balance the table, for staff only."""
+    """A proposal to meet the table differential, for staff only."""
 
     chips: tuple[ChipsView, ...]
 
 
 def live_view(table: Table, seat: int | None, *, staff: bool) -> LiveView | None:
-    """What a viewer may see of the live state of a dealer's table."""
+    """The part of a dealer's table that a viewer may see."""
     if table.book is None or table.game.document.placement is WagerPlacement.TERMINALS:
         return None
     running = table.phase in IN_ROUND
@@ -68,7 +68,7 @@ def live_view(table: Table, seat: int | None, *, staff: bool) -> LiveView | None
 
 
 def _device(table: Table, *, running: bool) -> int:
-    """Who draws; between two rounds who has control of the device."""
+    """The position that draws; between rounds the position that controls the device."""
     return drawer_of(table) if running else table.live.device
 
 
@@ -78,7 +78,7 @@ def _holder(table: Table, side: Side) -> int | None:
 
 
 def _due(table: Table, side: Side) -> int | None:
-    """By Method C whoever draws has the cards, and nobody is due them by a stake."""
+    """The position that receives a hand by its stakes; None where the drawer has the cards."""
     if patron_draws(table) or _holder(table, side) is None:
         return None
     return None if side in table.current.live.holders else handler_by_stakes(table, side)

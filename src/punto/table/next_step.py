@@ -29,7 +29,7 @@ from punto.table.state import BETWEEN_ROUNDS, Phase, Table
 
 
 class NextStep(StrEnum):
-    """The one step by which a table goes on."""
+    """The one step by which a table continues."""
 
     LOAD_SHOE = "load-shoe"
     BURN = "burn"
@@ -39,13 +39,13 @@ class NextStep(StrEnum):
     CONFIRM_SEATS = "confirm-seats"
     DRAW = "draw"
     ENTER_CARD = "enter-card"
-    """A card on the layout has not been read, and the round cannot go on without it."""
+    """Staff must enter an unread card before the round can continue."""
 
     EXPOSE = "expose"
     SETTLE = "settle"
     END_SHOE = "end-shoe"
     WAIT = "wait"
-    """Somebody must answer first, or the table is closed."""
+    """The table waits for an answer, or is closed."""
 
 
 def next_step(table: Table) -> NextStep:
@@ -62,11 +62,11 @@ def next_step(table: Table) -> NextStep:
     if not tableau.is_known and (tableau.is_finished or len(next_sides(tableau)) > 1):
         return NextStep.ENTER_CARD
     if hidden_cards(table) and tableau.is_initial_deal_complete:
-        # Totals are called before a further card is drawn.
+        # The Dealer calls the totals before a further card is drawn.
         return NextStep.EXPOSE
     if table.phase is Phase.COMPLETE:
         return NextStep.SETTLE
-    # Whoever drew may give the device up, or withdraw the wager that let them draw, at any card.
+    # At any card, the drawer may return the device or withdraw the wager that allowed it.
     return NextStep.HAND_OVER_DEVICE if is_drawer_missing(table) else NextStep.DRAW
 
 
@@ -80,7 +80,7 @@ def _between_rounds(table: Table) -> NextStep:
 
 
 def available_commands(table: Table, by: Actor) -> tuple[Command, ...]:
-    """The commands that somebody may give now and that would bring something about."""
+    """The commands that would change the table now, if this actor sent them."""
     positions = range(table.settings_in_force.positions + 1) if table.settings else ()
     candidates: tuple[Command, ...] = (
         OpenBets(),

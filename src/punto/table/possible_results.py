@@ -17,25 +17,25 @@ from punto.table.decide.live.limits import uncounted_cents
 from punto.table.state import Table
 
 MAX_ENDINGS = 6
-"""With more ways to end than this they are told apart by fewer wagers."""
+"""If a round has more possible endings than this, fewer wagers distinguish them."""
 
 Lines: TypeAlias = tuple[PayLine | None, ...]
-"""The line that each wager with a stake holds, None where it loses."""
+"""The pay line that each staked wager holds; None for a lost wager."""
 
 
 class PossibleEnding(msgspec.Struct, frozen=True):
-    """A way in which a round can end: who wins, and every set of lines that may then hold."""
+    """A possible ending: the winner, and every set of pay lines that may then hold."""
 
     winner: Winner
     lines: tuple[Lines, ...]
 
     def lines_of(self, place: int) -> tuple[PayLine | None, ...]:
-        """The lines that the wager at a place may hold, each once."""
+        """The distinct pay lines that the wager at a place may hold."""
         return tuple(dict.fromkeys(each[place] for each in self.lines))
 
 
 class CentsRange(msgspec.Struct, frozen=True):
-    """A sum between a least and a most, which are one where it is known."""
+    """A range of cents. Both ends are equal if the amount is certain."""
 
     minimum_cents: int
     maximum_cents: int
@@ -47,7 +47,7 @@ class CentsRange(msgspec.Struct, frozen=True):
 
 
 class SeatResults(msgspec.Struct, frozen=True):
-    """What a seat has won or lost by what is decided, and what it would come to in each way."""
+    """The cents that a seat has already won or lost, and its range for each ending."""
 
     seat: int
     decided_cents: int
@@ -55,7 +55,7 @@ class SeatResults(msgspec.Struct, frozen=True):
 
 
 class PossibleResults(msgspec.Struct, frozen=True):
-    """The ways in which a round can end as its open cards have it, and every seat in each."""
+    """The possible endings of a round, by the cards that everyone sees, and each seat's results."""
 
     wagers: tuple[str, ...]
     """The wagers with a stake, in the order of the rulebook."""
@@ -63,11 +63,11 @@ class PossibleResults(msgspec.Struct, frozen=True):
     ways: tuple[PossibleEnding, ...]
     seats: tuple[SeatResults, ...]
     decided: frozenset[str]
-    """The wagers whose line no further card can change."""
+    """The wagers whose pay line no further card can change."""
 
 
 def possible_results(table: Table) -> PossibleResults:
-    """How the round of a table can end; cards that nobody has seen may be any."""
+    """Compute how a round can end. A card that is face down may be any card."""
     book, sets = table.game, table.current.sets
     staked = {stake.wager for placed in sets.values() for stake in placed.stakes}
     wagers = tuple(each.key for each in book.wagers if each.key in staked)
@@ -88,7 +88,7 @@ def possible_results(table: Table) -> PossibleResults:
 def _found(
     book: Rulebook, wagers: tuple[str, ...], tableau: Tableau
 ) -> Mapping[tuple[Winner, Lines], int]:
-    """Who can win with which lines, and in how many endings."""
+    """Count the endings by winner and pay lines."""
     held = paytable(book)
     return Counter(
         (Winner(int(ending.winner)), tuple(held[ending][each] for each in wagers))
@@ -99,7 +99,7 @@ def _found(
 def _ways(
     wagers: tuple[str, ...], main: tuple[str, ...], found: Mapping[tuple[Winner, Lines], int]
 ) -> tuple[PossibleEnding, ...]:
-    """Ways told apart by every wager, or by the main ones, or by the winner alone."""
+    """Group the endings by every wager, else by the main wagers, else by the winner alone."""
     tries = (_grouped_by(by, wagers, found) for by in (wagers, main, ()))
     return next(ways for ways in tries if len(ways) <= MAX_ENDINGS)
 
@@ -109,7 +109,7 @@ def _grouped_by(
 ) -> tuple[PossibleEnding, ...]:
     places = [place for place, wager in enumerate(wagers) if wager in by]
     grouped: dict[tuple[Winner, Lines], dict[Lines, None]] = {}
-    # Of ways with one winner the plainest is named first, and of those the commonest.
+    # Per winner, put the ending with the fewest wins first, then the commonest one.
     plainest = sorted(found, key=lambda each: (_order(each[0]), _many_win(each[1]), -found[each]))
     for winner, lines in plainest:
         key = winner, tuple(lines[place] for place in places)

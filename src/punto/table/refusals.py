@@ -1,30 +1,52 @@
-"""List the reasons to refuse a command, each with a code, a clause and calm words."""
+"""List the reasons to refuse a command, each with a stable code."""
 
+from collections.abc import Mapping
 from enum import Enum
+from typing import TypeAlias
 
 import msgspec
 
 from punto.core.rulebook import Rulebook
 from punto.core.rules import Rule
 
+RefusalValue: TypeAlias = int | str | tuple[int | str, ...] | None
+"""A value in the sentence of a refusal: whole cents, a count, a key, or several of them."""
 
-class Refusal(msgspec.Struct, frozen=True):
-    """Something not done: a stable code, where it stands, and words for the screen."""
+
+class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The reason why a command was not carried out, with its clause and the values to show."""
 
     code: str
     clause: str
     words: str
+    values: Mapping[str, RefusalValue] = msgspec.field(default_factory=dict)
+    """The values by name. Every refusal with the same code has the same names."""
+
+
+class HouseRefusal(Enum):
+    """A base for reasons that no rule document states: a code and an English sentence each."""
+
+    @property
+    def code(self) -> str:
+        """The stable code."""
+        code: str = self.value[0]
+        return code
+
+    def at(self, **values: RefusalValue) -> Refusal:
+        """Return the refusal with the values that its sentence shows."""
+        code, words = self.value
+        return Refusal(code, "POLICY", words, values)
 
 
 class No(Enum):
     """Why a command was not carried out; earlier members win."""
 
-    # Who asks
+    # Sender
     NOT_ALLOWED = ("not-allowed", Rule.HIGHER_POSITION, "This position may not do that.")
     NEEDS_SECOND = ("needs-second", None, "A second person must stand by this.")
     NOT_YOUR_SEAT = ("not-your-seat", None, "That seat is another patron's.")
 
-    # What the table is busy with
+    # State of the table
     TABLE_CLOSED = ("table-closed", None, "The table is closed.")
     TABLE_OPEN = ("table-open", None, "The table is open already.")
     HELD = ("held", Rule.UNCOVERED, "The round is held until something is seen through.")
@@ -84,6 +106,11 @@ class No(Enum):
     AREA_FULL = ("area-full", Rule.WAGERS_PER_AREA, "No further wager fits on that area.")
     NOT_IN_UNIT = ("not-in-unit", None, "That stake could not be paid to the cent.")
     UNDER_MINIMUM = ("under-minimum", Rule.LIMITS, "That is less than this wager must hold.")
+    OTHERS_UNDER_MINIMUM = (
+        "others-under-minimum",
+        Rule.LIMITS,
+        "Others share that wager and would fall under its least.",
+    )
     OVER_MAXIMUM = ("over-maximum", Rule.LIMITS, "That is more than this wager may hold.")
     UNDER_TOTAL = ("under-total", Rule.LIMITS, "All wagers together are less than they must be.")
 
@@ -110,6 +137,16 @@ class No(Enum):
 
     # Methods, the device, cards in hand
     METHOD_NOT_ALLOWED = ("method-not-allowed", Rule.METHODS, "This table has no such method.")
+    METHOD_ONLY_IN_HLGA = (
+        "method-only-in-hlga",
+        Rule.METHODS,
+        "That method is for tables of the HLGA only.",
+    )
+    METHOD_CHOSEN_SEPARATELY = (
+        "method-chosen-separately",
+        Rule.METHODS,
+        "The method is chosen by itself.",
+    )
     NOT_BY_THIS_METHOD = (
         "not-by-this-method",
         Rule.METHODS,
@@ -153,6 +190,7 @@ class No(Enum):
 
     # Dealing
     NOT_A_CARD = ("not-a-card", None, "That is no card of the decks.")
+    UNKNOWN_CARDS = ("unknown-cards", None, "Not all of those are cards of the decks.")
     CARD_MISSING = ("card-missing", None, "A card before this one is missing.")
     TOO_LATE = ("too-late", None, "The first card is out.")
     CARD_DUE = ("card-due", Rule.PLAYER_THIRD_CARD, "The round needs another card.")
@@ -169,15 +207,45 @@ class No(Enum):
     NOT_IN_THIS_STEP = ("not-in-this-step", None, "Another step comes first.")
 
     # Settings
-    BAD_SETTINGS = ("bad-settings", None, "The table cannot be run with these settings.")
     BAD_RULEBOOK = ("bad-rulebook", None, "This rulebook cannot be read.")
 
-    # The ledger's, when all else is well
+    # The ledger: checked last
     SHORT_OF_CREDIT = ("short-of-credit", Rule.CREDIT, "There is not that much credit here.")
     ID_REUSED = ("said-otherwise", None, "Something else was asked under this number.")
 
-    def at(self, book: Rulebook | None, words: str = "") -> Refusal:
-        """The refusal as a document has it, or as the house has it where none is open."""
+    @property
+    def code(self) -> str:
+        """The stable code."""
+        code: str = self.value[0]
+        return code
+
+    def at(self, book: Rulebook | None, words: str = "", **values: RefusalValue) -> Refusal:
+        """Return the refusal with the clause of a rulebook, or with "POLICY" if none applies."""
         code, rule, default_words = self.value
         clause = book.cite(rule) if book is not None and rule is not None else "POLICY"
-        return Refusal(code, clause, words or default_words)
+        return Refusal(code, clause, words or default_words, values)
+
+
+class SettingsRefusal(HouseRefusal):
+    """Why a table cannot have some settings, however its round ends."""
+
+    DECKS = ("decks-not-allowed", "This game is not played with so many decks.")
+    CUT = ("cut-out-of-range", "The cutting card cannot have that place in the shoe.")
+    SEATS = ("seats-out-of-range", "A table of this game cannot have so many seats.")
+    WAGERS_PER_AREA = ("area-limit-out-of-range", "An area cannot take so many wagers.")
+    ROUNDS_AFTER_CUT = ("rounds-after-cut-negative", "The rounds after the cut cannot be negative.")
+    LADDER = ("ladder-incomplete", "The ladder names each position once.")
+    ROUNDS_ON_ROADS = ("roads-too-short", "Roads show at least one round.")
+    NO_SHUFFLER = ("no-shuffler", "This game is not dealt from a shuffler.")
+    SHUFFLER_BURNS = ("shuffler-burns", "A shuffler's cards are not burned.")
+    SHUFFLER_CUT = ("shuffler-cut", "A shuffler has no cutting card.")
+    NO_DIFFERENTIAL = ("no-differential", "This game has no table differential.")
+    DIFFERENTIAL = ("differential-negative", "The table differential cannot be negative.")
+    WAGER_MISSING = ("wager-missing", "This game always offers that wager.")
+    UNKNOWN_WAGER = ("unknown-wager", "This game has no such wager.")
+    LIMIT_TWICE = ("limit-twice", "That wager has two limits.")
+    LIMIT_RANGE = ("limit-range", "The minimum is above zero and no more than the maximum.")
+    LIMIT_UNIT = ("limit-not-in-unit", "That limit could not be paid to the cent.")
+    TOTAL_UNIT = ("total-not-in-unit", "That minimum of all wagers could not be staked.")
+    SEATS_IN_USE = ("seats-in-use", "A patron is at a position beyond the last.")
+    LADDER_FIXED = ("ladder-fixed", "The ladder of positions is set before it opens.")

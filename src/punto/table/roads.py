@@ -19,18 +19,18 @@ ROWS = 6
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How a round ended, as far as the roads show it; a void round has no result."""
+    """The result of a round on the roads; a void round has none."""
 
     winner: Winner
     round: int
     pairs: tuple[Side, ...] = ()
     is_natural: bool = False
     mark: str = ""
-    """What the game writes into the ring, as the number of Banker's cards that made a six."""
+    """The game's mark in the ring, such as the number of Banker's cards that made a six."""
 
 
 class RoadSquare(msgspec.Struct, frozen=True):
-    """A square of a road."""
+    """A square of a road, by row and column."""
 
     row: int
     column: int
@@ -59,7 +59,7 @@ class Mark(msgspec.Struct, frozen=True):
 
 
 class AskPrediction(msgspec.Struct, frozen=True):
-    """What one more win of a hand would write: where its ring lands, and whether marks repeat."""
+    """The prediction if a hand wins next: the square of its ring, and the next derived marks."""
 
     lands: RoadSquare
     big_eye: bool | None
@@ -68,29 +68,29 @@ class AskPrediction(msgspec.Struct, frozen=True):
 
 
 class DragonTail(StrEnum):
-    """Where a run goes on once it has turned right."""
+    """The direction of a run after it has turned right."""
 
     STICKY = "sticky"
-    """Right until it ends."""
+    """To the right until the run ends."""
 
     RETRY_DOWN = "retry-down"
     """Down again wherever there is room below."""
 
 
 def dragon_tail(text: object) -> DragonTail:
-    """The tail that a text names; raises what was expected."""
+    """Return the tail that a text names; the error lists the names."""
     if text not in tuple(DragonTail):
         raise ValueError(f"road_tail: {text!r}; expected {' or '.join(DragonTail)}")
     return DragonTail(str(text))
 
 
 class Roads(msgspec.Struct, frozen=True):
-    """Every road of a shoe."""
+    """All roads of a shoe."""
 
     bead: tuple[Bead, ...]
     big: tuple[Ring, ...]
     leading_ties: int
-    """Ties before the first ring, which takes them over."""
+    """The ties before the first ring. The first ring takes them over."""
 
     big_eye: tuple[Mark, ...]
     small: tuple[Mark, ...]
@@ -99,7 +99,7 @@ class Roads(msgspec.Struct, frozen=True):
 
 
 def roads_of(results: Iterable[Result], tail: DragonTail = DragonTail.STICKY) -> Roads:
-    """The roads of a shoe's results in the order played."""
+    """Compute the roads of the results of a shoe, in the order played."""
     played = tuple(results)
     won = [each for each in played if each.winner]
     winners = [each.winner for each in won]
@@ -126,7 +126,7 @@ def roads_of(results: Iterable[Result], tail: DragonTail = DragonTail.STICKY) ->
 
 
 def result_of(book: Rulebook, ending: Ending, round_: int) -> Result:
-    """What the roads show of a round that ended so."""
+    """Return the result of a round on the roads."""
     pairs = ((Side.PLAYER, ending.player_pair), (Side.BANKER, ending.banker_pair))
     return Result(
         Winner(ending.winner),
@@ -138,7 +138,7 @@ def result_of(book: Rulebook, ending: Ending, round_: int) -> Result:
 
 
 def regularities(winners: Sequence[Winner], behind: int) -> Iterator[bool]:
-    """The marks of the derived road that looks so many runs back, in the order played."""
+    """Yield the marks of the derived road that compares runs at this distance, in order."""
     lengths: list[int] = []
     for before, winner in zip((None, *winners), winners, strict=False):
         same = winner == before
@@ -154,9 +154,9 @@ def regularities(winners: Sequence[Winner], behind: int) -> Iterator[bool]:
 def place_marks(
     runs: Sequence[Hashable], tail: DragonTail = DragonTail.STICKY, rows: int = ROWS
 ) -> list[RoadSquare]:
-    """Where each of a row of results lies, equal neighbours below one another while there is room.
+    """Place results on a grid: equal neighbours downwards while there is room.
 
-    A run that meets the bottom or an older run turns right; it is never joined to an older one.
+    A run that meets the bottom or an older run turns right. It never joins an older run.
     """
     occupied: set[tuple[int, int]] = set()
     places: list[RoadSquare] = []
@@ -181,7 +181,7 @@ def place_marks(
 
 
 def first_column(places: Iterable[RoadSquare], columns: int, spare: int = 1) -> int:
-    """The leftmost column in sight when a view of some columns shows the end of a road."""
+    """The leftmost visible column when a view of some columns shows the end of a road."""
     last = max((each.column for each in places), default=-1)
     return max(0, last + 1 + spare - columns)
 
@@ -191,7 +191,7 @@ def _free(occupied: set[tuple[int, int]], row: int, column: int) -> bool:
 
 
 def _ties(played: Sequence[Result]) -> list[int]:
-    """How many ties came before the first win and after each."""
+    """The number of ties before the first win and after each win."""
     counts = [0]
     for each in played:
         if each.winner:
@@ -202,10 +202,10 @@ def _ties(played: Sequence[Result]) -> list[int]:
 
 
 def _next_mark(lengths: Sequence[int], behind: int, same: bool) -> bool | None:
-    """Whether one more win, of the hand that won last or of the other, would look regular.
+    """Whether one more win, of the last winner or of the other hand, would be regular.
 
-    A run that goes on is irregular only where it grows one past the run compared with; a new run
-    is regular where the run just ended is as long as that one. So the two are always opposite.
+    A continued run is irregular only if it grows one past the run compared with. A new run is
+    regular if the run that just ended is as long as that one. So the two are always opposite.
     """
     if len(lengths) <= behind:
         return None
@@ -238,7 +238,7 @@ def _run_lengths(winners: Sequence[Winner]) -> list[int]:
 
 
 def _game_mark(book: Rulebook, ending: Ending) -> str:
-    """The number that tells how the game's own wager was won: sevens, or cards of the hand."""
+    """The number that shows how the game's own wager won: the sevens, or the cards of Banker."""
     for wager in book.wagers:
         line = paytable(book)[ending][wager.key]
         if wager.group is not WagerGroup.SIDE or line is None:

@@ -26,22 +26,22 @@ REFUSED_BY = {
     Trigger.OVER_MAXIMUM: Rule.LIMITS,
     Trigger.TOO_MANY_WAGERS: Rule.WAGERS_PER_AREA,
 }
-"""What is refused at entry where no row has it settled; nothing then happens to the round."""
+"""The rules that refuse a trigger at entry if no row settles it; the round continues."""
 
 TWO_CARDS = ("As", "2s")
-"""Stand for any two cards that come together."""
+"""Two cards that stand for any cards drawn together."""
 
 
 class RulePreview(msgspec.Struct, frozen=True):
-    """What answers to a trigger in a state of a round: a row, a refusal, or why it cannot be."""
+    """The answer to a trigger in a round: a row, a refusal at entry, or a refusal to report it."""
 
     is_established: bool
     row: ApplicableRow | None = None
     refused_by: str = ""
-    """The clause or policy by which it is refused at entry."""
+    """The clause or policy that refuses it at entry."""
 
     cannot: str = ""
-    """Why somebody who told the table of it now would be refused, in words."""
+    """The sentence that refuses a report of it now."""
 
 
 def preview_rule(
@@ -51,7 +51,7 @@ def preview_rule(
     trigger: Trigger,
     saw: Iterable[Circumstance] = (),
 ) -> RulePreview:
-    """What the document and the house make of a trigger, the cards so far, and what was seen."""
+    """Find the row for a trigger, after these cards and with these circumstances."""
     reported = tuple(saw)
     table = _table(book, tableau, phase)
     decided = is_conclusive(book, tableau, table.settings_in_force.offered_wagers)
@@ -75,21 +75,23 @@ REPORTABLE: dict[Circumstance, Circumstance | None] = {
     Circumstance.BEFORE_NEXT_ROUND: Circumstance.NEXT_ROUND_COMMENCED,
     Circumstance.NEXT_ROUND_COMMENCED: Circumstance.BEFORE_NEXT_ROUND,
 }
-"""What a table would know and cards alone do not tell, with what it is instead of."""
+"""Circumstances that a table knows but cards alone do not show, each with its opposite."""
 
 
 def _with_reported(known: set[Circumstance], saw: tuple[Circumstance, ...]) -> set[Circumstance]:
-    """What is so by the cards and by what was told; what the cards tell otherwise is an error."""
+    """Combine the circumstances of the cards with the reported ones; raise if they contradict."""
     reported = {each for each in saw if each in REPORTABLE}
     found = (known - {REPORTABLE[each] for each in reported}) | reported
     for each in saw:
         if each not in found:
-            raise ValueError(f"{each} is not so there; it is {', '.join(sorted(known))}")
+            raise ValueError(
+                f"{each} contradicts the cards; expected one of {', '.join(sorted(known))}"
+            )
     return found
 
 
 def refusing_clause(book: Rulebook, trigger: Trigger) -> str:
-    """The clause or policy by which something is refused where no row has it settled."""
+    """The clause or policy that refuses a trigger if no row settles it."""
     rule = REFUSED_BY.get(trigger)
     return book.cite(rule) if rule is not None and not rows_for_trigger(book, trigger) else ""
 
@@ -105,6 +107,6 @@ def _table(book: Rulebook, tableau: Tableau, phase: Phase) -> Table:
 def _report(table: Table, trigger: Trigger, saw: tuple[Circumstance, ...]) -> ReportIrregularity:
     if trigger is Trigger.DRAWN_TOGETHER:
         return ReportIrregularity(trigger, saw, cards=TWO_CARDS)
-    # Of cards that somebody left with it only counts whether one of them was unread.
+    # A card that a patron took away matters only if the device did not read it.
     gone = table.current.numbers if trigger is Trigger.LEFT_WITH_CARDS else ()
     return ReportIrregularity(trigger, saw, numbers=gone)

@@ -1,4 +1,4 @@
-"""The rulebook and the settings of a table as lookups, each computed once."""
+"""Cache lookups over the rulebook and the settings of a table."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -15,7 +15,7 @@ from punto.table.settings import Limit, Settings
 
 
 class Rules:
-    """The rules that are in force at a table: its rulebook together with its settings."""
+    """The rules in force at a table: its rulebook together with its settings."""
 
     def __init__(self, book: Rulebook, settings: Settings) -> None:
         self.book, self.settings = book, settings
@@ -42,7 +42,7 @@ class Rules:
 
     @cached_property
     def is_on_terminals(self) -> bool:
-        """Whether patrons wager on terminals only, so that no two share a place."""
+        """Whether patrons wager on terminals only, so that seats share no place."""
         return self.book.document.placement is WagerPlacement.TERMINALS
 
     @cached_property
@@ -53,7 +53,7 @@ class Rules:
 
     @cached_property
     def patrons_handle_cards(self) -> bool:
-        """Whether patrons may have cards in hand."""
+        """Whether patrons may handle cards."""
         return self.method is not None and self.method.patrons_handle_cards
 
     @cached_property
@@ -63,12 +63,12 @@ class Rules:
 
     @cached_property
     def positions(self) -> Mapping[Permission, tuple[StaffPosition, ...]]:
-        """The positions that each permission is given to."""
+        """The staff positions that have each permission."""
         return {act: positions_for(act, self.book.document) for act in Permission}
 
     @cached_property
     def settles_up_to_limit(self) -> bool:
-        """Whether a wager outside the limits is settled up to them, and not refused."""
+        """Whether settlement applies the limits, instead of a refusal."""
         return any(
             step.remedy is Remedy.SETTLE_TO_LIMIT
             for trigger in (Trigger.UNDER_MINIMUM, Trigger.OVER_MAXIMUM)
@@ -89,26 +89,26 @@ class Rules:
 
 
 def positions_for(act: Permission, document: Document) -> tuple[StaffPosition, ...]:
-    """Return the positions that a document gives an act to, or the house where no clause does."""
+    """The positions that have a permission by the document, else by house policy."""
     by_clause = tuple(row.position for row in document.authorities if row.act is act)
     return by_clause or tuple(row.position for row in AUTHORITIES if row.act is act)
 
 
 MAX_CACHED_RULES = 4_096
-"""For how many pairs of a rulebook and settings the rules stay in memory."""
+"""The number of pairs of rulebook and settings whose rules stay in memory."""
 
 _CACHED: dict[tuple[int, int], Rules] = {}
 
 
 def rules_of(book: Rulebook, settings: Settings) -> Rules:
     """Return the rules of a rulebook with settings, the same for the same two objects."""
-    # By identity: both are large, and a table keeps the objects while they are in force. The
-    # entry holds both, so no other object can have their ids.
+    # The key is identity, because both objects are large and a table keeps them while they are in
+    # force. The entry holds both, so no other object can get their ids.
     key = id(book), id(settings)
     found = _CACHED.get(key)
     if found is None:
         if len(_CACHED) >= MAX_CACHED_RULES:
-            # All at once: several threads ask, and this one step needs no lock.
+            # Clear the cache in one step, which needs no lock between threads.
             _CACHED.clear()
         found = _CACHED[key] = Rules(book, settings)
     return found

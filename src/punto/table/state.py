@@ -18,7 +18,7 @@ from punto.table.stakes import Stake
 
 
 class Phase(StrEnum):
-    """How far a table is."""
+    """The phases of a table, from closed to the end of a round."""
 
     CLOSED = "closed"
     IDLE = "idle"
@@ -35,33 +35,33 @@ IN_ROUND = frozenset({Phase.BETS_OPEN, Phase.BETS_CLOSED, Phase.DEALING, Phase.C
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """A place at the table that somebody has."""
+    """A seat that a visit has taken."""
 
     visit: str
     is_cut_off: bool = False
 
 
 class WagerSet(msgspec.Struct, frozen=True):
-    """The stakes of one seat, the number under which they were accepted, and whose they are."""
+    """The stakes of one seat or position, with the number of the accepted set and their owner."""
 
     number: int
     visit: str
     stakes: tuple[Stake, ...]
     since: tuple[tuple[Stake, int], ...] = ()
-    """Under which number each stake reached its amount; sent again unchanged it keeps it."""
+    """The number of the set in which each stake reached its amount; unchanged stakes retain it."""
 
     def number_of(self, stake: Stake) -> int:
-        """The number under which a stake reached its amount."""
+        """The number of the set in which a stake reached its amount."""
         return dict(self.since).get(stake, self.number)
 
     @property
     def cents(self) -> int:
-        """What lies on all its places together."""
+        """The sum of all stakes of the set."""
         return sum(stake.cents for stake in self.stakes)
 
 
 class ShoeOnTable(msgspec.Struct, frozen=True):
-    """The shoe in the device, as far as the table may know it."""
+    """The shoe in the device, without the order of the cards still in it."""
 
     key: str
     decks: int
@@ -69,54 +69,55 @@ class ShoeOnTable(msgspec.Struct, frozen=True):
     cards_out: int = 0
     is_burned: bool = True
     left_over: tuple[NumberedCard, ...] = ()
-    """Cards out of the device that no rule has called for yet, each with its number."""
+    """Cards out of the device that no rule has called for, each with its number."""
 
     rounds_left: int | None = None
     """How many rounds may still begin; None until the cutting card is out."""
 
     copies: Mapping[str, int] = msgspec.field(default_factory=dict)
-    """How often each card has come out, so that a copy too many is noticed at once."""
+    """How often each card has come out, so that the table notices an excess copy at once."""
 
     replace_by: str = ""
-    """The clause or policy by which no round begins before new cards; empty while none does."""
+    """The clause or policy that demands new cards before the next round; empty if none does."""
 
     @property
     def next_number(self) -> int:
-        """The number of the card that is played next; cards left over come first."""
+        """The number of the next card to be played. Cards left over are first."""
         return self.left_over[0][0] if self.left_over else self.cards_out + 1
 
     @property
     def cards(self) -> int:
-        """How many cards it held when it was full."""
+        """How many cards the full shoe held."""
         return CARDS_IN_A_DECK * self.decks
 
     @property
     def is_overcounted(self) -> bool:
-        """Whether some card has come out more often than the decks hold it."""
+        """Whether a card has come out more often than the decks contain it."""
         return any(many > self.decks for many in self.copies.values())
 
 
 class MissingCardSearch(msgspec.Struct, frozen=True):
-    """The search for cards that a patron has gone with, as far as it is."""
+    """The search for cards that a patron has taken away."""
 
     cards: tuple[NumberedCard, ...]
     """The cards set aside for the rest of the round, in order."""
 
     candidates: tuple[str, ...] = ()
-    """What can be missing, the cards set aside among them; none before the decks are sorted."""
+    """The cards that may be missing, including those set aside; empty before the decks are sorted.
+    """
 
 
 class SettledRound(msgspec.Struct, frozen=True):
-    """A round that was settled not long ago."""
+    """A recently settled round."""
 
     number: int
     wagers: tuple[WagerSettled, ...]
     is_committed: bool = False
-    """Whether its cards were promised, so that nobody can say they were others."""
+    """Whether the order of its cards was committed, so that no report can change them."""
 
 
 MAX_PAST_ROUNDS = 10
-"""How many settled rounds a table keeps at hand to put right."""
+"""How many settled rounds a table holds for corrections."""
 
 
 class Round(msgspec.Struct, frozen=True):
@@ -132,7 +133,7 @@ class Round(msgspec.Struct, frozen=True):
 
     sets_placed: int = 0
     accepted: Mapping[int, int] = msgspec.field(default_factory=dict)
-    """The last set that each terminal says it has seen accepted."""
+    """The last set whose acceptance each terminal has displayed."""
 
     close_shown: frozenset[int] = frozenset()
     cut_off_at_close: frozenset[int] = frozenset()
@@ -143,7 +144,8 @@ class Round(msgspec.Struct, frozen=True):
     """The number in the shoe of each card on the layout, in the order drawn."""
 
     loose: tuple[NumberedCard, ...] = ()
-    """Cards out of the device whose order is not settled: in no hand, and deciding nothing."""
+    """Cards out of the device in an uncertain order. They wait beside the hands.
+    """
 
     is_loose_ordered: bool = False
     aside: MissingCardSearch | None = None
@@ -151,38 +153,38 @@ class Round(msgspec.Struct, frozen=True):
 
     @property
     def is_sorted_out(self) -> bool:
-        """Whether it needs a card of a device whose cards lie sorted into decks."""
+        """Whether the round needs a card although the cards of the device are sorted into decks."""
         is_sorted = self.aside is not None and bool(self.aside.candidates)
         return is_sorted and self.tableau.is_known and not self.tableau.is_finished
 
     @property
     def staked_cents(self) -> int:
-        """What all seats have at stake."""
+        """The sum of all stakes in the round."""
         return sum(placed.cents for placed in self.sets.values())
 
 
 class PendingStep(msgspec.Struct, frozen=True):
-    """Something the table must see through before it goes on."""
+    """A step that the table must complete before it continues."""
 
     trigger: Trigger
     source: str
     step: RemedyStep | None
-    """The remedy that is due; None while the table waits to be told the cause."""
+    """The remedy that is due; None while the table waits for the cause."""
 
     proposed: tuple[RemedyStep, ...] = ()
     event: int = 0
     answered: frozenset[int] = frozenset()
     round: int = 0
     cards: tuple[str, ...] = ()
-    """The cards that were told with it."""
+    """The cards that the report named."""
 
     numbers: tuple[int, ...] = ()
     circumstances: tuple[Circumstance, ...] = ()
-    """What was told and known when it was raised; none once a position has ruled."""
+    """The circumstances at the report; empty once a position has ruled."""
 
 
 class Table(msgspec.Struct, frozen=True):
-    """A gaming table."""
+    """The state of a gaming table."""
 
     phase: Phase = Phase.CLOSED
     book: Rulebook | None = None
@@ -199,37 +201,37 @@ class Table(msgspec.Struct, frozen=True):
 
     @property
     def game(self) -> Rulebook:
-        """The rulebook of a table that is open."""
+        """The rulebook of an open table."""
         assert self.book is not None, "an open table has a rulebook"
         return self.book
 
     @property
     def settings_in_force(self) -> Settings:
-        """The settings of a table that is open."""
+        """The settings of an open table."""
         assert self.settings is not None, "an open table has settings"
         return self.settings
 
     @property
     def rules(self) -> Rules:
-        """The rules of a table that is open, as lookups."""
+        """The rules of an open table, as lookups."""
         assert self.book is not None, "an open table has a rulebook"
         assert self.settings is not None, "an open table has settings"
         return rules_of(self.book, self.settings)
 
     @property
     def current(self) -> Round:
-        """The round that is running, or the last one."""
+        """The running round, or the last one."""
         assert self.round is not None, "a round has begun"
         return self.round
 
     @property
     def excess_cards(self) -> tuple[NumberedCard, ...]:
-        """Cards of the shoe of the last round that no rule has called for yet."""
+        """Cards left over from the shoe of the last round."""
         shoe = self.shoe
         return shoe.left_over if shoe is not None and shoe.key == self.current.shoe else ()
 
     @property
     def device(self) -> ShoeOnTable:
-        """The shoe of a table that has one."""
+        """The shoe in the device."""
         assert self.shoe is not None, "a shoe is loaded"
         return self.shoe

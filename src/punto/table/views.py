@@ -20,7 +20,7 @@ from punto.table.state import Phase, Table
 
 
 class ShoeView(msgspec.Struct, frozen=True):
-    """How far the shoe is."""
+    """The progress of the shoe."""
 
     key: str
     decks: int
@@ -30,22 +30,22 @@ class ShoeView(msgspec.Struct, frozen=True):
 
 
 class HoldView(msgspec.Struct, frozen=True):
-    """What the table waits for."""
+    """The step that the table waits for."""
 
     source: str
     awaited: StaffPosition | None
     is_offer: bool
     is_any: bool
-    """Whether single wagers may be withdrawn, and not only all of them."""
+    """Whether patrons may withdraw single wagers, or only all of them."""
 
     may_answer: bool
-    """Whether this viewer is asked to withdraw or stay."""
+    """Whether this viewer may answer the offer of withdrawal."""
 
     cause_unknown: bool
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """One seat's own wagers; others see only that it is taken."""
+    """The wagers of one seat. Other patrons see only that the seat is taken."""
 
     seat: int
     visit: str
@@ -56,25 +56,25 @@ class SeatView(msgspec.Struct, frozen=True):
 
     @property
     def bet_cents(self) -> int:
-        """What is at stake, or was when the round was settled."""
+        """The stakes of the seat, or those that the round settled."""
         return sum(each.cents for each in self.stakes) or sum(
             each.stake.cents for each in self.settled
         )
 
     @property
     def win_cents(self) -> int:
-        """All that the round gave back to credit."""
+        """The sum that the round returned to credit."""
         return sum(each.returned_cents for each in self.settled)
 
 
 class TableView(msgspec.Struct, frozen=True):
-    """A whole picture of a table for one viewer, as of its last event."""
+    """The view of a table for one viewer, as of its last event."""
 
     version: int
     game: str
     phase: Phase
     phrase: str
-    """What the document has the terminal show or the Dealer call, empty where it has nothing."""
+    """The announcement on the terminal or by the Dealer, from the document; empty without one."""
 
     round: int
     cards: str
@@ -90,7 +90,7 @@ class TableView(msgspec.Struct, frozen=True):
     own: SeatView | None = None
     credit_cents: int | None = None
     everyone: tuple[SeatView, ...] = ()
-    """Every seat's wagers, for staff only."""
+    """The wagers of every seat, for staff only."""
 
     live: LiveView | None = None
     """The live state of a dealer's table; None at any other."""
@@ -99,7 +99,7 @@ class TableView(msgspec.Struct, frozen=True):
 def view_for(
     table: Table, seat: int | None = None, credit_cents: int | None = None, staff: bool = False
 ) -> TableView:
-    """What a seat, the public, or staff may see."""
+    """Build the view for a seat, for the public or for staff."""
     current = table.round
     tableau = public_tableau(table) if current is not None else None
     settings = table.settings
@@ -127,14 +127,14 @@ def view_for(
 
 
 def public_phase(table: Table) -> Phase:
-    """How far the table is; that a round is complete is a secret while cards lie face down."""
+    """The phase, which does not reveal a complete round while cards are face down."""
     if table.phase is Phase.COMPLETE and hidden_cards(table):
         return Phase.DEALING
     return table.phase
 
 
 def _phrase(table: Table) -> str:
-    """The document's own words, the first where it has several (R32)."""
+    """The announcement in the document, the first where it has several (R32)."""
     if table.phase is Phase.BETS_OPEN:
         return table.game.document.opening[0]
     closed = table.phase in (Phase.BETS_CLOSED, Phase.DEALING, Phase.COMPLETE)

@@ -104,7 +104,7 @@ def test_3_8_2_the_pit_manager_changes_between_a_and_b_before_a_round() -> None:
 @clause("mbs-tiger-no-commission-2022", "3.8.2", "1.1.3")
 def test_3_8_2_an_assistant_casino_manager_allows_c_and_only_in_hlga() -> None:
     assert (
-        opened(LIVE).refused(ChooseMethod(DealingMethod.C), SHIFT_MANAGER) == "method-not-allowed"
+        opened(LIVE).refused(ChooseMethod(DealingMethod.C), SHIFT_MANAGER) == "method-only-in-hlga"
     )
     room = opened(LIVE, is_hlga=True)
     assert room.refused(ChooseMethod(DealingMethod.C), PIT_MANAGER) == "not-allowed"

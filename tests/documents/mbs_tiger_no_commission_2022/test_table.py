@@ -99,7 +99,7 @@ def test_3_6_1_the_pit_manager_may_restrict_an_area_to_fewer() -> None:
 def test_3_6_1_no_area_takes_more_than_three_nor_none() -> None:
     play, manager = opened(TIGER), staff(StaffPosition.PIT_MANAGER)
     for many in (0, 4):
-        assert play.refused(RestrictWagers(many), manager) == "bad-settings"
+        assert play.refused(RestrictWagers(many), manager) == "area-limit-out-of-range"
     play.done(RestrictWagers(2), manager)
     assert play.done(RestrictWagers(3), manager) == (WagersRestricted(3, "T 3.6.1"),)
 

@@ -12,7 +12,12 @@ from typing import Any, Literal, TypeAlias
 from punto.core.staff_positions import StaffPosition
 from punto.floor.access.common_passwords import CommonPasswords
 from punto.floor.access.demo_staff import DEMO_STAFF, demo_password, demo_staff_list
-from punto.floor.access.passwords import Passwords, is_long_enough, one_time_code
+from punto.floor.access.passwords import (
+    MIN_CHARACTERS,
+    Passwords,
+    is_long_enough,
+    one_time_code,
+)
 from punto.floor.access.refusal_log import RefusalLog
 from punto.floor.access.second_factor import SecondFactors
 from punto.floor.access.sessions import LEFT, StaffSession, StaffSessions
@@ -22,13 +27,13 @@ from punto.floor.streams.command_queue import CommandQueue
 from punto.floor.streams.owner import CommandAnswer, CommandRequest, Committed
 from punto.house.staff import commands as staff_commands
 from punto.house.staff.commands import ApplyDeferredCommand, DeferCommand, RequestApproval
-from punto.house.staff.decide import MAX_REASON_CHARACTERS
+from punto.house.staff.decide import MAX_REASON_CHARACTERS, StaffRefusal
 from punto.house.staff.events import ApprovalRequested, Duty
 from punto.house.staff.state import Person, Staff, position_rank
 from punto.journal.entry import format_time
 from punto.journal.keys.key_ring import Key
 from punto.table.actors import CLOCK, Actor, ActorKind
-from punto.table.refusals import Refusal
+from punto.table.refusals import No, Refusal
 
 ADMINISTRATOR = "admin"
 HOUSE = Actor(ActorKind.HOUSE, "the house")
@@ -44,13 +49,16 @@ SECOND_FACTOR_REQUIRED = Refusal("factor-due", "POLICY", "Please set up a second
 COMMON_PASSWORD = Refusal(
     "usual-password", "POLICY", "Others would try that password. Please choose one less usual."
 )
-LOCKED_OUT = Refusal(
-    "locked-out", "POLICY", "Too many wrong passwords. An administrator can help, or time will."
-)
-NOT_ALLOWED = Refusal("not-allowed", "POLICY", "This position may not do that.")
+LOCKED_OUT = StaffRefusal.LOCKED_OUT.at()
+NOT_ALLOWED = No.NOT_ALLOWED.at(None)
 NOT_FROM_HERE = Refusal("not-from-here", "POLICY", "That was not asked by a staff screen.")
 MUST_CHANGE = Refusal("must-change", "POLICY", "Please choose a password of your own first.")
-TOO_SHORT = Refusal("too-short", "POLICY", "A password has at least 12 characters.")
+TOO_SHORT = Refusal(
+    "too-short",
+    "POLICY",
+    f"A password has at least {MIN_CHARACTERS} characters.",
+    {"minimum": MIN_CHARACTERS},
+)
 NOT_ANOTHER = Refusal("not-another", "POLICY", "Another person must stand by this.")
 
 
@@ -359,7 +367,7 @@ class StaffAccess:
         if isinstance(person, Refusal):
             return person
         if person.is_demo:
-            return Refusal("demo-staff", "POLICY", "That cannot be changed for demo staff.")
+            return StaffRefusal.DEMO.at()
         salt = self._salts[signed.name] = self.factors.new_salt()
         return self.factors.secret(signed.name, salt)
 

@@ -31,6 +31,7 @@ from punto.floor.tables.deferred_commands import DEFERRED_KINDS, table_between_r
 from punto.floor.tables.device_operation import several_cards_report
 from punto.floor.tables.table_owner import TableOwner
 from punto.house.staff import commands as staff_commands
+from punto.house.staff.decide import StaffRefusal
 from punto.house.staff.events import ApprovalOutcome
 from punto.house.staff.state import PendingApproval, Person
 from punto.journal.entry import format_time
@@ -41,7 +42,7 @@ from punto.table.decide import decide
 from punto.table.refusals import No, Refusal
 from punto.table.state import IN_ROUND
 
-NO_SUCH_APPROVAL = Refusal("no-such-entry", "POLICY", "There is no such entry, or it is answered.")
+NO_SUCH_APPROVAL = StaffRefusal.NO_ENTRY.at()
 LAPSED = Refusal("lapsed", "POLICY", "That entry has lapsed; it is to be entered again.")
 NEEDS_NO_APPROVAL = Refusal("needs-no-second", "POLICY", "No second person has to stand by this.")
 BEFORE_STOP = "Carried out before the floor stopped."
@@ -49,8 +50,8 @@ ENTERED = Words("Entered, and waits for a second person.", "已录入，等待�
 MAY_SECOND = Words(
     "Anybody else of the staff with a position at the tables.", "任何其他有牌桌职位的员工。"
 )
-NOT_NOW = frozenset(no.at(None).code for no in (No.ROUND_RUNNING, No.BETS_OPEN, No.HELD))
-NEEDS_SECOND = No.NEEDS_SECOND.at(None).code
+NOT_NOW = frozenset(no.code for no in (No.ROUND_RUNNING, No.BETS_OPEN, No.HELD))
+NEEDS_SECOND = No.NEEDS_SECOND.code
 
 
 class Approvals:

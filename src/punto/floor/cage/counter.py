@@ -22,6 +22,7 @@ from punto.floor.cage.views import (
 )
 from punto.floor.public_view.table_replica import TableReplica
 from punto.floor.read_models.history import History
+from punto.floor.refusals import FloorRefusal
 from punto.floor.streams.aggregates import CAGE, SUM_CHANGED, VOUCHER_SPENT, cage_aggregate
 from punto.floor.streams.command_queue import CommandQueue
 from punto.floor.streams.owner import CommandAnswer, CommandRequest, Committed
@@ -48,11 +49,11 @@ Counted = Annotated[int, Meta(ge=0, le=MAX_CENTS)]
 Moved = Annotated[int, Meta(ge=-MAX_CENTS, le=MAX_CENTS)]
 Printed = Annotated[str, Meta(min_length=1, max_length=120)]
 
-NOT_A_COMMAND = Refusal("not-a-command", "POLICY", "There is no such thing to ask of the cage.")
-ID_REUSED = No.ID_REUSED.at(None).code
+NOT_A_COMMAND = FloorRefusal.NOT_A_COMMAND.at()
+ID_REUSED = No.ID_REUSED.code
 CREDIT_LEFT = Refusal("credit-left", "POLICY", "There is still credit. It is paid out first.")
 NO_VOUCHER = Refusal("no-voucher", "POLICY", "There is no such voucher.")
-NOT_PAID = frozenset({SUM_CHANGED, CageRefusal.NEEDS_SECOND, CageRefusal.DRAWER_SHORT})
+NOT_PAID = frozenset({SUM_CHANGED, No.NEEDS_SECOND.code, CageRefusal.DRAWER_SHORT.code})
 """What the cage answers, before or after it looks, about paper that may be worth nothing."""
 
 

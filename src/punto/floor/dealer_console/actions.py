@@ -11,6 +11,7 @@ from punto.core.irregularities import Circumstance
 from punto.floor.access.authorisation import table_refusal
 from punto.floor.dealer_console.ruling_choices import resolve_sealed_cards
 from punto.floor.public_view.table_replica import TableReplica
+from punto.floor.refusals import FloorRefusal
 from punto.floor.streams.owner import CommandAnswer, CommandRequest, Committed
 from punto.floor.tables.deferred_commands import DEFERRED_KINDS
 from punto.floor.tables.table_owner import TableOwner
@@ -31,7 +32,7 @@ EMULATOR = "emulator"
 
 MAX_ANSWERS = 256
 MAX_CARDS_DRAWN = 6
-NOT_A_COMMAND = Refusal("not-a-command", "POLICY", "There is no such thing to ask of a table.")
+NOT_A_COMMAND = FloorRefusal.NOT_A_COMMAND.at()
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from punto.table.events.play import CardBurned, CardDrawn, ExcessCardDrawn
 from punto.table.refusals import No, Refusal
 from punto.table.state import Table
 
-WAITS = frozenset(each.at(None).code for each in (No.HELD, No.CARD_UNREAD, No.DEVICE_NOT_HELD))
+WAITS = frozenset(each.code for each in (No.HELD, No.CARD_UNREAD, No.DEVICE_NOT_HELD))
 """The refusals after which a card that is out waits for somebody at the table."""
 
 _KINDS = {

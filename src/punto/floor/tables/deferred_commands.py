@@ -18,7 +18,7 @@ from punto.table.commands.irregularities import ReplaceCards
 from punto.table.commands.live import ChooseMethod, RestrictWagers
 from punto.table.commands.play import ChangeSettings, CloseTable, Command
 from punto.table.decide import decide
-from punto.table.refusals import Refusal
+from punto.table.refusals import No, Refusal, SettingsRefusal
 from punto.table.state import BETWEEN_ROUNDS, Phase, Table
 
 LOG = structlog.get_logger("punto.deferred_commands")
@@ -31,7 +31,16 @@ KINDS: dict[str, type[Command]] = {kind.__name__: kind for kind in (*DEFERRED_KI
 RUNNING = frozenset({"bets-open", "bets-closed", "round-running", "held"})
 """The codes with which a table refuses while it is not between rounds."""
 
-FINAL = frozenset({"not-allowed", "bad-settings", "method-not-allowed"})
+FINAL = frozenset(
+    each.code
+    for each in (
+        No.NOT_ALLOWED,
+        No.METHOD_NOT_ALLOWED,
+        No.METHOD_ONLY_IN_HLGA,
+        No.METHOD_CHOSEN_SEPARATELY,
+        *SettingsRefusal,
+    )
+)
 """The codes that no end of a round changes; other refusals depend on how it ends."""
 
 Record = Callable[

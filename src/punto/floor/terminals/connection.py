@@ -15,6 +15,7 @@ from punto.floor.displays import DisplayMonitor
 from punto.floor.public_view.table_replica import TableReplica
 from punto.floor.public_view.table_view import game_number
 from punto.floor.rate_limit import TokenBucket
+from punto.floor.refusals import FloorRefusal
 from punto.floor.streams.owner import CommandAnswer, CommandRequest, Committed
 from punto.floor.tables.table_owner import TableOwner
 from punto.floor.terminals.next_visit import VisitParts, begin_next_visit, leave_seats, send_welcome
@@ -58,7 +59,7 @@ HANDLING: dict[type, type[ExposeCards | RefuseCards]] = {
 }
 
 NOT_SEATED = Refusal("not-seated", "POLICY", "You have no seat at this table.")
-NO_TABLE = Refusal("no-such-table", "POLICY", "There is no such table.")
+NO_TABLE = FloorRefusal.NO_TABLE.at()
 FULL = Refusal("no-free-seat", "POLICY", "Every seat of this table is taken.")
 VIEWERS_ONLY_WATCH = Refusal("not-a-viewer", "POLICY", "This screen may only look on.")
 

@@ -10,7 +10,7 @@ from functools import partial
 from punto.core import money
 from punto.floor.read_models.history import History
 from punto.floor.read_models.table_history import AcceptedSet
-from punto.floor.streams.aggregates import CAGE, REFUSAL_TEXTS, SUM_CHANGED, VOUCHER_SPENT
+from punto.floor.streams.aggregates import CAGE, SUM_CHANGED, VOUCHER_SPENT
 from punto.floor.streams.command_queue import CommandQueue
 from punto.floor.streams.owner import CommandAnswer, Committed
 from punto.floor.tasks import ReaderThread
@@ -29,12 +29,18 @@ from punto.reports.formats.barcodes import code_128
 from punto.table.refusals import No, Refusal
 
 NOT_A_VOUCHER = Refusal("not-a-voucher", "POLICY", "This is not a voucher of the house.")
-OTHER_KIND = Refusal(CageRefusal.VOUCHER_KIND, "POLICY", REFUSAL_TEXTS[CageRefusal.VOUCHER_KIND])
+OTHER_KIND = CageRefusal.VOUCHER_KIND.at()
 VOUCHER_EXPIRED = Refusal("voucher-expired", "POLICY", "This voucher has expired.")
-ID_REUSED = No.ID_REUSED.at(None).code
+ID_REUSED = No.ID_REUSED.code
 WAGER_OPEN = Refusal("wager-open", "POLICY", "A wager is still open. Please wait for its round.")
-OWES = "A round was corrected: {sum} is owed to the house. Please settle it at the cage first."
-CLAIM_OPEN = "A round was corrected: {sum} waits at the cage. Please take it there first."
+OWES = (
+    "claim-owed",
+    "A round was corrected: {sum} is owed to the house. Please settle it at the cage first.",
+)
+CLAIM_OPEN = (
+    "claim-open",
+    "A round was corrected: {sum} waits at the cage. Please take it there first.",
+)
 
 
 class Vouchers:
@@ -128,9 +134,13 @@ class Vouchers:
         """The refusal if a claim or an open wager keeps a visit from ending."""
         claim_cents = self._history.cage.claims.get(visit, 0)
         if claim_cents:
-            words = OWES if claim_cents < 0 else CLAIM_OPEN
+            code, words = OWES if claim_cents < 0 else CLAIM_OPEN
+            owed_cents = abs(claim_cents)
             return Refusal(
-                "claim-open", "POLICY", words.format(sum=money.format_cents(abs(claim_cents)))
+                code,
+                "POLICY",
+                words.format(sum=money.format_cents(owed_cents)),
+                {"sum": owed_cents},
             )
         so_far = self._history.visits.get(visit)
         return WAGER_OPEN if so_far is not None and so_far.staked_cents else None

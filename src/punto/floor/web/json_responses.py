@@ -8,6 +8,7 @@ from starlette.responses import Response
 
 from punto.core.staff_positions import StaffPosition
 from punto.floor.access.staff_access import NOBODY, SignedInPerson, StaffAccess, StaffRequest
+from punto.floor.refusals import FloorRefusal
 from punto.floor.streams.owner import CommandAnswer
 from punto.floor.web.security_headers import cookie_name
 from punto.floor.wire.staff import MAX_BYTES
@@ -27,11 +28,12 @@ STATUS = {
     "wrong-code": 401,
     "locked-out": 429,
     "too-fast": 429,
+    "reports-busy": 429,
     "no-such-table": 404,
 }
 """How HTTP says some refusals; the others are 403."""
 
-NOT_UNDERSTOOD = Refusal("not-understood", "POLICY", "That was not understood.")
+NOT_UNDERSTOOD = FloorRefusal.NOT_UNDERSTOOD.at()
 
 
 def json_response(value: Any, status: int = 200) -> Response:

@@ -1,1 +1,1 @@
-"""Commands, events, state and decisions of the staff."""
+"""Define the commands, events, state and decisions of the staff."""

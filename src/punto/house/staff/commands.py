@@ -9,7 +9,7 @@ from punto.house.staff.events import ApprovalOutcome, Duty, SignificantEventKind
 
 @dataclass(frozen=True, slots=True)
 class EnrolPerson:
-    """A new person with a password that is known only as a digest."""
+    """Enrol a person, with the digest of a password."""
 
     name: str
     display_name: str
@@ -21,7 +21,7 @@ class EnrolPerson:
 
 @dataclass(frozen=True, slots=True)
 class ChangePerson:
-    """Another position, other duties, another name on screens."""
+    """Change a person's position, duties or display name."""
 
     name: str
     display_name: str
@@ -31,32 +31,32 @@ class ChangePerson:
 
 @dataclass(frozen=True, slots=True)
 class DisablePerson:
-    """Somebody may no longer sign in."""
+    """Prevent a person from signing in."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class EnablePerson:
-    """Somebody may sign in again."""
+    """Allow a person to sign in again."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class SetPassword:
-    """A password: one's own, or a code for one use where somebody else sets it."""
+    """Set the sender's password, or a one-time code for another person."""
 
     name: str
     password: str
     is_code: bool
     instead_of: str = ""
-    """Where something is named: only if that is what is kept still."""
+    """The digest that the new one replaces; empty to replace any digest."""
 
 
 @dataclass(frozen=True, slots=True)
 class SetSecondFactor:
-    """A second factor of one's own, of which only a salt is kept."""
+    """Set up the sender's second factor, by its salt."""
 
     name: str
     salt: str
@@ -64,14 +64,14 @@ class SetSecondFactor:
 
 @dataclass(frozen=True, slots=True)
 class RemoveSecondFactor:
-    """Somebody has lost what shows their codes."""
+    """Remove a person's second factor after its device was lost."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class UseSecondFactor:
-    """Somebody showed the right code of a step of time."""
+    """Record that a person entered the right code for a time step."""
 
     name: str
     step: int
@@ -79,7 +79,7 @@ class UseSecondFactor:
 
 @dataclass(frozen=True, slots=True)
 class SignIn:
-    """Somebody showed the right password, at a time in seconds."""
+    """Sign a person in after the right password, at a time in seconds."""
 
     name: str
     at: int
@@ -87,7 +87,7 @@ class SignIn:
 
 @dataclass(frozen=True, slots=True)
 class RecordFailedSignIn:
-    """Somebody showed a wrong password for a name, or a name that nobody has where it is empty."""
+    """Record a wrong password for a name; the name is empty if it is unknown."""
 
     name: str
     at: int
@@ -95,7 +95,7 @@ class RecordFailedSignIn:
 
 @dataclass(frozen=True, slots=True)
 class SignOut:
-    """Somebody is signed out: by themselves, by another, or for their time was up."""
+    """Sign a person out, by request of that person or another, or at the end of the session."""
 
     name: str
     reason: str
@@ -103,7 +103,7 @@ class SignOut:
 
 @dataclass(frozen=True, slots=True)
 class DelegatePosition:
-    """Lets somebody act in a position above their own, None to end it."""
+    """Let a person act in a position above their own; None ends it."""
 
     name: str
     position: StaffPosition | None
@@ -111,7 +111,7 @@ class DelegatePosition:
 
 @dataclass(frozen=True, slots=True)
 class ActInPosition:
-    """Somebody acts in a position, None for their own."""
+    """Act in a position; None returns to the sender's own position."""
 
     name: str
     position: StaffPosition | None
@@ -119,7 +119,7 @@ class ActInPosition:
 
 @dataclass(frozen=True, slots=True)
 class AssignDealer:
-    """A person takes a table over from the house's own dealer, or gives it back."""
+    """Take a table over from the house dealer, or return it."""
 
     table: str
     attends: bool
@@ -128,7 +128,7 @@ class AssignDealer:
 
 @dataclass(frozen=True, slots=True)
 class RequestApproval:
-    """Something is entered that waits for a second person."""
+    """Request the approval of a second person."""
 
     table: str
     command: str
@@ -138,7 +138,7 @@ class RequestApproval:
 
 @dataclass(frozen=True, slots=True)
 class AnswerApproval:
-    """What became of an entry, by a second person or by the clock."""
+    """Answer a request for approval, as a second person or by the clock."""
 
     approval: str
     outcome: ApprovalOutcome
@@ -147,7 +147,7 @@ class AnswerApproval:
 
 @dataclass(frozen=True, slots=True)
 class DisableComponent:
-    """A table, a terminal or a patron's visit takes no new bets; what runs is concluded."""
+    """Disable a component: it accepts no new bets, and its running round ends normally."""
 
     component: str
     reason: str
@@ -155,7 +155,7 @@ class DisableComponent:
 
 @dataclass(frozen=True, slots=True)
 class EnableComponent:
-    """A table or a terminal is in use again."""
+    """Enable a component again."""
 
     component: str
     reason: str
@@ -163,7 +163,7 @@ class EnableComponent:
 
 @dataclass(frozen=True, slots=True)
 class DeferCommand:
-    """Something is to be asked of a table in its next gap."""
+    """Defer a command until the running round has ended."""
 
     change: str
     table: str
@@ -173,7 +173,7 @@ class DeferCommand:
 
 @dataclass(frozen=True, slots=True)
 class ApplyDeferredCommand:
-    """The gap came, and the table answered."""
+    """Record the answer of the table to a deferred command."""
 
     change: str
     outcome: ApprovalOutcome
@@ -182,7 +182,7 @@ class ApplyDeferredCommand:
 
 @dataclass(frozen=True, slots=True)
 class AnswerCall:
-    """Somebody went to a patron who had called; what came of it."""
+    """Answer a patron's call, with the outcome."""
 
     call: int
     outcome: str
@@ -190,7 +190,7 @@ class AnswerCall:
 
 @dataclass(frozen=True, slots=True)
 class RecordRefusal:
-    """Somebody asked for what they may not do."""
+    """Record that a staff member lacked the authority for an action."""
 
     action: str
     code: str
@@ -199,7 +199,7 @@ class RecordRefusal:
 
 @dataclass(frozen=True, slots=True)
 class RecordSignificantEvent:
-    """Something significant that an entry of another stream brought about."""
+    """Record a significant event of another stream."""
 
     kind: SignificantEventKind
     component: str

@@ -1,9 +1,8 @@
-"""Decide the commands of the staff's stream, and who may give each of them.
+"""Decide the commands of the staff's stream, and check the authority of their senders.
 
-Every screen and route sends its commands here, so none of them can forget this check.
+Every screen and route sends its commands here, so none of them can omit this check.
 """
 
-from enum import StrEnum
 from typing import TypeAlias, assert_never
 
 from punto.core.staff_positions import StaffPosition
@@ -13,38 +12,43 @@ from punto.house.staff.commands import StaffCommand
 from punto.house.staff.events import ApprovalOutcome, Duty, StaffEvent
 from punto.house.staff.state import FAILURES, FAILURES_SECONDS, Person, Staff, position_rank
 from punto.table.actors import Actor, ActorKind
+from punto.table.refusals import HouseRefusal, No, Refusal
 
 MAX_NAME_CHARACTERS = 24
 MAX_REASON_CHARACTERS = 200
 MAX_PENDING = 50
-"""How many entries may wait at once."""
+"""How many approvals, and how many deferred commands, may be pending at once."""
 
 
-class StaffRefusal(StrEnum):
-    """Why something is not done for somebody of the staff."""
+class StaffRefusal(HouseRefusal):
+    """Why the staff's stream refuses a command."""
 
-    NOT_ALLOWED = "not-allowed"
-    NO_PERSON = "no-such-person"
-    NAME_IN_USE = "name-taken"
-    NOT_A_NAME = "not-a-name"
-    LOCKED_OUT = "locked-out"
-    CODE_USED = "code-used"
-    DEMO = "demo-staff"
-    LAST = "last-administrator"
-    NOT_SO_HIGH = "not-so-high"
-    NO_ENTRY = "no-such-entry"
-    OWN_ENTRY = "own-entry"
-    TOO_MANY = "too-many-entries"
-    NO_REASON = "no-reason"
-    ALREADY = "already-so"
-    ANSWERED = "already-answered"
+    NO_PERSON = ("no-such-person", "There is nobody of that name.")
+    NAME_IN_USE = ("name-taken", "Somebody has that name already.")
+    NOT_A_NAME = ("not-a-name", "A name is letters, digits, dots and hyphens.")
+    LOCKED_OUT = (
+        "locked-out",
+        "Too many wrong passwords. An administrator can help, or time will.",
+    )
+    CODE_USED = ("code-used", "That code was used. The next one works.")
+    DEMO = ("demo-staff", "That cannot be changed for demo staff.")
+    LAST = ("last-administrator", "Somebody must be left who looks after the staff.")
+    NOT_SO_HIGH = ("not-so-high", "That position is too high for this.")
+    NO_ENTRY = ("no-such-entry", "There is no such entry, or it is answered.")
+    OWN_ENTRY = ("own-entry", "Another person answers one's own entry.")
+    TOO_MANY = ("too-many-entries", "Too many entries wait already.")
+    REASON_TOO_LONG = ("reason-too-long", "A reason has up to 200 characters.")
+    ALREADY = ("already-so", "It is so already.")
+    ANSWERED = ("already-answered", "That has been answered already.")
 
 
-Decision: TypeAlias = tuple[StaffEvent, ...] | StaffRefusal
+NOT_ALLOWED = No.NOT_ALLOWED.at(None)
+
+Decision: TypeAlias = tuple[StaffEvent, ...] | Refusal
 
 
 def decide(staff: Staff, command: StaffCommand, by: Actor) -> Decision:  # noqa: C901  one match
-    """What a command brings about, or why nothing."""
+    """Return the events of a command, or its refusal."""
     match command:
         case (
             staff_commands.EnrolPerson()
@@ -91,7 +95,7 @@ def decide(staff: Staff, command: StaffCommand, by: Actor) -> Decision:  # noqa:
                 command.before,
                 command.after,
             )
-            # What happened is noted whoever did it; nobody is asked for leave.
+            # The house records every significant event, so no permission is needed.
             return (noted,)
         case unreachable:
             assert_never(unreachable)
@@ -109,18 +113,18 @@ def _administered(  # noqa: C901  one match
     by: Actor,
 ) -> Decision:
     if not _administers(staff, by):
-        return StaffRefusal.NOT_ALLOWED
+        return NOT_ALLOWED
     person = staff.people.get(command.name)
     if isinstance(command, staff_commands.EnrolPerson):
         return _enrolled(person, command)
     if person is None:
-        return StaffRefusal.NO_PERSON
+        return StaffRefusal.NO_PERSON.at()
     match command:
         case staff_commands.ChangePerson():
             if not _is_named(command.name, command.display_name):
-                return StaffRefusal.NOT_A_NAME
+                return StaffRefusal.NOT_A_NAME.at()
             if Duty.ADMINISTRATOR not in command.duties and _is_last(staff, person):
-                return StaffRefusal.LAST
+                return StaffRefusal.LAST.at()
             was = " ".join((person.display_name, f"({person.position})", *person.duties))
             return (
                 staff_events.PersonChanged(
@@ -129,9 +133,9 @@ def _administered(  # noqa: C901  one match
             )
         case staff_commands.DisablePerson():
             if person.is_disabled:
-                return StaffRefusal.ALREADY
+                return StaffRefusal.ALREADY.at()
             if _is_last(staff, person):
-                return StaffRefusal.LAST
+                return StaffRefusal.LAST.at()
             return (
                 staff_events.PersonDisabled(command.name),
                 staff_events.SignedOut(command.name, "disabled"),
@@ -140,7 +144,7 @@ def _administered(  # noqa: C901  one match
             return (
                 (staff_events.PersonEnabled(command.name),)
                 if person.is_disabled
-                else StaffRefusal.ALREADY
+                else StaffRefusal.ALREADY.at()
             )
         case unreachable:
             assert_never(unreachable)
@@ -148,9 +152,9 @@ def _administered(  # noqa: C901  one match
 
 def _enrolled(person: Person | None, command: staff_commands.EnrolPerson) -> Decision:
     if person is not None:
-        return StaffRefusal.NAME_IN_USE
+        return StaffRefusal.NAME_IN_USE.at()
     if not _is_named(command.name, command.display_name):
-        return StaffRefusal.NOT_A_NAME
+        return StaffRefusal.NOT_A_NAME.at()
     enrolled = staff_events.PersonEnrolled(
         command.name,
         command.display_name,
@@ -181,7 +185,7 @@ def _administers(staff: Staff, by: Actor) -> bool:
 
 
 def _is_last(staff: Staff, person: Person) -> bool:
-    """Whether without somebody nobody could look after the staff any more."""
+    """Whether without this person no administrator would remain."""
     others = [each for each in staff.people.values() if each.name != person.name]
     return Duty.ADMINISTRATOR in person.duties and not any(
         Duty.ADMINISTRATOR in each.duties and not each.is_disabled for each in others
@@ -189,7 +193,7 @@ def _is_last(staff: Staff, person: Person) -> bool:
 
 
 def _working(staff: Staff, by: Actor) -> Person | None:
-    """The person behind an actor, if they may work."""
+    """The staff member behind an actor, unless disabled."""
     person = staff.people.get(by.name) if by.kind is ActorKind.STAFF else None
     return None if person is None or person.is_disabled else person
 
@@ -209,26 +213,26 @@ def _signed(  # noqa: C901  one match
     if isinstance(command, staff_commands.RecordFailedSignIn):
         return _failed(person, command)
     if person is None:
-        return StaffRefusal.NO_PERSON
+        return StaffRefusal.NO_PERSON.at()
     is_own = by.kind is ActorKind.STAFF and by.name == command.name
     match command:
         case staff_commands.SetPassword():
             if person.is_demo:
-                return StaffRefusal.DEMO
+                return StaffRefusal.DEMO.at()
             if not (_administers(staff, by) if command.is_code else is_own):
-                return StaffRefusal.NOT_ALLOWED
+                return NOT_ALLOWED
             if command.instead_of not in ("", person.password):
-                return StaffRefusal.ALREADY
+                return StaffRefusal.ALREADY.at()
             return (staff_events.PasswordSet(command.name, command.password, command.is_code),)
         case staff_commands.SignIn():
             if person.is_disabled or by.kind is not ActorKind.HOUSE:
-                return StaffRefusal.NOT_ALLOWED
+                return NOT_ALLOWED
             if person.locked_until > command.at:
-                return StaffRefusal.LOCKED_OUT
+                return StaffRefusal.LOCKED_OUT.at()
             return (staff_events.SignedIn(command.name, command.at),)
         case staff_commands.SignOut():
             if not (is_own or by.kind is ActorKind.CLOCK or _administers(staff, by)):
-                return StaffRefusal.NOT_ALLOWED
+                return NOT_ALLOWED
             return (staff_events.SignedOut(command.name, command.reason),)
         case unreachable:
             assert_never(unreachable)
@@ -243,29 +247,29 @@ def _factor(
 ) -> Decision:
     person = staff.people.get(command.name)
     if person is None:
-        return StaffRefusal.NO_PERSON
+        return StaffRefusal.NO_PERSON.at()
     match command:
         case staff_commands.SetSecondFactor():
             if person.is_demo:
-                return StaffRefusal.DEMO
+                return StaffRefusal.DEMO.at()
             is_own = by.kind is ActorKind.STAFF and by.name == command.name
             if not is_own or person.is_disabled:
-                return StaffRefusal.NOT_ALLOWED
+                return NOT_ALLOWED
             return (staff_events.SecondFactorSet(command.name, command.salt),)
         case staff_commands.RemoveSecondFactor():
             if not _administers(staff, by):
-                return StaffRefusal.NOT_ALLOWED
+                return NOT_ALLOWED
             return (
                 (staff_events.SecondFactorRemoved(command.name),)
                 if person.factor
-                else StaffRefusal.ALREADY
+                else StaffRefusal.ALREADY.at()
             )
         case staff_commands.UseSecondFactor():
             if by.kind is not ActorKind.HOUSE or not person.factor:
-                return StaffRefusal.NOT_ALLOWED
-            # A code works once: the owner decides one command after the other.
+                return NOT_ALLOWED
+            # A code works once, because the owner decides commands in order.
             if command.step <= person.factor_step:
-                return StaffRefusal.CODE_USED
+                return StaffRefusal.CODE_USED.at()
             return (staff_events.SecondFactorUsed(command.name, command.step),)
         case unreachable:
             assert_never(unreachable)
@@ -289,21 +293,21 @@ def _acting(
 ) -> Decision:
     person, asker = staff.people.get(command.name), _working(staff, by)
     if person is None:
-        return StaffRefusal.NO_PERSON
+        return StaffRefusal.NO_PERSON.at()
     if asker is None:
-        return StaffRefusal.NOT_ALLOWED
+        return NOT_ALLOWED
     if isinstance(command, staff_commands.DelegatePosition):
-        # Lent by one's own right: what is lent is not lent on.
+        # A person can delegate their own position, but not a delegated one.
         position = command.position or person.lent
         if asker.name == person.name or position_rank(asker.position) < position_rank(position):
-            return StaffRefusal.NOT_SO_HIGH
+            return StaffRefusal.NOT_SO_HIGH.at()
         return (staff_events.PositionDelegated(command.name, command.position),)
     if asker.name != person.name:
-        return StaffRefusal.NOT_ALLOWED
+        return NOT_ALLOWED
     if position_rank(command.position) > max(
         position_rank(person.position), position_rank(person.lent)
     ):
-        return StaffRefusal.NOT_SO_HIGH
+        return StaffRefusal.NOT_SO_HIGH.at()
     return (staff_events.ActingPositionChanged(command.name, command.position),)
 
 
@@ -313,17 +317,17 @@ def _acting(
 def _attended(staff: Staff, command: staff_commands.AssignDealer, by: Actor) -> Decision:
     person, now = _working(staff, by), staff.attended.get(command.table)
     if person is None or person.holds is None:
-        return StaffRefusal.NOT_ALLOWED
+        return NOT_ALLOWED
     if command.attends:
         if now is not None and now.by == person.name:
-            return StaffRefusal.ALREADY
+            return StaffRefusal.ALREADY.at()
         return (staff_events.DealerAssigned(command.table, person.name, command.at),)
     if now is None:
-        return StaffRefusal.ALREADY
+        return StaffRefusal.ALREADY.at()
     if now.by != person.name and position_rank(person.holds) < position_rank(
         StaffPosition.PIT_SUPERVISOR
     ):
-        return StaffRefusal.NOT_ALLOWED
+        return NOT_ALLOWED
     return (staff_events.DealerReleased(command.table, person.name),)
 
 
@@ -334,38 +338,40 @@ def _operated(
     | staff_commands.AnswerCall,
     by: Actor,
 ) -> Decision:
-    """Decide that a component is disabled or enabled, or that a call is answered."""
+    """Decide to disable or enable a component, or to answer a call."""
     person = _working(staff, by)
     minimum_position = (
         StaffPosition.DEALER
         if isinstance(command, staff_commands.AnswerCall)
         else StaffPosition.PIT_SUPERVISOR
     )
-    # The house itself stops what it no longer trusts; to go on is a person's word.
+    # The house may disable a component that it no longer trusts. Only a person may enable it.
     is_own_stop = (
         isinstance(command, staff_commands.DisableComponent) and by.kind is ActorKind.HOUSE
     )
     if not is_own_stop and (
         person is None or position_rank(person.holds) < position_rank(minimum_position)
     ):
-        return StaffRefusal.NOT_ALLOWED
+        return NOT_ALLOWED
     words = command.outcome if isinstance(command, staff_commands.AnswerCall) else command.reason
-    if not 1 <= len(words.strip()) <= MAX_REASON_CHARACTERS:
-        return StaffRefusal.NO_REASON
+    if not words.strip():
+        return No.NO_REASON.at(None)
+    if len(words.strip()) > MAX_REASON_CHARACTERS:
+        return StaffRefusal.REASON_TOO_LONG.at(maximum=MAX_REASON_CHARACTERS)
     match command:
         case staff_commands.AnswerCall():
             if command.call in staff.calls:
-                return StaffRefusal.ANSWERED
+                return StaffRefusal.ANSWERED.at()
             return (staff_events.CallAnswered(command.call, command.outcome),)
         case staff_commands.DisableComponent():
-            # An unexpected error of the house replaces a person's reason.
+            # The house may replace a person's reason by that of an unexpected error.
             before = staff.disabled.get(command.component)
             if before is not None and (not is_own_stop or before == command.reason):
-                return StaffRefusal.ALREADY
+                return StaffRefusal.ALREADY.at()
             return (staff_events.ComponentDisabled(command.component, command.reason),)
         case staff_commands.EnableComponent():
             if command.component not in staff.disabled:
-                return StaffRefusal.ALREADY
+                return StaffRefusal.ALREADY.at()
             return (staff_events.ComponentEnabled(command.component, command.reason),)
         case unreachable:
             assert_never(unreachable)
@@ -379,23 +385,23 @@ def _deferred(
     if isinstance(command, staff_commands.DeferCommand):
         person = _working(staff, by)
         if person is None or person.holds is None:
-            return StaffRefusal.NOT_ALLOWED
+            return NOT_ALLOWED
         if command.change in staff.changes:
-            return StaffRefusal.ALREADY
+            return StaffRefusal.ALREADY.at()
         if len(staff.changes) >= MAX_PENDING:
-            return StaffRefusal.TOO_MANY
+            return StaffRefusal.TOO_MANY.at(maximum=MAX_PENDING)
         deferred = staff_events.CommandDeferred(
             command.change, command.table, command.command, command.body, by
         )
         return (deferred,)
     if by.kind is not ActorKind.HOUSE:
-        return StaffRefusal.NOT_ALLOWED
+        return NOT_ALLOWED
     if command.change not in staff.changes:
-        return StaffRefusal.NO_ENTRY
+        return StaffRefusal.NO_ENTRY.at()
     return (staff_events.DeferredCommandApplied(command.change, command.outcome, command.reason),)
 
 
-# Two persons
+# Approvals by a second person
 
 
 def _entered(
@@ -404,9 +410,9 @@ def _entered(
     person = _working(staff, by)
     if isinstance(command, staff_commands.RequestApproval):
         if person is None or not _enters(person, command.table):
-            return StaffRefusal.NOT_ALLOWED
+            return NOT_ALLOWED
         if len(staff.waiting) >= MAX_PENDING:
-            return StaffRefusal.TOO_MANY
+            return StaffRefusal.TOO_MANY.at(maximum=MAX_PENDING)
         entry = f"E-{staff.entries + 1}"
         proposed = staff_events.ApprovalRequested(
             entry,
@@ -421,20 +427,20 @@ def _entered(
         return (proposed,)
     waiting = staff.waiting.get(command.approval)
     if waiting is None:
-        return StaffRefusal.NO_ENTRY
-    # The clock lets an entry lapse; anything else a second person says, and never the first.
+        return StaffRefusal.NO_ENTRY.at()
+    # The clock closes a lapsed request. Only a second person may approve it.
     if command.outcome is ApprovalOutcome.LAPSED:
         if by.kind is not ActorKind.CLOCK:
-            return StaffRefusal.NOT_ALLOWED
+            return NOT_ALLOWED
     elif person is None or not _enters(person, waiting.table):
-        return StaffRefusal.NOT_ALLOWED
+        return NOT_ALLOWED
     elif person.name == waiting.by and command.outcome is not ApprovalOutcome.DECLINED:
-        return StaffRefusal.OWN_ENTRY
+        return StaffRefusal.OWN_ENTRY.at()
     return (staff_events.ApprovalAnswered(command.approval, command.outcome, command.reason),)
 
 
 def _enters(person: Person, table: str) -> bool:
-    """Whether somebody may have to do with entries: a position, and at the cage cashiers too."""
+    """Whether a person may take part in approvals: with a position, or as a cashier at the cage."""
     return person.holds is not None or (
         table == staff_events.CAGE and Duty.CASHIER in person.duties
     )

@@ -8,11 +8,11 @@ from punto.core.staff_positions import StaffPosition
 from punto.table.actors import Actor
 
 CAGE = "cage"
-"""Where an entry waits that is not of a table."""
+"""The place of approvals that belong to the cage and not to a table."""
 
 
 class Duty(StrEnum):
-    """Something a person does besides, or in the place of, a position at the tables."""
+    """A job that a person has beside a position at the tables, or instead of one."""
 
     CASHIER = "cashier"
     AUDITOR = "auditor"
@@ -20,17 +20,17 @@ class Duty(StrEnum):
 
 
 class ApprovalOutcome(StrEnum):
-    """What became of something that needed a second person."""
+    """The outcomes of a request for approval."""
 
     APPROVED = "approved"
     DECLINED = "declined"
     LAPSED = "lapsed"
     REFUSED = "refused"
-    """Approved, but the table no longer allowed it."""
+    """Approved, but the table no longer allowed the command."""
 
 
 class SignificantEventKind(StrEnum):
-    """What is written down apart, so that nobody has to look for it."""
+    """The kinds of significant events, which staff must read."""
 
     VOID = "void"
     REVERSAL = "reversal"
@@ -51,7 +51,7 @@ class SignificantEventKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PersonEnrolled:
-    """The house has one person of staff more."""
+    """A person joined the staff."""
 
     name: str
     display_name: str
@@ -63,19 +63,19 @@ class PersonEnrolled:
 
 @dataclass(frozen=True, slots=True)
 class PersonChanged:
-    """A person has another position, other duties or another name on screens."""
+    """A person has another position, other duties or another display name."""
 
     name: str
     display_name: str
     position: StaffPosition | None
     duties: tuple[Duty, ...]
     before: str
-    """What they were, in words."""
+    """The previous name, position and duties."""
 
 
 @dataclass(frozen=True, slots=True)
 class PersonDisabled:
-    """A person may not sign in."""
+    """A person may no longer sign in."""
 
     name: str
 
@@ -89,7 +89,7 @@ class PersonEnabled:
 
 @dataclass(frozen=True, slots=True)
 class PasswordSet:
-    """A person has another password."""
+    """A person has a new password or one-time code."""
 
     name: str
     password: str
@@ -98,7 +98,7 @@ class PasswordSet:
 
 @dataclass(frozen=True, slots=True)
 class SecondFactorSet:
-    """A person shows a code beside the password from now on; the salt is worth nothing alone."""
+    """A person must enter a code beside the password. The salt alone reveals nothing."""
 
     name: str
     salt: str
@@ -106,14 +106,14 @@ class SecondFactorSet:
 
 @dataclass(frozen=True, slots=True)
 class SecondFactorRemoved:
-    """A person shows the password alone, until they have a second factor again."""
+    """A person needs only the password until a second factor is set up again."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class SecondFactorUsed:
-    """A code was shown, of a step of time; none of that step or before works again."""
+    """A person used the code of a time step. Codes of that step and earlier ones no longer work."""
 
     name: str
     step: int
@@ -121,7 +121,7 @@ class SecondFactorUsed:
 
 @dataclass(frozen=True, slots=True)
 class SignedIn:
-    """A person has begun to work."""
+    """A person signed in."""
 
     name: str
     at: int
@@ -129,7 +129,7 @@ class SignedIn:
 
 @dataclass(frozen=True, slots=True)
 class SignInFailed:
-    """A wrong password, or a name that nobody has where it is empty."""
+    """A sign-in failed by a wrong password; the name is empty if it is unknown."""
 
     name: str
     at: int
@@ -137,7 +137,7 @@ class SignInFailed:
 
 @dataclass(frozen=True, slots=True)
 class SignInLocked:
-    """Too many wrong passwords: nobody signs in under this name until a time."""
+    """After too many wrong passwords the name is locked until this time."""
 
     name: str
     until: int
@@ -145,7 +145,7 @@ class SignInLocked:
 
 @dataclass(frozen=True, slots=True)
 class SignedOut:
-    """A person has ended their work; what they were lent is over."""
+    """A person signed out. Delegated positions end."""
 
     name: str
     reason: str
@@ -153,7 +153,7 @@ class SignedOut:
 
 @dataclass(frozen=True, slots=True)
 class PositionDelegated:
-    """A person may act in a position above their own, None for no longer."""
+    """A person may act in a position above their own; None ends it."""
 
     name: str
     position: StaffPosition | None
@@ -161,7 +161,7 @@ class PositionDelegated:
 
 @dataclass(frozen=True, slots=True)
 class ActingPositionChanged:
-    """A person acts in a position, None for their own."""
+    """A person acts in a position; None is their own."""
 
     name: str
     position: StaffPosition | None
@@ -169,7 +169,7 @@ class ActingPositionChanged:
 
 @dataclass(frozen=True, slots=True)
 class DealerAssigned:
-    """A person deals at a table from now on."""
+    """A dealer takes a table."""
 
     table: str
     by: str
@@ -178,7 +178,7 @@ class DealerAssigned:
 
 @dataclass(frozen=True, slots=True)
 class DealerReleased:
-    """Nobody of the staff deals at a table any longer."""
+    """A dealer left a table."""
 
     table: str
     by: str
@@ -186,7 +186,7 @@ class DealerReleased:
 
 @dataclass(frozen=True, slots=True)
 class ApprovalRequested:
-    """Something waits for a second person."""
+    """A command waits for the approval of a second person."""
 
     approval: str
     table: str
@@ -200,7 +200,7 @@ class ApprovalRequested:
 
 @dataclass(frozen=True, slots=True)
 class ApprovalAnswered:
-    """What became of an entry."""
+    """A request for approval was answered or lapsed."""
 
     approval: str
     outcome: ApprovalOutcome
@@ -209,7 +209,7 @@ class ApprovalAnswered:
 
 @dataclass(frozen=True, slots=True)
 class ComponentDisabled:
-    """A table or a terminal takes no new bets."""
+    """A component accepts no new bets."""
 
     component: str
     reason: str
@@ -217,7 +217,7 @@ class ComponentDisabled:
 
 @dataclass(frozen=True, slots=True)
 class ComponentEnabled:
-    """A table or a terminal is in use again."""
+    """A component is in use again."""
 
     component: str
     reason: str
@@ -225,7 +225,7 @@ class ComponentEnabled:
 
 @dataclass(frozen=True, slots=True)
 class CommandDeferred:
-    """Something waits for the gap between two rounds, in whose name it is then asked."""
+    """A command waits until the running round has ended. Then it runs under its sender."""
 
     change: str
     table: str
@@ -236,7 +236,7 @@ class CommandDeferred:
 
 @dataclass(frozen=True, slots=True)
 class DeferredCommandApplied:
-    """What became of it when the gap came."""
+    """The table answered a deferred command."""
 
     change: str
     outcome: ApprovalOutcome
@@ -245,7 +245,7 @@ class DeferredCommandApplied:
 
 @dataclass(frozen=True, slots=True)
 class CallAnswered:
-    """A patron's call is answered."""
+    """A staff member answered a call."""
 
     call: int
     outcome: str
@@ -253,17 +253,17 @@ class CallAnswered:
 
 @dataclass(frozen=True, slots=True)
 class ActionRefused:
-    """Somebody asked for what they may not do; by whom, the entry says."""
+    """A staff member lacked the authority for an action. The entry names that person."""
 
     action: str
     code: str
     unrecorded: int
-    """How many more were refused since the last that was written down."""
+    """The number of refusals since the last recorded one."""
 
 
 @dataclass(frozen=True, slots=True)
 class SignificantEventRecorded:
-    """Something significant happened in another stream, with what was before and after."""
+    """A significant event of another stream, with the values before and after."""
 
     kind: SignificantEventKind
     component: str

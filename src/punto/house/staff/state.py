@@ -12,21 +12,21 @@ from punto.house.staff.events import CommandDeferred, Duty, StaffEvent
 V = TypeVar("V")
 
 FAILURES = 3
-"""How many wrong passwords lock a name out."""
+"""The number of wrong passwords that locks a name."""
 
 FAILURES_SECONDS = 30 * 60
-"""Within what time they count, and how long a name is then locked."""
+"""The period in which wrong passwords count, and the duration of the lock."""
 
 CALLS_RETAINED = 200
 """How many answered calls the state retains, so that two people cannot answer the same call."""
 
 LAPSE_SECONDS = 5 * 60
-"""How long an entry waits for its second person."""
+"""The seconds for which a request waits for approval."""
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody of the staff."""
+    """A staff member."""
 
     name: str
     display_name: str
@@ -35,30 +35,30 @@ class Person:
     password: str
     is_demo: bool = False
     must_change: bool = True
-    """Whether the password is a code for one use."""
+    """Whether the password is a one-time code."""
 
     is_disabled: bool = False
     failures: tuple[int, ...] = ()
-    """When a wrong password was shown lately."""
+    """The times of recent wrong passwords."""
 
     locked_until: int = 0
     lent: StaffPosition | None = None
     acting_as: StaffPosition | None = None
     factor: str = ""
-    """The salt of the second factor, empty where there is none."""
+    """The salt of the second factor; empty without one."""
 
     factor_step: int = 0
-    """The step of time of the last code that was shown."""
+    """The time step of the last code used."""
 
     @property
     def holds(self) -> StaffPosition | None:
-        """The position a person acts in."""
+        """The position in which the person acts."""
         return self.acting_as or self.position
 
 
 @dataclass(frozen=True, slots=True)
 class DealerAssignment:
-    """Who deals at a table, and since when."""
+    """The dealer of a table, and the start of the assignment."""
 
     by: str
     since: str
@@ -66,7 +66,7 @@ class DealerAssignment:
 
 @dataclass(frozen=True, slots=True)
 class PendingApproval:
-    """Something that waits for a second person."""
+    """A request that waits for a second person."""
 
     approval: str
     table: str
@@ -79,36 +79,36 @@ class PendingApproval:
 
     @property
     def lapses_at(self) -> int:
-        """When it is too late."""
+        """The time when the request lapses."""
         return self.at + LAPSE_SECONDS
 
 
 @dataclass(frozen=True, slots=True)
 class Staff:
-    """Everybody who works on the floor, and what of it is theirs just now."""
+    """All people, with their assignments, requests and disabled components."""
 
     people: Mapping[str, Person] = field(default_factory=dict)
     attended: Mapping[str, DealerAssignment] = field(default_factory=dict)
     waiting: Mapping[str, PendingApproval] = field(default_factory=dict)
     disabled: Mapping[str, str] = field(default_factory=dict)
-    """What takes no new bets, with why: tables, terminals, visits, games, the whole floor."""
+    """Each disabled component with the reason: a table, terminal, visit or game, or the floor."""
 
     calls: Mapping[int, str] = field(default_factory=dict)
-    """The outcome of the calls answered last, by the number of the entry of the call."""
+    """The outcomes of the calls answered last, by the entry number of the call."""
 
     entries: int = 0
     events: int = 0
     changes: Mapping[str, CommandDeferred] = field(default_factory=dict)
-    """What waits for the gap between two rounds, in order."""
+    """The deferred commands, in order."""
 
     def is_locked(self, name: str, at: int) -> bool:
-        """Whether nobody may sign in under a name just now."""
+        """Whether a name is locked at a time."""
         person = self.people.get(name)
         return person is not None and person.locked_until > at
 
 
 def position_rank(position: StaffPosition | None) -> int:
-    """How high a position is, below all of them where there is none."""
+    """The rank of a position; -1 without one."""
     return -1 if position is None else LADDER.index(position)
 
 
@@ -185,12 +185,12 @@ def _of_person(staff: Staff, event: PersonEvent) -> Staff:
             event.is_demo,
         )
         if event.is_demo:
-            # Known to all, and changed by nobody.
+            # Demo passwords are public, and cannot be changed.
             person = replace(person, must_change=False)
         return replace(staff, people={**staff.people, event.name: person})
     found = staff.people.get(event.name)
     if found is None:
-        # A wrong name: there is nobody to remember it of.
+        # A wrong name has no person whose failures count.
         return staff
     return replace(staff, people={**staff.people, event.name: _changed(found, event)})
 
@@ -233,7 +233,7 @@ def _changed(person: Person, event: Change) -> Person:  # noqa: C901  one match
         case staff_events.SignedOut():
             return replace(person, lent=None, acting_as=None)
         case staff_events.PositionDelegated():
-            # What was done by leave ends with the leave.
+            # Acting in a delegated position ends with the delegation.
             acting = person.acting_as
             ends = acting is not None and position_rank(acting) > max(
                 position_rank(person.position), position_rank(event.position)

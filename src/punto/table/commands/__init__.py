@@ -1,1 +1,1 @@
-"""Commands that a table decides."""
+"""Define the commands that a table decides."""

@@ -6,57 +6,55 @@ import msgspec
 
 from punto.core.irregularities import Circumstance, Trigger
 
-# What may be asked
-
 
 class ReportIrregularity(msgspec.Struct, frozen=True):
-    """Tells the table what was seen; which row answers, and what follows, is the table's part."""
+    """Report an irregularity. The table finds the row that applies and the remedy."""
 
     trigger: Trigger
     saw: tuple[Circumstance, ...] = ()
-    """What the table cannot know by itself: whether an order is known, whether it was the power."""
+    """Circumstances that the table cannot know by itself, such as a power failure."""
 
     cards: tuple[str, ...] = ()
-    """The cards concerned, in their true order where that is known."""
+    """The cards concerned, in their true order if it is known."""
 
     numbers: tuple[int, ...] = ()
-    """Their numbers in the shoe, where they have been taken down before."""
+    """Their numbers in the shoe, if the table has recorded the cards before."""
 
     round: int = 0
-    """The round it is about; 0 for the one that runs, or the last."""
+    """The round concerned; 0 for the running or the last round."""
 
     evidence: str = ""
-    """What proves it: the card, the count, the device's record."""
+    """The evidence: a card, a count, or the device's record."""
 
 
 class ReopenBets(msgspec.Struct, frozen=True):
-    """The device is reset: patrons may wager again before the second close."""
+    """Reopen bets after a reset of the device, until a second close."""
 
 
 class ReplaceCards(msgspec.Struct, frozen=True):
-    """New cards are wanted before the next round."""
+    """Require new cards before the next round."""
 
 
 class SetCardsAside(msgspec.Struct, frozen=True):
-    """The next cards leave the device and are kept in order, as the device read them or unseen."""
+    """Set the next cards aside in order, as the device read them or unread."""
 
     cards: tuple[str, ...]
 
 
 class ReportSortedDecks(msgspec.Struct, frozen=True):
-    """All other cards lie sorted into decks; these are short of complete decks."""
+    """Report which cards the sorted decks are short of."""
 
     short: tuple[str, ...]
 
 
 class InspectSetAsideCards(msgspec.Struct, frozen=True):
-    """The cards set aside are looked at, for nothing else tells them from the missing ones."""
+    """Report the cards set aside, which the device did not read."""
 
     cards: tuple[str, ...]
 
 
 class ReplaceMissingCards(msgspec.Struct, frozen=True):
-    """Cards like the missing ones come from a complete deck, in the order of their places."""
+    """Replace the missing cards, in the order of their places, with cards of a complete deck."""
 
     cards: tuple[str, ...]
 

@@ -12,70 +12,70 @@ from punto.core.rulebook import DealingMethod
 from punto.core.sides import Side
 from punto.table.stakes import Stake
 
-# Wagers on the cloth
+# Wagers on the layout
 
 
 class EnterChips(msgspec.Struct, frozen=True):
-    """Staff tell which chips of a position lie on the cloth, the whole of them, as seen."""
+    """Enter all the chips of a position, as staff see them on the layout."""
 
     round: int
     position: int
     stakes: tuple[Stake, ...]
     after: int
-    """The number of the set it replaces, 0 for none."""
+    """The number of the set that it replaces; 0 without one."""
 
 
 class RequestLowerWagers(msgspec.Struct, frozen=True):
-    """The Dealer asks patrons of the heavier hand to lower their wagers."""
+    """Ask patrons of the heavier hand to lower their wagers."""
 
 
 class WagerRemoval(msgspec.Struct, frozen=True):
-    """A stake that is to leave the table, with the seat or the chips it belongs to."""
+    """A stake to be removed, with its seat or the number of its chips."""
 
     seat: int
     stake: Stake
 
 
 class RemoveWagers(msgspec.Struct, frozen=True):
-    """Names the wagers that leave the table so that the differential is met."""
+    """Remove wagers so that the table differential is met."""
 
     removed: tuple[WagerRemoval, ...]
     reason: str
 
 
 class RestrictWagers(msgspec.Struct, frozen=True):
-    """Says how many wagers a playing area takes from the next round on."""
+    """Restrict how many wagers an area takes, from the next round on."""
 
     per_area: int
 
 
 class OfferWithdrawal(msgspec.Struct, frozen=True):
-    """Lets patrons withdraw, for the cutting card came first."""
+    """Offer withdrawal, because the cutting card came first."""
 
 
 # Methods and the device
 
 
 class ChooseMethod(msgspec.Struct, frozen=True):
-    """Chooses how rounds are conducted from the next one on."""
+    """Choose the dealing method from the next round on."""
 
     method: DealingMethod
 
 
 class AllowDrawing(msgspec.Struct, frozen=True):
-    """Lets a patron draw who has no wager."""
+    """Let a patron draw without a wager."""
 
     position: int
 
 
 class HandOverDevice(msgspec.Struct, frozen=True):
-    """Gives a patron control of the dealing device; position 0: none takes it, the Dealer draws."""
+    """Hand control of the device to a patron, or to the Dealer (0) if no patron takes it."""
 
     position: int
 
 
 class RelinquishDevice(msgspec.Struct, frozen=True):
-    """A patron gives control of the dealing device back."""
+    """Give control of the dealing device back."""
 
     position: int
 
@@ -84,45 +84,45 @@ class RelinquishDevice(msgspec.Struct, frozen=True):
 
 
 class PassCards(msgspec.Struct, frozen=True):
-    """The Dealer passes the cards of a hand to a patron, face down."""
+    """Pass the cards of a hand to a patron, face down."""
 
     side: Side
     position: int
 
 
 class RefuseCards(msgspec.Struct, frozen=True):
-    """A patron will not take the cards of a hand."""
+    """Refuse the cards of a hand."""
 
     side: Side
     position: int
 
 
 class ChooseHandler(msgspec.Struct, frozen=True):
-    """Says who handles the cards of a hand where the stakes do not."""
+    """Choose who handles the cards of a hand, if the stakes choose no one."""
 
     side: Side
     position: int
 
 
 class ChooseFirstHand(msgspec.Struct, frozen=True):
-    """The Dealer says which hand is shown first."""
+    """Choose which hand the patrons show first."""
 
     side: Side
 
 
 class AllowSqueezing(msgspec.Struct, frozen=True):
-    """Lets a patron, or somebody in their place, squeeze one card of a hand."""
+    """Let a patron or a designee squeeze one card of a hand."""
 
     side: Side
     card: int
-    """Which card of the hand, counted from one."""
+    """The place of the card in its hand, counted from one."""
 
     position: int
     designee: str = ""
 
 
 class ExposeCards(msgspec.Struct, frozen=True):
-    """Cards of a hand are turned up by the patron at a position, or by the Dealer where it is 0."""
+    """Turn up the cards of a hand, by the patron at a position or by the Dealer (0)."""
 
     side: Side
     position: int = 0

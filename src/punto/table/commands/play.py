@@ -13,65 +13,65 @@ from punto.table.stakes import Stake as Stake
 
 
 class OpenTable(msgspec.Struct, frozen=True):
-    """Opens the table with a game, given as its canonical text, and the house's settings."""
+    """Open the table with a game, as its canonical text, and settings of the house."""
 
     rulebook: str
     settings: Settings
 
 
 class CloseTable(msgspec.Struct, frozen=True):
-    """Closes the table between rounds."""
+    """Close the table between rounds."""
 
 
 class ChangeSettings(msgspec.Struct, frozen=True):
-    """Changes limits and other settings between rounds."""
+    """Change limits and other settings between rounds."""
 
     settings: Settings
 
 
 class TakeSeat(msgspec.Struct, frozen=True):
-    """Gives a seat to a visit."""
+    """Give a seat to a visit."""
 
     seat: int
     visit: str
 
 
 class LeaveSeat(msgspec.Struct, frozen=True):
-    """Gives a seat back."""
+    """Release a seat."""
 
     seat: int
 
 
 class LoadShoe(msgspec.Struct, frozen=True):
-    """Puts a shoe on the table; a virtual one with the commitment to its order."""
+    """Load a shoe; for a virtual one with the commitment to its order."""
 
     shoe: str
     commitment: str = ""
 
 
 class EndShoe(msgspec.Struct, frozen=True):
-    """Takes the shoe off the table; a virtual one with its order and salt revealed."""
+    """End the shoe; for a virtual one reveal its order and salt."""
 
     order: str = ""
     salt: str = ""
 
 
 class OpenBets(msgspec.Struct, frozen=True):
-    """Begins a round."""
+    """Begin a round."""
 
 
 class PlaceWagers(msgspec.Struct, frozen=True):
-    """Replaces a seat's stakes of a round as a whole."""
+    """Replace all stakes of a seat in a round."""
 
     round: int
     seat: int
     stakes: tuple[Stake, ...]
     after: int
-    """The number of the set it replaces, 0 for none: what it does not know of it does not undo."""
+    """The number of the set that it replaces, or 0, so that a stale request changes nothing."""
 
 
 class AcknowledgeScreen(msgspec.Struct, frozen=True):
-    """A terminal's word on what it has shown: an accepted set, or the close."""
+    """Report what a terminal has displayed: an accepted set, or the close."""
 
     round: int
     seat: int
@@ -80,83 +80,83 @@ class AcknowledgeScreen(msgspec.Struct, frozen=True):
 
 
 class DisconnectTerminal(msgspec.Struct, frozen=True):
-    """The connection of a seat's terminal is gone."""
+    """Report that the terminal of a seat has disconnected."""
 
     seat: int
 
 
 class ReconnectTerminal(msgspec.Struct, frozen=True):
-    """The connection of a seat's terminal is back."""
+    """Report that the terminal of a seat has reconnected."""
 
     seat: int
 
 
 class CloseBets(msgspec.Struct, frozen=True):
-    """Ends the betting."""
+    """Close bets."""
 
 
 class DecideParticipation(msgspec.Struct, frozen=True):
-    """Decides, before the first card, whether a seat takes part."""
+    """Decide before the first card whether a seat takes part."""
 
     seat: int
     takes_part: bool
 
 
 class ConfirmParticipants(msgspec.Struct, frozen=True):
-    """Settles who takes part, before the first card."""
+    """Confirm who takes part, before the first card."""
 
 
 class DrawCard(msgspec.Struct, frozen=True):
-    """A card has left the device: its number in the shoe, and what it is."""
+    """Report a card that has left the device, with its number in the shoe."""
 
     number: int
     card: str
 
 
 class EnterCard(msgspec.Struct, frozen=True):
-    """A card is entered by hand, as seen by two persons."""
+    """Enter a card by hand, as two people have seen it."""
 
     number: int
     card: str
 
 
 class ReportCuttingCard(msgspec.Struct, frozen=True):
-    """The cutting card has appeared in the device."""
+    """Report that the cutting card has appeared."""
 
 
 class ReportEmptyShoe(msgspec.Struct, frozen=True):
-    """The device has no card left though the round needs one."""
+    """Report that the device has no card left, although the round needs one."""
 
 
 class SettleRound(msgspec.Struct, frozen=True):
-    """Announces the outcome, collects and pays."""
+    """Settle the round: announce the outcome, collect and pay."""
 
 
 class InterruptRound(msgspec.Struct, frozen=True):
-    """The round was interrupted; whether by a power failure, if that is known."""
+    """Interrupt the round, and name the cause if it is known."""
 
     power_failure: bool | None = None
     cards_recovered: bool = True
 
 
 class AnswerWithdrawal(msgspec.Struct, frozen=True):
-    """A patron takes the offered stakes back, some of them where that is offered, or stays in."""
+    """Withdraw the offered stakes, or some of them where the offer allows it, or stay in."""
 
     seat: int
     withdraws: bool
     stakes: tuple[Stake, ...] = ()
-    """Which stakes, where any may be taken back; none named means all that are offered."""
+    """The stakes to withdraw, where the offer allows any; empty for all offered stakes."""
 
 
 class CloseWithdrawal(msgspec.Struct, frozen=True):
-    """The time for answers is up; whoever has not answered stays in."""
+    """Close the offer of withdrawal. Patrons without an answer stay in."""
 
     event: int
-    """The number of the offer that was timed."""
+    """The number of the event that made the offer."""
 
 
 class RulingOutcome(StrEnum):
-    """What a ruling may say of a round."""
+    """The outcomes that a ruling may choose."""
 
     VOID = "void"
     CONTINUE = "continue"
@@ -166,29 +166,29 @@ class RulingOutcome(StrEnum):
 
 
 class GiveRuling(msgspec.Struct, frozen=True):
-    """A position rules on the round, with a reason."""
+    """Rule on the round, with a reason."""
 
     outcome: RulingOutcome
     reason: str
     cards: tuple[str, ...] = ()
-    """The order of cards that lie loose, where that is what is ruled on."""
+    """The order of loose cards, if the ruling decides it."""
 
 
 class ReferDecision(msgspec.Struct, frozen=True):
-    """Whoever might rule leaves it to the next higher position, with a reason."""
+    """Refer a ruling to the next higher position, with a reason."""
 
     reason: str
 
 
 class CorrectFacts(msgspec.Struct, frozen=True):
-    """What was told of what holds the table was wrong, and is told anew before anybody rules."""
+    """Correct the reported facts of an irregularity before a ruling."""
 
     saw: tuple[Circumstance, ...]
-    """All that people saw of it, as a report has it."""
+    """All circumstances that staff saw, as in a report."""
 
     reason: str
     cards: tuple[str, ...] = ()
-    """The order of cards that lie loose, where that is now known."""
+    """The order of loose cards, if it is now known."""
 
 
 Command: TypeAlias = (

@@ -21,7 +21,7 @@ __all__ = ["PERMISSIONS", "decide"]
 
 
 def decide(table: Table, command: Command, by: Actor) -> Decision:
-    """Return the events of a command, or its refusal. Changes nothing."""
+    """Return the events of a command, or its refusal. The table does not change."""
     if not _is_allowed(table, command, by):
         return No.NOT_ALLOWED.at(table.book)
     kind = type(command)
@@ -46,6 +46,6 @@ def _is_allowed(table: Table, command: Command, by: Actor) -> bool:
         )
         return isinstance(command, CloseWithdrawal) or not is_live_table
     if not isinstance(rule, Permission):
-        # A command without a row is refused to all.
+        # Refuse a command without a row to everyone.
         return rule is SenderRule.CHECKED_LATER
     return table.book is None or may_do_at(table, by, rule)

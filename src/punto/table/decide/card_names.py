@@ -17,7 +17,7 @@ from punto.table.commands.play import Command, CorrectFacts, DrawCard, EnterCard
 
 
 def normalise_cards(command: Command) -> Command:
-    """Write each card of a command by its one name, by which copies are counted."""
+    """Write each card of a command by its one name, by which the table counts copies."""
     normalise = _NORMALISED.get(type(command))
     return command if normalise is None else normalise(command)
 
@@ -47,7 +47,7 @@ _NORMALISED: Mapping[type[Command], Callable[[Any], Command]] = {
     InspectSetAsideCards: _with_cards,
     ReplaceMissingCards: _with_cards,
 }
-"""The commands that name cards."""
+"""The commands that name cards, each with its function."""
 
 
 def _names(texts: Sequence[str]) -> tuple[str, ...]:
@@ -55,7 +55,10 @@ def _names(texts: Sequence[str]) -> tuple[str, ...]:
 
 
 def _name(text: str) -> str:
-    """The name of a card; what is none is left for whoever looks at it."""
+    """The name of a card.
+
+    A text that is not a card stays unchanged, so that `decide` can refuse it.
+    """
     try:
         return str(card(text))
     except ValueError:

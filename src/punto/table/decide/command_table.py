@@ -1,7 +1,7 @@
-"""List every command with the people who may give it and, for each phase, its function or refusal.
+"""List every command with the people who may give it and with its function or refusal by phase.
 
-A row names the functions that decide a command, and in three more columns the refusals for the
-phases without one: between rounds, while bets are open, and after the close.
+A row names the functions that decide a command. Three more columns name the refusals for the phases
+without a function: between rounds, while bets are open, and after the close.
 """
 
 from collections.abc import Callable, Mapping
@@ -34,16 +34,16 @@ Handler: TypeAlias = Callable[[Table, Any, Actor], Decision]
 """A function that decides a command in a phase."""
 
 Decider: TypeAlias = Callable[..., Decision]
-"""The same as a module defines it: it may leave out the actor, and the command too."""
+"""A function as its module defines it: it may omit the actor, or the actor and the command."""
 
 
 class SenderRule(StrEnum):
-    """People and machines that may give a command without one permission for it."""
+    """The senders of commands that no single permission covers."""
 
     MACHINES = "machines"
     CLOCK = "clock"
     CHECKED_LATER = "checked later"
-    """It depends on the seat, the ruling or the method that the command is about."""
+    """The function checks the sender, because it depends on the seat, the ruling or the method."""
 
 
 class Cell(msgspec.Struct, frozen=True):
@@ -54,7 +54,7 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 class CommandRow(msgspec.Struct, frozen=True):
-    """One kind of command: who may give it, and how each phase answers it."""
+    """One kind of command: its senders, and its function or refusal in each phase."""
 
     kind: type[Command]
     sender_rule: Permission | SenderRule
@@ -63,10 +63,10 @@ class CommandRow(msgspec.Struct, frozen=True):
     """The refusal between rounds where no function decides."""
 
     while_open: No = No.BETS_OPEN
-    """The same while bets are open."""
+    """The refusal while bets are open."""
 
     after_close: No = No.ROUND_RUNNING
-    """The same from the close of bets to the settlement."""
+    """The refusal from the close of bets to the settlement."""
 
     is_held: bool = True
     """Whether its functions wait until a table on hold has resolved its irregularity."""
@@ -118,7 +118,7 @@ COMMANDS = (
     _whenever_open(play.ReconnectTerminal, SenderRule.MACHINES, seating.terminal_connection),
     _whenever_open(play.TakeSeat, SenderRule.CHECKED_LATER, seating.take_seat),
     _whenever_open(play.LeaveSeat, SenderRule.CHECKED_LATER, seating.leave_seat),
-    # Irregularities, which a table on hold waits for, or which may be reported meanwhile
+    # Irregularities: steps that a table on hold waits for, and reports made meanwhile
     _whenever_open(play.AnswerWithdrawal, SenderRule.CHECKED_LATER, rulings.answer_withdrawal),
     _whenever_open(play.CloseWithdrawal, SenderRule.CLOCK, rulings.close_withdrawal),
     _whenever_open(play.GiveRuling, SenderRule.CHECKED_LATER, rulings.give_ruling),
@@ -286,19 +286,19 @@ COMMANDS = (
 SENDER_RULES: Mapping[type[Command], Permission | SenderRule] = {
     row.kind: row.sender_rule for row in COMMANDS
 }
-"""The holders of a permission, or others, that may give each command."""
+"""The permission or the sender rule of each command."""
 
 PERMISSIONS: Mapping[type[Command], Permission] = {
     kind: act for kind, act in SENDER_RULES.items() if isinstance(act, Permission)
 }
-"""The permission that a command needs, where one permission decides."""
+"""The permission of each command that one permission covers."""
 
 COMMANDS_WITH_SECOND = frozenset(kind for kind, act in PERMISSIONS.items() if act in NEED_SECOND)
 """The commands that a second person must approve."""
 
 
 def _handler(cell: Cell) -> Handler:
-    """Return the function of a cell in the one form in which `decide` calls it."""
+    """Return the function of a cell, called with table, command and actor."""
     decider = cell.decider
     if isinstance(decider, No):
         return lambda table, _command, _by: decider.at(table.book)

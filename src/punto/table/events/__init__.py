@@ -1,1 +1,1 @@
-"""Events that change a table."""
+"""Define the events that change a table."""

@@ -5,14 +5,11 @@ from typing import TypeAlias
 import msgspec
 
 NumberedCard: TypeAlias = tuple[int, str]
-"""A card with its number in the shoe; a card that nothing has read is a question mark."""
-
-
-# What happens
+"""A card with its number in the shoe. A question mark stands for an unread card."""
 
 
 class CardIdentified(msgspec.Struct, frozen=True):
-    """A card that nothing had read is known."""
+    """A card that the device had not read is identified."""
 
     round: int
     number: int
@@ -20,7 +17,7 @@ class CardIdentified(msgspec.Struct, frozen=True):
 
 
 class CardsMisplaced(msgspec.Struct, frozen=True):
-    """Cards lie beside the hands, in this order if it is known, until it is settled."""
+    """Cards are loose beside the hands, in this order if it is known."""
 
     round: int
     cards: tuple[NumberedCard, ...]
@@ -28,7 +25,7 @@ class CardsMisplaced(msgspec.Struct, frozen=True):
 
 
 class CardsReconstructed(msgspec.Struct, frozen=True):
-    """The hands are read afresh from the true order; what no rule called for is left over."""
+    """The hands follow the true order of the cards. The other cards are left over."""
 
     round: int
     cards: tuple[NumberedCard, ...]
@@ -37,28 +34,28 @@ class CardsReconstructed(msgspec.Struct, frozen=True):
 
 
 class BetsReopened(msgspec.Struct, frozen=True):
-    """The device was reset: wagers may be placed and changed until the second close."""
+    """The device was reset, and patrons may wager until the second close."""
 
     round: int
     source: str
 
 
 class CardReplacementRequired(msgspec.Struct, frozen=True):
-    """No round begins before new cards are in the device."""
+    """The next round needs new cards in the device."""
 
     shoe: str
     source: str
 
 
 class CardsSetAside(msgspec.Struct, frozen=True):
-    """Cards left the device and are kept in order, unseen where nothing has read them."""
+    """Cards from the device are set aside in order, as read or unread."""
 
     round: int
     cards: tuple[NumberedCard, ...]
 
 
 class DecksSorted(msgspec.Struct, frozen=True):
-    """What is short of complete decks, and which cards can be the missing ones."""
+    """The cards that the decks are short of, and those that can be the missing ones."""
 
     round: int
     short: tuple[str, ...]
@@ -66,14 +63,14 @@ class DecksSorted(msgspec.Struct, frozen=True):
 
 
 class SetAsideCardsInspected(msgspec.Struct, frozen=True):
-    """The cards set aside are known."""
+    """Staff have identified the cards set aside."""
 
     round: int
     cards: tuple[NumberedCard, ...]
 
 
 class MissingCardsReplaced(msgspec.Struct, frozen=True):
-    """The missing cards' places are filled with cards like them."""
+    """Equal cards fill the places of the missing cards."""
 
     round: int
     cards: tuple[NumberedCard, ...]

@@ -11,7 +11,7 @@ from punto.table.stakes import Stake
 
 
 class LateChipsReported(msgspec.Struct, frozen=True):
-    """Chips were laid down or lifted after the close; neither changes what is at stake."""
+    """Chips were laid or lifted after the close. The stakes do not change."""
 
     round: int
     seat: int
@@ -21,7 +21,7 @@ class LateChipsReported(msgspec.Struct, frozen=True):
 
 
 class StakeOutsideLimit(msgspec.Struct, frozen=True):
-    """A stake of a wager outside the limits, and how much of it goes back uncounted."""
+    """A stake outside the limits, and the part of it that goes back uncounted."""
 
     seat: int
     visit: str
@@ -29,23 +29,23 @@ class StakeOutsideLimit(msgspec.Struct, frozen=True):
     trigger: Trigger
     uncounted_cents: int
     patron: str
-    """Under whom the table remembers it: a visit, or a position's chips where nobody sits."""
+    """The patron who used the one settlement: a visit, or the chips of a position without one."""
 
     is_one_time: bool
-    """Whether it was paid or collected under the minimum, which is done one time only."""
+    """Whether it was settled below the minimum, which happens once per patron."""
 
     source: str
 
 
 class WagersOutsideLimits(msgspec.Struct, frozen=True):
-    """Stakes of a round that are not settled as they lie; the settlement follows."""
+    """Stakes of a round that the limits change. The settlement follows."""
 
     round: int
     wagers: tuple[StakeOutsideLimit, ...]
 
 
 class LowerWagersRequested(msgspec.Struct, frozen=True):
-    """Patrons of the heavier hand were asked to lower their wagers; the others may raise theirs."""
+    """Staff asked patrons of the heavier hand to lower their wagers."""
 
     round: int
     side: Side
@@ -54,7 +54,7 @@ class LowerWagersRequested(msgspec.Struct, frozen=True):
 
 
 class WagersRemoved(msgspec.Struct, frozen=True):
-    """Stakes were removed so that the differential is met, and are back."""
+    """Staff removed and returned stakes so that the table differential is met."""
 
     round: int
     seat: int
@@ -66,14 +66,14 @@ class WagersRemoved(msgspec.Struct, frozen=True):
 
 
 class WagersRestricted(msgspec.Struct, frozen=True):
-    """A playing area takes so many wagers from now on."""
+    """An area takes this number of wagers from now on."""
 
     per_area: int
     source: str
 
 
 class MethodChosen(msgspec.Struct, frozen=True):
-    """Rounds are conducted by a method from now on."""
+    """The dealing method changes from now on."""
 
     method: DealingMethod
     source: str
@@ -87,21 +87,24 @@ class DrawingAllowed(msgspec.Struct, frozen=True):
 
 
 class DeviceHandedOver(msgspec.Struct, frozen=True):
-    """A patron controls the dealing device; at position 0 the Dealer draws, for none takes it."""
+    """A patron controls the dealing device;
+
+    at position 0 the Dealer draws, because no one takes it.
+    """
 
     position: int
     source: str
 
 
 class DeviceControlEnded(msgspec.Struct, frozen=True):
-    """A patron gave the device back, or lost it with a wager."""
+    """A patron gave control of the device back, or lost it with a wager."""
 
     position: int
     source: str
 
 
 class CardsPassed(msgspec.Struct, frozen=True):
-    """The cards of a hand are with a patron."""
+    """A patron has the cards of a hand."""
 
     round: int
     side: Side
@@ -110,7 +113,7 @@ class CardsPassed(msgspec.Struct, frozen=True):
 
 
 class CardsRefused(msgspec.Struct, frozen=True):
-    """A patron would not take the cards of a hand."""
+    """A patron refused the cards of a hand."""
 
     round: int
     side: Side
@@ -118,7 +121,7 @@ class CardsRefused(msgspec.Struct, frozen=True):
 
 
 class FirstHandChosen(msgspec.Struct, frozen=True):
-    """Which hand is shown first."""
+    """Staff chose which hand the patrons show first."""
 
     round: int
     side: Side
@@ -126,7 +129,7 @@ class FirstHandChosen(msgspec.Struct, frozen=True):
 
 
 class SqueezingAllowed(msgspec.Struct, frozen=True):
-    """One card of a hand is with somebody who may squeeze it."""
+    """A patron or a designee may squeeze one card of a hand."""
 
     round: int
     side: Side
@@ -137,7 +140,7 @@ class SqueezingAllowed(msgspec.Struct, frozen=True):
 
 
 class CardsExposed(msgspec.Struct, frozen=True):
-    """Cards of a hand, counted from one, lie face up; turned by the Dealer where no patron is."""
+    """Cards of a hand, counted from one, are face up; position 0 is the Dealer."""
 
     round: int
     side: Side

@@ -15,7 +15,7 @@ from punto.table.stakes import Stake
 
 
 class TableOpened(msgspec.Struct, frozen=True):
-    """The table stands ready with a game; rulebook and settings are kept whole."""
+    """The table is open with a game. The event contains the whole rulebook and settings."""
 
     rulebook: str
     digest: str
@@ -27,20 +27,20 @@ class TableClosed(msgspec.Struct, frozen=True):
 
 
 class SettingsChanged(msgspec.Struct, frozen=True):
-    """The house chose otherwise, from the next round on."""
+    """The settings change from the next round on."""
 
     settings: Settings
 
 
 class SeatTaken(msgspec.Struct, frozen=True):
-    """A visit sits down."""
+    """A visit takes a seat."""
 
     seat: int
     visit: str
 
 
 class SeatLeft(msgspec.Struct, frozen=True):
-    """A visit gets up."""
+    """A visit leaves a seat."""
 
     seat: int
     visit: str
@@ -55,14 +55,14 @@ class ShoeLoaded(msgspec.Struct, frozen=True):
 
 
 class CardBurned(msgspec.Struct, frozen=True):
-    """A card left the shoe and is not played; `?` where nobody saw it."""
+    """A card left the shoe without being played; `?` if it was not seen."""
 
     number: int
     card: str
 
 
 class ShoeEnded(msgspec.Struct, frozen=True):
-    """The shoe is off the table; a virtual one shows its order and salt."""
+    """The shoe is off the table. A virtual one reveals its order and salt."""
 
     shoe: str
     order: str
@@ -70,7 +70,7 @@ class ShoeEnded(msgspec.Struct, frozen=True):
 
 
 class BetsOpened(msgspec.Struct, frozen=True):
-    """A round has commenced, under this rulebook and these settings."""
+    """A round begins under this rulebook and these settings."""
 
     round: int
     shoe: str
@@ -82,7 +82,7 @@ class BetsOpened(msgspec.Struct, frozen=True):
 
 
 class WagersPlaced(msgspec.Struct, frozen=True):
-    """A seat's stakes stand as this set says; the difference moved."""
+    """The stakes of a seat are those of this set. The difference was transferred."""
 
     round: int
     seat: int
@@ -94,7 +94,7 @@ class WagersPlaced(msgspec.Struct, frozen=True):
 
 
 class ScreenAcknowledged(msgspec.Struct, frozen=True):
-    """A terminal says that it has shown an accepted set, or the close."""
+    """A terminal reports that it has displayed an accepted set, or the close."""
 
     round: int
     seat: int
@@ -103,25 +103,25 @@ class ScreenAcknowledged(msgspec.Struct, frozen=True):
 
 
 class TerminalDisconnected(msgspec.Struct, frozen=True):
-    """A seat's terminal is cut off."""
+    """The terminal of a seat is disconnected."""
 
     seat: int
 
 
 class TerminalReconnected(msgspec.Struct, frozen=True):
-    """A seat's terminal is back."""
+    """The terminal of a seat is connected again."""
 
     seat: int
 
 
 class BetsClosed(msgspec.Struct, frozen=True):
-    """No wager may be placed, changed or withdrawn any more."""
+    """Patrons may no longer place, change or withdraw a wager."""
 
     round: int
 
 
 class ParticipationDecided(msgspec.Struct, frozen=True):
-    """A position decided whether a seat takes part."""
+    """A staff position decided whether a seat takes part."""
 
     round: int
     seat: int
@@ -129,7 +129,7 @@ class ParticipationDecided(msgspec.Struct, frozen=True):
 
 
 class ReturnedStakes(msgspec.Struct, frozen=True):
-    """Stakes of a seat that went back whole."""
+    """Stakes of a seat that were returned whole."""
 
     seat: int
     visit: str
@@ -137,17 +137,17 @@ class ReturnedStakes(msgspec.Struct, frozen=True):
 
 
 class ParticipantsConfirmed(msgspec.Struct, frozen=True):
-    """Who takes part is settled; the stakes of the others are back."""
+    """The seats that take part are confirmed. The stakes of the others were returned."""
 
     round: int
     seats: tuple[int, ...]
     returned: tuple[ReturnedStakes, ...]
     source: str
-    """The clause or policy by which seats were left out, empty where none was."""
+    """The clause or policy that left seats out; empty if it left none out."""
 
 
 class CardDrawn(msgspec.Struct, frozen=True):
-    """A card lies on a hand."""
+    """A card is on a hand."""
 
     round: int
     number: int
@@ -157,21 +157,21 @@ class CardDrawn(msgspec.Struct, frozen=True):
 
 
 class ExcessCardDrawn(msgspec.Struct, frozen=True):
-    """A card left the shoe though no rule called for it; it opens the next round."""
+    """A card left the shoe although no rule called for it; it opens the next round."""
 
     number: int
     card: str
 
 
 class CuttingCardReached(msgspec.Struct, frozen=True):
-    """The cutting card is out; the round is completed."""
+    """The cutting card is out. The round continues to its end."""
 
     round: int
     source: str
 
 
 class WagerSettled(msgspec.Struct, frozen=True):
-    """One stake, the line it held (counted from one, 0 if it lost), and what came back."""
+    """One stake, its pay line (counted from one, 0 if lost), and the sum that it returned."""
 
     seat: int
     visit: str
@@ -179,21 +179,21 @@ class WagerSettled(msgspec.Struct, frozen=True):
     line: int
     returned_cents: int
     uncounted_cents: int = 0
-    """What of the stake lay outside the limits and came back as it was."""
+    """The part of the stake outside the limits, which was returned unchanged."""
 
 
 class RoundSettled(msgspec.Struct, frozen=True):
-    """The outcome stands and every wager is paid or collected."""
+    """The outcome is final, and every wager is paid or collected."""
 
     round: int
     cards: str
-    """The round in one line, as notation writes it."""
+    """The round in one line of notation."""
 
     wagers: tuple[WagerSettled, ...]
 
 
 class IrregularityRaised(msgspec.Struct, frozen=True):
-    """Something went wrong; which clause or policy answers, and the steps that follow."""
+    """An irregularity, the clause or policy that applies, and the steps that follow."""
 
     round: int
     trigger: Trigger
@@ -205,20 +205,20 @@ class IrregularityRaised(msgspec.Struct, frozen=True):
     numbers: tuple[int, ...] = ()
     evidence: str = ""
     goes_first: bool = True
-    """Whether it is seen through before what the table was held by already."""
+    """Whether its steps come before those that the table was already waiting for."""
 
     pending_sources: tuple[str, ...] = ()
-    """The sources of what the table was held by already."""
+    """The sources of the steps that the table was already waiting for."""
 
 
 class CauseRequested(msgspec.Struct, frozen=True):
-    """The table must be told whether it was the power."""
+    """The table waits for staff to report whether the power failed."""
 
     round: int
 
 
 class WithdrawalAnswered(msgspec.Struct, frozen=True):
-    """A patron took stakes back, or stays in."""
+    """A patron withdrew stakes, or stays in."""
 
     round: int
     seat: int
@@ -228,27 +228,27 @@ class WithdrawalAnswered(msgspec.Struct, frozen=True):
 
 
 class WithdrawalClosed(msgspec.Struct, frozen=True):
-    """Everybody has answered, or the time is up."""
+    """Every patron has answered, or the time is up."""
 
     round: int
 
 
 class RulingGiven(msgspec.Struct, frozen=True):
-    """A position has ruled."""
+    """A staff position has ruled."""
 
     round: int
     position: StaffPosition
     outcome: RulingOutcome
     reason: str
     steps: tuple[RemedyStep, ...] = ()
-    """What follows from it."""
+    """The steps that follow from the ruling."""
 
     source: str = ""
-    """The clause or policy under which it was given."""
+    """The clause or policy of the ruling."""
 
 
 class DecisionReferred(msgspec.Struct, frozen=True):
-    """A position has left a decision to a higher one."""
+    """A staff position referred a decision to a higher one."""
 
     round: int
     position: StaffPosition
@@ -258,7 +258,7 @@ class DecisionReferred(msgspec.Struct, frozen=True):
 
 
 class FactsCorrected(msgspec.Struct, frozen=True):
-    """What was told of an irregularity was wrong: another row answers, and both are kept."""
+    """Staff corrected the facts of an irregularity, so that another row applies."""
 
     round: int
     trigger: Trigger
@@ -271,14 +271,14 @@ class FactsCorrected(msgspec.Struct, frozen=True):
 
 
 class PlayResumed(msgspec.Struct, frozen=True):
-    """The round goes on."""
+    """The round continues."""
 
     round: int
     source: str
 
 
 class RoundVoided(msgspec.Struct, frozen=True):
-    """The round has no result; every stake is back."""
+    """The round has no result, and every stake was returned."""
 
     round: int
     trigger: Trigger
@@ -287,17 +287,17 @@ class RoundVoided(msgspec.Struct, frozen=True):
 
 
 class RoundReversed(msgspec.Struct, frozen=True):
-    """A settled round has no result after all: what was collected and paid goes back."""
+    """A settled round has no result. Sums paid and collected are transferred back."""
 
     round: int
     trigger: Trigger
     source: str
     wagers: tuple[WagerSettled, ...]
-    """Every wager as it had been settled."""
+    """Every wager as the round had settled it."""
 
 
 class RoundCorrected(msgspec.Struct, frozen=True):
-    """The cards dealt decide: a settled round is settled anew, and the difference moves."""
+    """A settled round is settled again by the cards dealt, and the difference is transferred."""
 
     round: int
     source: str

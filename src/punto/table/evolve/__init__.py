@@ -1,1 +1,1 @@
-"""The next state of a table after an event."""
+"""Compute the next state of a table after an event."""

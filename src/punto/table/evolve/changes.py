@@ -11,5 +11,5 @@ Changes: TypeAlias = dict[str, Any]
 
 
 def in_round(table: Table, **changes: Any) -> Changes:
-    """Changes of the round that runs, or of the last one."""
+    """Change fields of the running round, or of the last one."""
     return {"round": replace(table.current, **changes)}

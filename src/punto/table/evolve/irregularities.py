@@ -24,7 +24,7 @@ from punto.table.state import MissingCardSearch, PendingStep, Phase, ShoeOnTable
 
 
 def parse_card(text: str) -> Card | None:
-    """A card as it was taken down, None where nothing has read it."""
+    """Parse a recorded card; None if the device did not read it."""
     return None if text == FACE_DOWN else card(text)
 
 
@@ -51,7 +51,7 @@ def pending_steps(
 
 
 def with_counted_cards(shoe: ShoeOnTable, cards: Iterable[str], by: int = 1) -> ShoeOnTable:
-    """The shoe with cards counted, or taken from the count."""
+    """The shoe with more or fewer copies counted."""
     copies = dict(shoe.copies)
     for text in cards:
         if text != FACE_DOWN:
@@ -70,7 +70,7 @@ def _irregularity_raised(table: Table, event: events.IrregularityRaised) -> Chan
         circumstances=event.circumstances,
     )
     new = pending_steps(table, event.steps, like, event.proposed)
-    # Once the cause is said, nobody is asked for it any more.
+    # Once staff have named the cause, the table no longer waits for it.
     waiting = tuple(
         each
         for each in table.pending_steps
@@ -233,7 +233,7 @@ def _round_corrected(table: Table, event: events.RoundCorrected) -> Changes:
         for each in table.past
     )
     first = table.pending_steps[0] if table.pending_steps else None
-    # A wrong display of one round may be put right while the order of another waits.
+    # Staff may correct the display of one round while the order of another is pending.
     is_answer = first is not None and (first.round, first.source) == (event.round, event.source)
     pending = _without_first(table, Remedy.RECONSTRUCT) if is_answer else table.pending_steps
     changes: Changes = {"past": past, "pending_steps": pending}
@@ -243,7 +243,7 @@ def _round_corrected(table: Table, event: events.RoundCorrected) -> Changes:
 
 
 def _dealt_as(table: Table, event: events.RoundCorrected) -> Changes:
-    """The hands of the last round as they were dealt; what lies in one is left over no more."""
+    """The hands of the last round as dealt. A card in a hand is no longer left over."""
     tableau = notation.parse_round(event.cards, table.game.order)
     numbers = _numbers_of(tableau, (*numbered_cards(table), *table.excess_cards))
     changes = in_round(table, tableau=tableau, numbers=numbers, settled=event.wagers)
@@ -254,7 +254,7 @@ def _dealt_as(table: Table, event: events.RoundCorrected) -> Changes:
 
 
 def _numbers_of(tableau: Tableau, known: Iterable[NumberedCard]) -> tuple[int, ...]:
-    """Under which number each card was taken down; one taken for another has the next free."""
+    """The recorded number of each card, or the next free one if the record shows another card."""
     left, found = sorted(known), list[int]()
     beyond = left[-1][0] + 1
     for _, each in tableau.cards_in_order():
@@ -266,7 +266,7 @@ def _numbers_of(tableau: Tableau, known: Iterable[NumberedCard]) -> tuple[int, .
 
 
 def open_after_void(table: Table) -> tuple[PendingStep, ...]:
-    """What a round that is void leaves open: a card that shows still lies in the device (P9)."""
+    """The steps that a void leaves open: an exposed card is still in the device (P9)."""
     return tuple(
         each
         for each in table.pending_steps
@@ -275,14 +275,14 @@ def open_after_void(table: Table) -> tuple[PendingStep, ...]:
 
 
 def _without_first(table: Table, remedy: Remedy) -> tuple[PendingStep, ...]:
-    """The pending steps without the first, if that one asked for a remedy which is now done."""
+    """The pending steps without the first, if the first demanded the remedy that is now done."""
     if table.pending_steps and (step := table.pending_steps[0].step) and step.remedy is remedy:
         return table.pending_steps[1:]
     return table.pending_steps
 
 
 def _laid(table: Table, cards: Iterable[NumberedCard]) -> Changes:
-    """The hands read from cards in their true order, with nothing loose."""
+    """Lay cards in their true order on the hands. No card remains loose."""
     order = tuple(cards)
     tableau, _ = lay_out(table.game.order, (parse_card(text) for _, text in order))
     numbers = tuple(number for number, _ in order)[: tableau.cards_drawn]

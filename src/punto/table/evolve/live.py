@@ -15,7 +15,7 @@ from punto.table.state import Table
 
 
 def lies_face_down(table: Table, side: Side) -> LiveRound:
-    """The live state after a card for a hand, which lies face down where patrons handle cards."""
+    """Add the next card of a hand, face down where patrons handle cards."""
     live_round = table.current.live
     if not patrons_handle_cards(table):
         return live_round
@@ -68,7 +68,7 @@ def _drawing_allowed(table: Table, event: live_events.DrawingAllowed) -> Changes
 
 def _handed_over(table: Table, event: live_events.DeviceHandedOver) -> Changes:
     if not event.position:
-        # Whoever has control of the device keeps it, though the Dealer draws.
+        # The patron who controls the device retains it, although the Dealer draws.
         return _change_round(table, dealer_draws=True)
     return {
         **_change_table(table, device=event.position),

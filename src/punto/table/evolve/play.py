@@ -38,7 +38,7 @@ def evolve(table: Table, event: Event) -> Table:
 
 
 def evolve_all(table: Table, events: Iterable[Event]) -> Table:
-    """The table after events, one after the other."""
+    """The table after several events."""
     return reduce(evolve, events, table)
 
 
@@ -73,7 +73,7 @@ def _shoe_loaded(table: Table, event: play_events.ShoeLoaded) -> Changes:
 
 def _card_burned(table: Table, event: play_events.CardBurned) -> Changes:
     shoe = with_counted_cards(table.device, [event.card])
-    # The first card of a shoe burns others unseen; one that showed is taken out alone (P9).
+    # The first card of a shoe burns unseen cards. An exposed card is burned alone (P9).
     burned = shoe.is_burned or event.card == FACE_DOWN
     return {"shoe": replace(shoe, cards_out=event.number, is_burned=burned)}
 
@@ -155,7 +155,7 @@ def _card_left_over(table: Table, event: play_events.ExcessCardDrawn) -> Changes
 
 
 def _without_card(shoe: ShoeOnTable, number: int, text: str) -> ShoeOnTable:
-    """The shoe without a card, whether it comes from the device or was left over."""
+    """The shoe without a card, which came from the device or was left over."""
     if number > shoe.cards_out:
         shoe = with_counted_cards(shoe, [text])
     left_over = tuple(each for each in shoe.left_over if each[0] != number)
@@ -189,11 +189,11 @@ def _round_voided(table: Table, event: play_events.RoundVoided) -> Changes:
     changes = {
         "phase": Phase.VOID,
         "pending_steps": open_after_void(table),
-        # What lay loose or aside belongs to no hand any more.
+        # Loose cards and cards set aside no longer belong to a hand.
         **in_round(table, sets={}, loose=(), is_loose_ordered=False, aside=None),
     }
     if event.trigger is Trigger.SHOE_SHORT:
-        # Nothing is left in it, so it cannot begin another round.
+        # The shoe is empty, so it cannot begin another round.
         changes["shoe"] = replace(table.device, rounds_left=0)
     return changes
 

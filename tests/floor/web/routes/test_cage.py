@@ -231,7 +231,7 @@ def test_a_visit_that_has_nothing_left_is_ended_for_the_next_patron(tmp_path: Pa
                 # The tie has won, or the round was void: what is left is owed and taken.
                 cents = history.credit_cents(visit)
                 owe(floor, visit, cents)
-                assert await cat.refused("EndVisit", visit=visit) == "claim-open"
+                assert await cat.refused("EndVisit", visit=visit) == "claim-owed"
                 await cat.done("CollectClaim", visit=visit, cents=cents)
             (shown,) = (await cat.picture())["visits"]
             assert shown["is_spent"]

@@ -63,7 +63,7 @@ def test_limits_asked_for_while_bets_are_open_hold_from_the_next_round(tmp_path:
             seen = await pit.said(looks, **body)
             assert (seen["ok"], seen["needs_second"]) == (True, True)
             body["with"] = {"settings": raised(await settings_of(pit), 50)}
-            assert (await pit.said(looks, **body))["code"] == "bad-settings"
+            assert (await pit.said(looks, **body))["code"] == "limit-range"
             alone = await pit.act("ChangeSettings", TABLE, settings=wanted)
             assert alone["needs_second"]
             answer = await pit.act("ChangeSettings", TABLE, second="S-31", settings=wanted)
@@ -101,7 +101,7 @@ def test_limits_that_can_never_be_are_refused_at_once(tmp_path: Path) -> None:
             wrong = raised(await settings_of(pit), 1)
             await until(lambda: live.state.phase is Phase.BETS_OPEN)
             answer = await pit.act("ChangeSettings", TABLE, second="S-31", settings=wrong)
-            assert (answer["ok"], answer["code"]) == (False, "bad-settings")
+            assert (answer["ok"], answer["code"]) == (False, "limit-range")
             assert (await settings_of(pit))["later"] == []
 
     run(tmp_path, play)
@@ -133,7 +133,9 @@ def test_the_pit_manager_alone_lets_an_area_take_fewer_wagers_from_the_next_roun
                 await dealer.begin()
                 answer = await dealer.act("RestrictWagers", LIVE, per_area=2)
                 assert (answer["ok"], answer["code"]) == (False, "not-allowed")
-                assert (await pit.act("RestrictWagers", LIVE, per_area=4))["code"] == "bad-settings"
+                assert (await pit.act("RestrictWagers", LIVE, per_area=4))[
+                    "code"
+                ] == "area-limit-out-of-range"
                 assert (await pit.act("RestrictWagers", LIVE, per_area=2))["ok"]
                 (waits,) = (await pit.get(f"tables/{LIVE}/settings"))["later"]
                 assert waits["what"] == "RestrictWagers"
@@ -184,7 +186,7 @@ def test_what_is_refused_when_its_gap_comes_is_told_to_whoever_looks(tmp_path: P
                 assert refused["what"] == "ChangeSettings"
                 assert refused["words"]["en"]
             else:
-                assert answer["code"] == "bad-settings"
+                assert answer["code"] == "decks-not-allowed"
 
     run(tmp_path, play)
 

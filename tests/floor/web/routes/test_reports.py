@@ -150,7 +150,7 @@ def test_a_report_that_takes_too_long_is_given_up_and_many_at_once_wait(
             answers = await asyncio.gather(*many)
             codes = sorted(json.loads(each.text)["code"] for each in answers)
             assert codes.count("report-too-long") == reports.WAITING
-            assert codes.count("too-fast") == 2
+            assert codes.count("reports-busy") == 2
 
     run(tmp_path, play)
 

@@ -239,9 +239,9 @@ def test_of_a_shoe_that_is_nearly_empty_what_is_left_is_set_aside(
 
 def test_what_is_told_of_cards_is_a_card() -> None:
     play = gone("2s", "Kc", "3d", "?")
-    assert play.refused(SetCardsAside(("4h", "1x")), SHIFT_MANAGER_AND_SECOND) == "not-a-card"
+    assert play.refused(SetCardsAside(("4h", "1x")), SHIFT_MANAGER_AND_SECOND) == "unknown-cards"
     play.done(SEARCH[0], SHIFT_MANAGER_AND_SECOND)
-    assert play.refused(ReportSortedDecks(("1x",)), SHIFT_MANAGER_AND_SECOND) == "not-a-card"
+    assert play.refused(ReportSortedDecks(("1x",)), SHIFT_MANAGER_AND_SECOND) == "unknown-cards"
 
 
 @pytest.mark.parametrize(

@@ -79,7 +79,7 @@ def test_methods_are_chosen_by_whoever_may_and_between_rounds() -> None:
 
 def test_method_c_stays_in_the_rooms_it_is_for() -> None:
     assert (
-        opened(LIVE).refused(ChooseMethod(DealingMethod.C), CASINO_MANAGER) == "method-not-allowed"
+        opened(LIVE).refused(ChooseMethod(DealingMethod.C), CASINO_MANAGER) == "method-only-in-hlga"
     )
 
 
@@ -100,7 +100,8 @@ def test_other_settings_do_not_change_the_method_on_the_way() -> None:
     play = opened(LIVE)
     by_a = ChangeSettings(replace(play.table.settings_in_force, method=DealingMethod.A))
     assert (
-        play.refused(by_a, staff(StaffPosition.PIT_MANAGER, second="Bob")) == "method-not-allowed"
+        play.refused(by_a, staff(StaffPosition.PIT_MANAGER, second="Bob"))
+        == "method-chosen-separately"
     )
 
 

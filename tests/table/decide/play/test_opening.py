@@ -20,6 +20,7 @@ from punto.table.commands.play import (
     TakeSeat,
 )
 from punto.table.events.play import SettingsChanged, ShoeEnded, ShoeLoaded, TableClosed, TableOpened
+from punto.table.refusals import Refusal
 from punto.table.settings import Limit, check_settings, default_settings
 from punto.table.state import Phase
 from tests.live import BANKER_WINS, CASINO_MANAGER, by_method, dealt, lay
@@ -56,31 +57,102 @@ def test_a_rulebook_that_does_not_read_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "words"),
+    ("changes", "words", "code", "values"),
     [
-        ({"decks": 3}, "decks: 3; tiger is played with 4 to 10"),
-        ({"cards_behind_cut": 5}, "a round may need six cards"),
-        ({"cards_behind_cut": 416}, "the shoe has fewer cards"),
-        ({"positions": 0}, "positions: 0; expected 1 to 200"),
-        ({"positions": 201}, "positions: 201; expected 1 to 200"),
-        ({"wagers_per_area": 2}, "wagers_per_area: 2; expected 1 to 1"),
-        ({"rounds_after_cut": -1}, "rounds_after_cut: -1; expected 0 or more"),
-        ({"total_minimum_cents": 110}, "total_minimum_cents 110 cents; expected a multiple of 20"),
-        ({"limits": USUAL.limits[1:]}, "limits: no player; tiger always offers it"),
-        ({"limits": (*USUAL.limits, Limit("super_six", 1_00, 2_00))}, "has no wager 'super_six'"),
-        ({"limits": (*USUAL.limits, Limit("tie", 1_00, 2_00))}, "limits: tie twice"),
-        ({"limits": (*USUAL.limits[:-1], Limit("tiger_pair", 2_00, 1_00))}, "tiger_pair from 200"),
-        ({"limits": (*USUAL.limits[:-1], Limit("tiger_pair", 0, 1_00))}, "minimum above zero"),
-        ({"limits": (*USUAL.limits[:-1], Limit("tiger_pair", 1_10, 2_00))}, "multiple of 20"),
+        (
+            {"decks": 3},
+            "decks: 3; tiger is played with 4 to 10",
+            "decks-not-allowed",
+            {"decks": 3, "minimum": 4, "maximum": 10},
+        ),
+        (
+            {"cards_behind_cut": 5},
+            "a round may need six cards",
+            "cut-out-of-range",
+            {"cards": 5, "minimum": 6, "maximum": 415},
+        ),
+        (
+            {"cards_behind_cut": 416},
+            "the shoe has fewer cards",
+            "cut-out-of-range",
+            {"cards": 416, "minimum": 6, "maximum": 415},
+        ),
+        (
+            {"positions": 0},
+            "positions: 0; expected 1 to 200",
+            "seats-out-of-range",
+            {"seats": 0, "maximum": 200},
+        ),
+        (
+            {"positions": 201},
+            "positions: 201; expected 1 to 200",
+            "seats-out-of-range",
+            {"seats": 201, "maximum": 200},
+        ),
+        (
+            {"wagers_per_area": 2},
+            "wagers_per_area: 2; expected 1 to 1",
+            "area-limit-out-of-range",
+            {"wagers": 2, "maximum": 1},
+        ),
+        (
+            {"rounds_after_cut": -1},
+            "rounds_after_cut: -1; expected 0 or more",
+            "rounds-after-cut-negative",
+            {"rounds": -1},
+        ),
+        (
+            {"total_minimum_cents": 110},
+            "total_minimum_cents 110 cents; expected a multiple of 20",
+            "total-not-in-unit",
+            {"minimum": 110, "unit": 20},
+        ),
+        (
+            {"limits": USUAL.limits[1:]},
+            "limits: no player; tiger always offers it",
+            "wager-missing",
+            {"wager": "player"},
+        ),
+        (
+            {"limits": (*USUAL.limits, Limit("super_six", 1_00, 2_00))},
+            "has no wager 'super_six'",
+            "unknown-wager",
+            {"wager": "super_six"},
+        ),
+        (
+            {"limits": (*USUAL.limits, Limit("tie", 1_00, 2_00))},
+            "limits: tie twice",
+            "limit-twice",
+            {"wager": "tie"},
+        ),
+        (
+            {"limits": (*USUAL.limits[:-1], Limit("tiger_pair", 2_00, 1_00))},
+            "tiger_pair from 200",
+            "limit-range",
+            {"wager": "tiger_pair", "minimum": 200, "maximum": 100},
+        ),
+        (
+            {"limits": (*USUAL.limits[:-1], Limit("tiger_pair", 0, 1_00))},
+            "minimum above zero",
+            "limit-range",
+            {"wager": "tiger_pair", "minimum": 0, "maximum": 100},
+        ),
+        (
+            {"limits": (*USUAL.limits[:-1], Limit("tiger_pair", 1_10, 2_00))},
+            "multiple of 20",
+            "limit-not-in-unit",
+            {"wager": "tiger_pair", "limit": 110, "unit": 20},
+        ),
     ],
 )
 def test_settings_that_do_not_fit_are_refused_with_their_name(
-    changes: dict[str, object], words: str
+    changes: dict[str, object], words: str, code: str, values: dict[str, object]
 ) -> None:
     settings = structs.replace(USUAL, **changes)
     refusal = Play().ask(OpenTable(TIGER.text, settings), PIT)
-    assert getattr(refusal, "code", "") == "bad-settings"
-    assert words in getattr(refusal, "words", "")
+    assert isinstance(refusal, Refusal)
+    assert (refusal.code, refusal.values) == (code, values)
+    assert words in refusal.words
 
 
 def test_an_optional_wager_need_not_be_offered() -> None:
@@ -118,14 +190,14 @@ def test_settings_do_not_change_in_a_round_or_under_a_shoe_of_other_decks() -> N
         assert opened().refused(ChangeSettings(changed), PIT_AND_SECOND) == "shoe-loaded"
     assert (
         opened().refused(ChangeSettings(structs.replace(USUAL, decks=3)), PIT_AND_SECOND)
-        == "bad-settings"
+        == "decks-not-allowed"
     )
 
 
 def test_no_position_is_taken_away_from_under_a_patron() -> None:
     play = opened(TIGER, (1, 3))
     few = structs.replace(USUAL, positions=2)
-    assert play.refused(ChangeSettings(few), PIT_AND_SECOND) == "bad-settings"
+    assert play.refused(ChangeSettings(few), PIT_AND_SECOND) == "seats-in-use"
     play.done(ChangeSettings(structs.replace(USUAL, positions=3)), PIT_AND_SECOND)
     play.done(LeaveSeat(3), patron(3))
     play.done(ChangeSettings(few), PIT_AND_SECOND)
@@ -136,7 +208,7 @@ def test_no_position_is_taken_away_from_whoever_may_draw() -> None:
     play.done(ChooseMethod(DealingMethod.C), CASINO_MANAGER)
     play.done(AllowDrawing(4), CASINO_MANAGER)
     few = structs.replace(play.table.settings_in_force, positions=3)
-    assert play.refused(ChangeSettings(few), PIT_AND_SECOND) == "bad-settings"
+    assert play.refused(ChangeSettings(few), PIT_AND_SECOND) == "seats-in-use"
 
 
 def test_no_position_is_taken_away_from_whoever_keeps_the_device() -> None:
@@ -150,7 +222,7 @@ def test_no_position_is_taken_away_from_whoever_keeps_the_device() -> None:
     play.done(SettleRound(), DEALER)
     assert play.table.live.device == 6
     few = structs.replace(play.table.settings_in_force, positions=5)
-    assert play.refused(ChangeSettings(few), PIT_AND_SECOND) == "bad-settings"
+    assert play.refused(ChangeSettings(few), PIT_AND_SECOND) == "seats-in-use"
     play.done(ChangeSettings(structs.replace(few, positions=6)), PIT_AND_SECOND)
 
 

@@ -185,7 +185,7 @@ def test_whoever_leaves_a_shared_wager_may_not_leave_it_under_the_minimum() -> N
     play = betting(LIVE, limits=tuple(Limit(w.key, 100_00, 500_00) for w in LIVE.wagers))
     play.done(shared(1, 100_00), patron(1))
     play.done(shared(2, 60_00), patron(2))
-    assert play.refused(PlaceWagers(1, 1, (), 1), patron(1)) == "under-minimum"
+    assert play.refused(PlaceWagers(1, 1, (), 1), patron(1)) == "others-under-minimum"
     play.done(PlaceWagers(1, 2, (), 2), patron(2))
     play.done(PlaceWagers(1, 1, (), 1), patron(1))
 
@@ -250,7 +250,7 @@ def test_nobody_leaves_a_single_cent_on_a_wager_that_was_shared() -> None:
         stakes = (Stake("player", cents, 5), Stake("tie", 1_00, seat))
         play.done(PlaceWagers(1, seat, stakes, 0), patron(seat))
     without = PlaceWagers(1, 1, (Stake("tie", 1_00, 1),), 1)
-    assert play.refused(without, patron(1)) == "under-minimum"
+    assert play.refused(without, patron(1)) == "others-under-minimum"
 
 
 def test_stakes_within_limits_are_those_without_a_reason_against_them() -> None:

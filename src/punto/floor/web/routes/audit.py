@@ -31,6 +31,7 @@ from punto.floor.audit_desk.replay import NoSuchRound, Replay, round_range
 from punto.floor.audit_desk.verification_run import VerificationRun
 from punto.floor.network.numbers import NotANumber, query_number, whole_number
 from punto.floor.public_view.table_replica import TableReplica
+from punto.floor.refusals import FloorRefusal
 from punto.floor.streams.owner import CommandAnswer, CommandRequest
 from punto.floor.terminals.round_recall import recall_rounds
 from punto.floor.web.json_responses import (
@@ -56,8 +57,13 @@ MAX_ACCESSES = 10_000
 
 NOT_HERE = Refusal("not-here", "POLICY", "There is no such thing here.")
 NOT_OVER = Refusal("not-over", "POLICY", "A round is looked into once it is over.")
-TOO_MANY = Refusal("too-many", "POLICY", "A bundle holds at most 20 rounds.")
-NOT_UNDERSTOOD = Refusal("not-understood", "POLICY", "That was not understood.")
+TOO_MANY = Refusal(
+    "too-many",
+    "POLICY",
+    f"A bundle holds at most {ROUNDS_AT_ONCE} rounds.",
+    {"maximum": ROUNDS_AT_ONCE},
+)
+NOT_UNDERSTOOD = FloorRefusal.NOT_UNDERSTOOD.at()
 
 Handler = Callable[[Request, SignedInPerson], Awaitable[Response]]
 Rounds = tuple[int, int]

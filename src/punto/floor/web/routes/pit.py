@@ -16,6 +16,7 @@ from punto.floor.access.staff_access import SignedInPerson, StaffAccess
 from punto.floor.public_view.table_replica import TableReplica
 from punto.floor.read_models.stops import components_of_table
 from punto.floor.read_models.table_operations import due_after
+from punto.floor.refusals import FloorRefusal
 from punto.floor.streams.command_queue import OUT_OF_SERVICE
 from punto.floor.streams.owner import CommandAnswer, CommandRequest, Committed
 from punto.floor.tables.deferred_commands import DeferredCommand
@@ -40,7 +41,7 @@ from punto.table.commands.play import CloseTable, OpenTable
 from punto.table.refusals import No, Refusal
 from punto.table.state import Phase
 
-NO_TABLE = Refusal("no-such-table", "POLICY", "There is no such table.")
+NO_TABLE = FloorRefusal.NO_TABLE.at()
 
 
 class OperationRequest(Struct, frozen=True, forbid_unknown_fields=True):

@@ -12,6 +12,7 @@ from punto.floor.dealer_console.actions import StaffAction, floor_refusal, parse
 from punto.floor.dealer_console.held_round_views import CommandPreview
 from punto.floor.dealer_console.irregularities import irregularities_view
 from punto.floor.dealer_console.preview import NOTHING_MORE
+from punto.floor.refusals import FloorRefusal
 from punto.floor.web.json_responses import (
     json_response,
     parse_body,
@@ -23,7 +24,7 @@ from punto.floor.wire import staff as wire
 from punto.reports.descriptions.refusals import refusal_message
 from punto.table.refusals import Refusal
 
-NO_TABLE = Refusal("no-such-table", "POLICY", "There is no such table.")
+NO_TABLE = FloorRefusal.NO_TABLE.at()
 DEVICE_DECIDES = Words("The device says what comes.", "由发牌器决定。")
 ONCE_ENTERED = Words("What follows is seen once it is entered.", "录入后方可知后续。")
 

@@ -42,7 +42,7 @@ MEDIA = {
 
 NO_REPORT = Refusal("no-such-report", "POLICY", "There is no such report.")
 NOT_A_PERIOD = Refusal("not-a-period", "POLICY", "That is not a period that can be reported on.")
-TOO_MANY = Refusal("too-fast", "POLICY", "Other reports are being made. Please wait a moment.")
+TOO_MANY = Refusal("reports-busy", "POLICY", "Other reports are being made. Please wait a moment.")
 TOO_LONG = Refusal("report-too-long", "POLICY", "That took too long. A shorter period will do.")
 NO_PDF = Refusal(
     "no-pdf", "POLICY", "A PDF needs reportlab on this floor: pip install 'punto[report]'."
@@ -187,7 +187,7 @@ class ReportEndpoints:
 
 def _unknown(name: str, known: tuple[str, ...]) -> Refusal:
     words = f'"{name:.40}" is not a parameter of a report. Expected: {", ".join(known)}.'
-    return Refusal("unknown-parameter", "POLICY", words)
+    return Refusal("unknown-parameter", "POLICY", words, {"parameter": name[:40], "known": known})
 
 
 async def _run(words: list[str]) -> ReportOutput | Refusal:

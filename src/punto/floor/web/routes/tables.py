@@ -12,6 +12,7 @@ from punto.floor.access.staff_access import NOT_SIGNED_IN, SignedInPerson, Staff
 from punto.floor.dealer_console.actions import floor_refusal, parse_action
 from punto.floor.network.numbers import whole_number
 from punto.floor.read_models.stops import WHOLE_FLOOR, game_version
+from punto.floor.refusals import FloorRefusal
 from punto.floor.streams.command_queue import OUT_OF_SERVICE
 from punto.floor.streams.owner import CommandAnswer
 from punto.floor.web.json_responses import (
@@ -23,6 +24,7 @@ from punto.floor.web.json_responses import (
 from punto.floor.web_parts import TableRouteParts
 from punto.floor.wire import staff as wire
 from punto.house.staff import commands as staff_commands
+from punto.house.terminals import TerminalRefusal
 from punto.journal.entry import format_time
 from punto.table.refusals import Refusal
 
@@ -30,9 +32,9 @@ Handler = Callable[[Request], Awaitable[Response]]
 StopCommand: TypeAlias = Callable[[str, str], staff_commands.StaffCommand]
 """Disable or Enable, called with a component and a reason."""
 
-NO_TABLE = Refusal("no-such-table", "POLICY", "There is no such table.")
+NO_TABLE = FloorRefusal.NO_TABLE.at()
 NO_CALL = Refusal("no-such-call", "POLICY", "There is no such call.")
-NO_TERMINAL = Refusal("no-terminal", "POLICY", "There is no such terminal.")
+NO_TERMINAL = TerminalRefusal.NO_TERMINAL.at()
 
 
 def routes(parts: TableRouteParts, staff: StaffAccess) -> list[BaseRoute]:

@@ -22,7 +22,7 @@ CORRECTABLE_FACTS: dict[Trigger, tuple[tuple[Circumstance, Circumstance | None],
         (When.CARDS_BEYOND_RECOVERY, None),
     ),
 }
-"""What people tell of each trigger: one answer if they say so, the other if they do not."""
+"""The facts that staff report for each trigger: if reported, and if not."""
 
 
 def correct_facts(table: Table, command: CorrectFacts, by: Actor) -> Decision:
@@ -55,7 +55,7 @@ def correct_facts(table: Table, command: CorrectFacts, by: Actor) -> Decision:
 
 
 def correctable_step(table: Table) -> PendingStep | No:
-    """What holds the table, if people told what it turns on and nobody has acted on it."""
+    """The first pending step, if its facts came from staff and nothing depends on them yet."""
     if not table.pending_steps:
         return No.NOTHING_HELD
     item = table.pending_steps[0]
@@ -70,7 +70,7 @@ def correctable_step(table: Table) -> PendingStep | No:
 def corrected_circumstances(
     item: PendingStep, saw: tuple[Circumstance, ...]
 ) -> tuple[Circumstance, ...]:
-    """What is so by what is told now; what the table itself knew stays."""
+    """Replace the reported circumstances. Those that the table itself knows stay."""
     circumstances = set(item.circumstances)
     for yes, no in CORRECTABLE_FACTS[item.trigger]:
         if no is None or circumstances & {yes, no}:
@@ -82,7 +82,7 @@ def corrected_circumstances(
 def _lying(
     table: Table, item: PendingStep, command: CorrectFacts, circumstances: tuple[Circumstance, ...]
 ) -> tuple[CardsMisplaced, ...] | No:
-    """How cards that came together lie by what is told now; nothing where they lie so already."""
+    """Reorder loose cards by the corrected facts; empty if their order is correct already."""
     if item.trigger is not Trigger.DRAWN_TOGETHER:
         return No.NOT_THESE_CARDS if command.cards else ()
     current = table.current

@@ -17,18 +17,18 @@ CARDS_LOST = Circumstance.CARDS_BEYOND_RECOVERY
 
 
 def interrupt_round(table: Table, command: InterruptRound, by: Actor) -> Decision:
-    """Applies the rows for an interruption, once the table knows whether it was the power."""
+    """Apply the rows for an interruption, once the table knows whether the power failed."""
     if by.kind is ActorKind.STAFF and not command.cards_recovered:
-        # A void on a person's word takes a proof and two: that is a report.
+        # A void on a person's report needs evidence and two people, so it must be reported.
         return No.REPORT_ANOTHER_WAY.at(table.book)
     circumstances = interruption_circumstances(table, command)
     power = Circumstance.POWER_FAILURE
-    # Cards that nobody can bring back are so by any cause, and the round ends by any cause.
+    # Cards beyond recovery end the round, independently of the cause.
     is_open = command.power_failure is None and CARDS_LOST not in circumstances
     asks = is_open and depends_on(table.game, Trigger.INTERRUPTED, power)
     waiting = [each.step for each in table.pending_steps if each.trigger is Trigger.INTERRUPTED]
     if waiting and (asks or None not in waiting):
-        # One interruption is seen through once; what it waits for may be the cause.
+        # The table resolves one interruption once. The pending step may be the cause.
         return No.HELD.at(table.book)
     if asks:
         return (CauseRequested(table.current.number),)
@@ -36,7 +36,7 @@ def interrupt_round(table: Table, command: InterruptRound, by: Actor) -> Decisio
 
 
 def interruption_circumstances(table: Table, command: InterruptRound) -> list[Circumstance]:
-    """What the rows for an interruption ask about; the outcome is computed, never judged (R11)."""
+    """Return the circumstances of an interruption. The outcome is computed, not judged (R11)."""
     found = is_conclusive(table.game, _in_order(table), table.settings_in_force.offered_wagers)
     circumstances = [Circumstance.ESTABLISHED if found else Circumstance.NOT_ESTABLISHED]
     if command.power_failure is not None:
@@ -48,13 +48,13 @@ def interruption_circumstances(table: Table, command: InterruptRound) -> list[Ci
 
 
 def are_cards_known(table: Table) -> bool:
-    """Whether every card that the round needs has been read, so that none can be lost (R26)."""
+    """Whether every card that the round needs was read, so that none can be lost (R26)."""
     drawn = _in_order(table)
     return drawn.is_known and drawn.is_finished
 
 
 def _in_order(table: Table) -> Tableau:
-    """The hands by all cards that are out of the device in known order, loose or not."""
+    """The hands by all cards in known order, loose ones included."""
     current = table.current
     if not current.is_loose_ordered:
         return current.tableau

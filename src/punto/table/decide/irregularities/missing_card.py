@@ -37,7 +37,7 @@ from punto.table.refusals import No
 from punto.table.state import MissingCardSearch, PendingStep, Table
 
 SET_ASIDE_CARDS = 2
-"""As many as a round may still need."""
+"""The most cards that the round may still need."""
 
 SearchStep: TypeAlias = (
     SetCardsAside | ReportSortedDecks | InspectSetAsideCards | ReplaceMissingCards
@@ -45,12 +45,12 @@ SearchStep: TypeAlias = (
 
 
 def continue_search(table: Table, command: SearchStep, by: Actor) -> Decision:
-    """Takes the next step of the search, if that step is due and the right position is there."""
+    """Continue the search, if the step is due and the required position is present."""
     item = table.pending_steps[0] if table.pending_steps else None
     step = item.step if item else None
     if item is None or step is None or step.detail is not RemedyDetail.MISSING_CARD:
         return No.NOTHING_HELD.at(table.book)
-    assert step.position is not None, "the row names who must be there"
+    assert step.position is not None, "the row names the position that must be present"
     if not _is_present(table, by, step.position):
         return No.NOT_ALLOWED.at(table.book)
     if not has_second(by):
@@ -83,7 +83,7 @@ def _set_aside(table: Table, command: SetCardsAside) -> Decision:
     if len(command.cards) != min(SET_ASIDE_CARDS, left):
         return No.NOT_THESE_CARDS.at(table.book)
     if not all(text == FACE_DOWN or is_card(text) for text in command.cards):
-        return No.NOT_A_CARD.at(table.book)
+        return No.UNKNOWN_CARDS.at(table.book)
     first = table.device.cards_out + 1
     cards = tuple(enumerate(command.cards, start=first))
     return check_card_counts(table, (CardsSetAside(table.current.number, cards),))
@@ -92,14 +92,14 @@ def _set_aside(table: Table, command: SetCardsAside) -> Decision:
 def _sorted(
     table: Table, search: MissingCardSearch, item: PendingStep, command: ReportSortedDecks
 ) -> Decision:
-    """What is short of complete decks, less what lies in play, holds the missing cards.
+    """Find the missing cards: those that complete decks lack, without the cards in play.
 
-    If it does not, cards are missing or too many, and the row for that answers.
+    If the counts do not match, cards are missing or too many, and the row for that applies.
     """
     if search.candidates:
         return No.NOT_IN_THIS_STEP.at(table.book)
     if not all(is_card(text) for text in command.short):
-        return No.NOT_A_CARD.at(table.book)
+        return No.UNKNOWN_CARDS.at(table.book)
     in_play = Counter(text for _, text in numbered_cards(table) if text != FACE_DOWN)
     in_play.update(text for _, text in table.device.left_over)
     short = Counter(command.short)
@@ -118,7 +118,7 @@ def _sorted(
 
 
 def _inspected(table: Table, search: MissingCardSearch, command: InspectSetAsideCards) -> Decision:
-    """The cards set aside are looked at where the device has not read them."""
+    """Record the cards set aside that the device did not read."""
     known = [text for _, text in search.cards]
     if FACE_DOWN not in known:
         return No.NOT_IN_THIS_STEP.at(table.book)
@@ -135,7 +135,7 @@ def _inspected(table: Table, search: MissingCardSearch, command: InspectSetAside
 def _replaced(
     table: Table, search: MissingCardSearch, item: PendingStep, command: ReplaceMissingCards
 ) -> Decision:
-    """Cards like the missing ones take their places, and the round is completed with them."""
+    """Put equal cards into the places of the missing ones, and complete the round with them."""
     known = [text for _, text in search.cards]
     if FACE_DOWN in known:
         return No.CARD_UNREAD.at(table.book)
@@ -148,7 +148,7 @@ def _replaced(
 
 
 def _places(table: Table, numbers: Sequence[int]) -> list[int]:
-    """The cards gone that nothing had read; of the others it is known what they were."""
+    """The numbers of the unread cards taken away. The values of the others are known."""
     return [
         number for number, text in numbered_cards(table) if number in numbers and text == FACE_DOWN
     ]

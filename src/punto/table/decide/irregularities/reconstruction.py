@@ -15,9 +15,9 @@ from punto.table.state import PendingStep, Table
 
 
 def several_cards_drawn(table: Table, report: ReportIrregularity) -> tuple[NumberedCard, ...] | No:
-    """The cards that came together with their numbers, those taken down before among them.
+    """Number cards drawn together, including those that the table has recorded before.
 
-    Those are the last that came: a card that lies behind them came later, and is told with them.
+    The recorded ones must be the last that came. The report must include every card behind them.
     """
     before = dict((*numbered_cards(table), *table.device.left_over))
     last = list(before)[len(before) - len(report.numbers) :]
@@ -35,7 +35,7 @@ def several_cards_drawn(table: Table, report: ReportIrregularity) -> tuple[Numbe
 def _numbered(
     texts: Sequence[str], numbers: Sequence[int], before: dict[int, str]
 ) -> tuple[NumberedCard, ...]:
-    """Cards in the order told, each with the number it was taken down under, or a new one."""
+    """Number cards in the reported order: by their recorded number, else by a new one."""
     free = list(numbers)
     found: list[NumberedCard] = []
     for text in texts:
@@ -47,7 +47,7 @@ def _numbered(
 
 
 def deal_stage(table: Table, cards: Sequence[NumberedCard]) -> Circumstance:
-    """Whether cards that came together belong to the initial deal, to later cards, or to both."""
+    """Whether cards drawn together belong to the initial deal, to later cards, or to both."""
     loose = {number for number, _ in cards}
     before = sum(number not in loose for number in table.current.numbers)
     initial = len(table.game.order.initial)
@@ -58,7 +58,7 @@ def deal_stage(table: Table, cards: Sequence[NumberedCard]) -> Circumstance:
 
 
 def round_in_order(table: Table, texts: Sequence[str]) -> tuple[NumberedCard, ...] | None:
-    """The cards of the round in the order told, None where these are not its cards."""
+    """The cards of the round in the reported order; None if they are not its cards."""
     known = (*numbered_cards(table), *table.excess_cards)
     if Counter(texts) != Counter(text for _, text in known):
         return None
@@ -66,12 +66,12 @@ def round_in_order(table: Table, texts: Sequence[str]) -> tuple[NumberedCard, ..
 
 
 def loose_in_order(table: Table, texts: Sequence[str]) -> tuple[NumberedCard, ...] | None:
-    """Cards that lie loose in the order told, None where these are not the cards."""
+    """Loose cards in the reported order; None if they are not the loose cards."""
     loose = table.current.loose
     if Counter(texts) != Counter(text for _, text in loose):
         return None
     if table.device.is_committed:
-        # Which card came under which number is now said; the order shown later proves it or not.
+        # The report assigns a number to each card. The revealed order of the shoe checks it later.
         return tuple(zip(sorted(number for number, _ in loose), texts, strict=True))
     left = list(loose)
     order: list[NumberedCard] = []
@@ -82,26 +82,26 @@ def loose_in_order(table: Table, texts: Sequence[str]) -> tuple[NumberedCard, ..
 
 
 def reconstruct_hands(table: Table, item: PendingStep) -> CardsReconstructed:
-    """Hands read afresh: from the order told, with loose cards behind those that lie in order."""
+    """Lay the hands by the reported order; loose cards follow those already in order."""
     order = round_in_order(table, item.cards) if item.cards and not table.current.loose else None
     return lay_in_order(table, order or (*numbered_cards(table), *table.current.loose), item.source)
 
 
 def lay_in_order(table: Table, order: Sequence[NumberedCard], source: str) -> CardsReconstructed:
-    """Cards in their true order: those called for on their hands, the others left over (R25)."""
+    """Lay cards in their true order on the hands. The remaining ones are left over (R25)."""
     tableau, _ = lay_out(table.game.order, (parse_card(text) for _, text in order))
     dealt = tableau.cards_drawn
     in_order = {number for number, _ in order}
     spare = order[dealt:]
     waiting = [each for each in table.device.left_over if each[0] not in in_order]
-    # What was out of the device before those that are spare now is played before them.
+    # Cards that left the device before the spare ones are played before them.
     earlier = [each for each in waiting if spare and each < min(spare)]
     left_over = (*earlier, *spare, *(each for each in waiting if each not in earlier))
     return CardsReconstructed(table.current.number, tuple(order[:dealt]), left_over, source)
 
 
 def cards_now_due(table: Table, source: str) -> tuple[Event, ...]:
-    """Cards that wait beside the hands and are now played: loose ones, or those set aside."""
+    """Play the cards that wait beside the hands: loose cards in order, or those set aside."""
     current = table.current if table.round else None
     if current is None:
         return ()
@@ -119,10 +119,10 @@ def cards_now_due(table: Table, source: str) -> tuple[Event, ...]:
 
 
 def is_card_due(table: Table) -> bool:
-    """Whether the Table of Play may ask for a card, by the cards that everybody has seen."""
+    """Whether the Table of Play may require a card, by the cards that everyone sees."""
     return table.round is not None and next_sides(public_tableau(table)) != {None}
 
 
 def is_next_card_unknown(table: Table) -> bool:
-    """Whether cards that lie face down leave it open what the Table of Play asks for."""
+    """Whether the next card depends on cards that are face down."""
     return len(next_sides(public_tableau(table))) > 1 and bool(hidden_cards(table))

@@ -34,7 +34,7 @@ AT_FAULT = frozenset(
 def raise_irregularity(
     table: Table, trigger: Trigger, circumstances: Iterable[Circumstance]
 ) -> tuple[Event, ...]:
-    """An irregularity with the row that answers it, and what follows at once."""
+    """Raise an irregularity, and carry out the steps that are due at once."""
     in_order = tuple(sorted(circumstances))
     row = applicable_row(table.game, trigger, in_order)
     return carry_out_steps(table, (record_irregularity(table, trigger, in_order, row),))
@@ -47,8 +47,8 @@ def record_irregularity(
     row: ApplicableRow,
     report: ReportIrregularity | None = None,
 ) -> IrregularityRaised:
-    """That something went wrong, and where it ranks among what the table is held by (P27)."""
-    # A question for the cause ranks nowhere: what answers it stands in its place.
+    """Record an irregularity, and whether its steps precede those already pending (P27)."""
+    # A request for the cause has no rank, because its answer replaces it.
     first = next((each.trigger for each in table.pending_steps if each.step is not None), None)
     report = report or ReportIrregularity(trigger)
     return IrregularityRaised(
@@ -69,7 +69,7 @@ def record_irregularity(
 
 
 def trigger_rank(trigger: Trigger) -> int:
-    """Which of several triggers goes first; those that no policy ranks come last."""
+    """The rank of a trigger; triggers that no policy ranks are last."""
     for place, group in enumerate(PRECEDENCE):
         if trigger in group:
             return place
@@ -77,7 +77,7 @@ def trigger_rank(trigger: Trigger) -> int:
 
 
 def carry_out_steps(table: Table, events: Iterable[Event]) -> tuple[Event, ...]:
-    """Events, and what they bring about until somebody must be waited for."""
+    """Return the events and those that they cause, until the table must wait for a person."""
     result: list[Event] = []
     due = tuple(events)
     while due:
@@ -88,7 +88,7 @@ def carry_out_steps(table: Table, events: Iterable[Event]) -> tuple[Event, ...]:
 
 
 def _due_events(table: Table) -> tuple[Event, ...]:
-    """The events of the first pending step that needs nobody, none while it waits."""
+    """The events of the first pending step, if it needs no person; empty while it waits."""
     if not table.pending_steps:
         return ()
     item = table.pending_steps[0]
@@ -113,7 +113,7 @@ def _due_events(table: Table) -> tuple[Event, ...]:
 
 
 def _played_on(table: Table, item: PendingStep) -> tuple[Event, ...]:
-    """Play goes on with the cards that wait; where decks were sorted, no other card can come."""
+    """Continue play with the waiting cards. Sorted decks cannot supply another card."""
     came = () if awaits_card_order(table, item) else cards_now_due(table, item.source)
     now = evolve_all(table, came)
     if now.round is None or not now.round.is_sorted_out:
@@ -133,14 +133,14 @@ def _played_on(table: Table, item: PendingStep) -> tuple[Event, ...]:
 
 
 def awaits_card_order(table: Table, item: PendingStep) -> bool:
-    """Whether loose cards are what another irregularity waits to see through, not this one."""
+    """Whether the order of loose cards belongs to another pending irregularity."""
     several_drawn = [each for each in table.pending_steps if each.trigger is Trigger.DRAWN_TOGETHER]
     return bool(several_drawn) and item.trigger is not Trigger.DRAWN_TOGETHER
 
 
 def _void(table: Table, item: PendingStep) -> tuple[Event, ...]:
-    """The round without a result, its stakes back, and what its cards then need."""
-    assert item.round == table.current.number, "no other round is void for it"
+    """Void the round: return its stakes and replace or burn cards where required."""
+    assert item.round == table.current.number, "a step voids only the current round"
     if table.phase not in IN_ROUND:
         return (reverse_round(table, item),)
     voided = RoundVoided(item.round, item.trigger, item.source, return_all_stakes(table))
@@ -148,19 +148,19 @@ def _void(table: Table, item: PendingStep) -> tuple[Event, ...]:
 
 
 def _cards_after(table: Table, item: PendingStep) -> tuple[Event, ...]:
-    """What a void does to the cards: what waits already, its own row, else cards at fault."""
+    """Decide what a void does with the cards: a pending step, its own row, or cards at fault."""
     shoe = table.device
     must = RemedyStep(Remedy.REPLACE_CARDS, RemedyDetail.MUST)
     owed = [each.source for each in table.pending_steps if each.step == must]
     if owed:
-        # Cards that must be replaced when the round is over must be, whatever voids it.
+        # A pending demand for new cards applies after every void.
         return (CardReplacementRequired(shoe.key, owed[0]),)
     steps = [
         each.step for each in table.pending_steps if each.step and each.trigger is item.trigger
     ]
     replaced = [step for step in steps if step.remedy is Remedy.REPLACE_CARDS]
     if any(step.detail is RemedyDetail.EXPOSED_CARD for step in replaced) and len(item.cards) == 1:
-        # The one card that showed is taken out; the next round begins behind it.
+        # Remove the one exposed card. The next round begins behind it.
         return (CardBurned(shoe.cards_out + 1, item.cards[0]),)
     if replaced:
         return (CardReplacementRequired(shoe.key, item.source),)
@@ -171,7 +171,7 @@ def _cards_after(table: Table, item: PendingStep) -> tuple[Event, ...]:
 
 
 def return_all_stakes(table: Table) -> tuple[ReturnedStakes, ...]:
-    """Every stake of the round, to go back whole to where it came from (R10)."""
+    """Every stake of the round, to be returned whole to its owner (R10)."""
     return tuple(
         ReturnedStakes(seat, placed.visit, placed.cents)
         for seat, placed in table.current.sets.items()
@@ -180,16 +180,16 @@ def return_all_stakes(table: Table) -> tuple[ReturnedStakes, ...]:
 
 
 def reopen_bets(table: Table) -> Decision:
-    """Opens bets again once the device is reset and patrons have answered."""
+    """Reopen bets after the device was reset and patrons have answered."""
     item = table.pending_steps[0] if table.pending_steps else None
     if item is None or item.step is None or item.step.remedy is not Remedy.REOPEN_BETS:
         return No.NOTHING_HELD.at(table.book)
-    # Something else may have been told meanwhile, and waited behind the reset.
+    # Staff may have reported another irregularity, which waits behind the reset.
     return carry_out_steps(table, (BetsReopened(item.round, item.source),))
 
 
 def replace_cards(table: Table) -> Decision:
-    """Asks for new cards after a void round, as somebody may."""
+    """Require new cards after a void round."""
     if table.shoe is None:
         return No.NO_SHOE.at(table.book)
     if table.phase is not Phase.VOID:
@@ -201,7 +201,7 @@ def replace_cards(table: Table) -> Decision:
 
 
 def check_card_count(table: Table, text: str, events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """Return the events of one new card, and the remedy if it is a copy too many."""
+    """Return the events of one new card, and the remedy if it is an excess copy."""
     shoe = table.shoe
     if shoe is not None and shoe.copies.get(text, 0) < shoe.decks:
         return events
@@ -209,7 +209,7 @@ def check_card_count(table: Table, text: str, events: tuple[Event, ...]) -> tupl
 
 
 def check_card_counts(table: Table, events: Iterable[Event]) -> tuple[Event, ...]:
-    """Cards that came, and what follows where one of them is a copy too many."""
+    """Return the events of new cards, and the remedy if one is an excess copy."""
     came = tuple(events)
     now = evolve_all(table, came)
     if now.shoe is None or not now.shoe.is_overcounted or table.device.is_overcounted:

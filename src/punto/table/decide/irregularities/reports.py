@@ -50,7 +50,7 @@ ANOTHER_WAY = frozenset(
         Trigger.AFTER_VOID,
     }
 )
-"""What the table finds by itself: wagers, lines, and what a void round leaves behind."""
+"""The triggers that the table itself detects: wagers, connections and the end of a void round."""
 
 OF_THE_DEVICE = frozenset(
     {
@@ -61,7 +61,7 @@ OF_THE_DEVICE = frozenset(
         Trigger.FACE_UP,
     }
 )
-"""What may be found at any time, in a round or between two."""
+"""The triggers that may be found at any time, in a round or between rounds."""
 
 WITH_CARDS = frozenset(
     {
@@ -73,7 +73,7 @@ WITH_CARDS = frozenset(
         Trigger.LEFT_WITH_CARDS,
     }
 )
-"""What takes a card of the round to go wrong."""
+"""The triggers that need a card of the round."""
 
 PUT_RIGHT = frozenset(
     {
@@ -83,10 +83,10 @@ PUT_RIGHT = frozenset(
         Trigger.DEVICE_RESET,
     }
 )
-"""What is told with cards whose order is then put right."""
+"""The triggers whose report contains cards to be put in order."""
 
 ONCE_PER_ROUND = frozenset({Trigger.INTERRUPTED, Trigger.DEVICE_RESET, Trigger.WRONG_NUMBER})
-"""What happens to a round once; told again while it waits, it is the same."""
+"""The triggers that occur once per round; while one is pending, a second report is the same."""
 
 When = Circumstance
 
@@ -95,14 +95,14 @@ EITHER_OR = (
     (When.CAN_BE_RECONSTRUCTED, When.CANNOT_BE_RECONSTRUCTED),
     (When.POWER_FAILURE, When.OTHER_BREAKDOWN),
 )
-"""Facts of which one at most can have been seen."""
+"""Circumstances that exclude each other."""
 
 REPORTED = frozenset({When.CANNOT_BE_RECONSTRUCTED, When.ORDER_UNKNOWN, When.CARDS_BEYOND_RECOVERY})
-"""What only people see; whatever else was told, the table knows better."""
+"""The circumstances that only people see. The table knows all others better."""
 
 
 def report_irregularity(table: Table, report: ReportIrregularity, by: Actor) -> Decision:
-    """Raises what was seen, with what the table itself knows of it.
+    """Raise the reported irregularity, with the circumstances that the table itself knows.
 
     Rule: UNCOVERED
     """
@@ -122,7 +122,7 @@ def report_irregularity(table: Table, report: ReportIrregularity, by: Actor) -> 
     came = check_card_counts(table, before)
     now = evolve_all(table, came)
     if len(came) > len(before) and now.phase not in IN_ROUND:
-        # A copy too many has ended the round, so nothing else needs an answer.
+        # An excess copy has voided the round, so no other step remains.
         return came
     events = (
         *came,
@@ -137,7 +137,7 @@ def report_irregularity(table: Table, report: ReportIrregularity, by: Actor) -> 
 
 
 def refuse_report(table: Table, report: ReportIrregularity) -> No | None:
-    """Why something cannot have been seen now."""
+    """The reason why the irregularity cannot have occurred now."""
     trigger, in_round = report.trigger, table.phase in IN_ROUND
     if trigger in ANOTHER_WAY or _is_order_lost(report):
         return No.REPORT_ANOTHER_WAY
@@ -162,12 +162,12 @@ def refuse_report(table: Table, report: ReportIrregularity) -> No | None:
 
 
 def _is_order_lost(report: ReportIrregularity) -> bool:
-    """Whether cards dealt in a wrong order cannot be put right, which is their order lost."""
+    """Whether cards in a wrong order cannot be reconstructed, so that their order is lost."""
     return report.trigger is Trigger.WRONG_ORDER and When.CANNOT_BE_RECONSTRUCTED in report.saw
 
 
 def _waits_already(table: Table, report: ReportIrregularity) -> bool:
-    """Whether the same waits to be seen through, which a second telling would do twice."""
+    """Whether the same irregularity is pending, so that a second report would repeat it."""
     if table.round is None or report.trigger not in ONCE_PER_ROUND:
         return False
     number = report.round or table.current.number
@@ -176,21 +176,21 @@ def _waits_already(table: Table, report: ReportIrregularity) -> bool:
         for each in table.pending_steps
         if each.trigger is report.trigger and each.round == number and each.step is not None
     ]
-    # That the cards cannot be had may come out while an interruption waits.
+    # While an interruption is pending, staff may find that the cards are lost.
     lost = When.CARDS_BEYOND_RECOVERY
     is_new = lost in report.saw and not any(lost in each.circumstances for each in same)
     return bool(same) and not is_new
 
 
 def _beyond(table: Table, number: int) -> No | None:
-    """Why nothing is told of another round: none has that number, or the table closed since."""
+    """The reason to refuse a report on another round: no such round, or the table closed since."""
     if not 1 <= number <= table.rounds:
         return No.OTHER_ROUND
     return No.LONG_PAST if table.round is None else None
 
 
 def _not_yet(table: Table, report: ReportIrregularity) -> No | None:
-    """Why something cannot go wrong so early, or so late, in a round."""
+    """The reason why the irregularity is too early or too late in the round."""
     if report.trigger in WITH_CARDS and not table.current.numbers:
         return No.NOT_DEALT
     if report.trigger in (Trigger.DRAWN_TOGETHER, Trigger.SHOE_SHORT, Trigger.CUTTING_CARD):
@@ -198,15 +198,15 @@ def _not_yet(table: Table, report: ReportIrregularity) -> No | None:
         if early:
             return No.BETS_OPEN
         if report.trigger is not Trigger.DRAWN_TOGETHER and is_next_card_unknown(table):
-            # Whether a card is called for must not be told before the cards are turned.
+            # The answer would reveal whether a card is due before the cards are turned.
             return No.FACE_DOWN
         if report.trigger is Trigger.SHOE_SHORT and _has_promised_cards(table):
-            # Two persons' word would void whichever round they chose.
+            # Otherwise the report of two people could void any round that they choose.
             return No.CARDS_KNOWN
         if report.trigger is Trigger.SHOE_SHORT and table.current.loose:
-            # Whether the round needs a card turns on those that have no place yet.
+            # Whether the round needs a card depends on the loose cards.
             return No.HELD
-        # Cards that came together may all have been taken for one another, none of them new.
+        # Cards drawn together may all have numbers already, so that none of them is new.
         due = is_card_due(table) or (report.trigger is Trigger.DRAWN_TOGETHER and report.numbers)
         return None if due else No.NO_CARD_DUE
     if report.trigger is Trigger.DEVICE_RESET and table.phase is Phase.BETS_OPEN:
@@ -215,13 +215,13 @@ def _not_yet(table: Table, report: ReportIrregularity) -> No | None:
 
 
 def _has_promised_cards(table: Table) -> bool:
-    """Whether cards of a promised shoe are left, which everybody can count."""
+    """Whether a committed shoe still has cards, as everyone can count."""
     shoe = table.device
     return shoe.is_committed and shoe.cards_out < shoe.cards
 
 
 def report_circumstances(table: Table, report: ReportIrregularity) -> list[Circumstance]:
-    """What the rows may ask about: what was seen, and what the table knows better."""
+    """Return the circumstances: those reported, and those that the table knows better."""
     circumstances = set(report.saw) & REPORTED
     if not _is_past(table, report):
         circumstances |= _how_far(table)
@@ -229,7 +229,7 @@ def report_circumstances(table: Table, report: ReportIrregularity) -> list[Circu
         circumstances.add(When.METHOD_C)
     match report.trigger:
         case Trigger.ORDER_LOST if When.CAN_BE_RECONSTRUCTED in report.saw:
-            # The clause voids only what cannot be put right; the rest is a ruling.
+            # The clause voids only cards that cannot be reconstructed; otherwise staff rule.
             circumstances.add(_can_be_put_right(report))
         case Trigger.ORDER_LOST:
             circumstances.add(When.CANNOT_BE_RECONSTRUCTED)
@@ -241,7 +241,7 @@ def report_circumstances(table: Table, report: ReportIrregularity) -> list[Circu
         case Trigger.DRAWN_TOGETHER:
             ready = evolve_all(table, dealing.prepare_draw(table))
             cards = several_cards_drawn(ready, report)
-            assert not isinstance(cards, No), "the cards were looked at before"
+            assert not isinstance(cards, No), "the report was checked before"
             circumstances.add(When.ORDER_UNKNOWN if _is_order_unknown(report) else When.ORDER_KNOWN)
             circumstances.add(deal_stage(ready, cards))
         case Trigger.LEFT_WITH_CARDS:
@@ -255,7 +255,7 @@ def report_circumstances(table: Table, report: ReportIrregularity) -> list[Circu
 
 
 def _how_far(table: Table) -> set[Circumstance]:
-    """Whether a round runs, and whether a card of it is out."""
+    """Whether a round is running, and whether one of its cards is out."""
     in_round = table.phase in IN_ROUND
     has_card = in_round and bool(table.current.numbers or table.current.loose)
     return {
@@ -265,13 +265,13 @@ def _how_far(table: Table) -> set[Circumstance]:
 
 
 def _before(table: Table, report: ReportIrregularity) -> tuple[Event, ...] | No:
-    """What must be taken down first: cards that came together, or a value that was seen."""
+    """Return the events to record first: cards drawn together, or the value of a card."""
     match report.trigger:
         case trigger if trigger in PUT_RIGHT and report.cards and _is_unread(table, report):
-            # What turns on a card that nobody knows cannot be read afresh.
+            # An unknown card cannot be put in order.
             return No.CARD_UNREAD
         case Trigger.FACE_UP if report.cards and table.device.is_committed:
-            # A card told wrongly would be burned in the place of the true one.
+            # The table would burn a wrongly reported card in place of the true one.
             return No.CARDS_KNOWN
         case Trigger.DRAWN_TOGETHER:
             return _several_drawn(table, report)
@@ -287,13 +287,13 @@ def _before(table: Table, report: ReportIrregularity) -> tuple[Event, ...] | No:
 
 def _several_drawn(table: Table, report: ReportIrregularity) -> tuple[Event, ...] | No:
     if table.pending_steps and not table.current.is_confirmed:
-        # Who takes part is still open, and that is settled before any card.
+        # The table must confirm who takes part before any card.
         return No.HELD
     if any(each.trigger in PUT_RIGHT for each in table.pending_steps):
-        # Cards told before are still to be given their places, and would be forgotten under these.
+        # A new report would lose the loose cards that still need their places.
         return No.HELD
     if any(each.step and each.step.remedy is Remedy.REOPEN_BETS for each in table.pending_steps):
-        # Bets are to open again, and no card of a round lies there before their second close.
+        # Bets will reopen, and the round has no card before the second close.
         return No.HELD
     before = dealing.prepare_draw(table)
     ready = evolve_all(table, before)
@@ -301,7 +301,7 @@ def _several_drawn(table: Table, report: ReportIrregularity) -> tuple[Event, ...
     if isinstance(cards, No):
         return cards
     if not all(is_card(text) for _, text in cards):
-        return No.NOT_A_CARD
+        return No.UNKNOWN_CARDS
     is_ordered = not _is_order_unknown(report)
     if table.device.is_committed and not _as_promised(cards, report, is_ordered=is_ordered):
         return No.CARDS_KNOWN
@@ -312,13 +312,13 @@ def _several_drawn(table: Table, report: ReportIrregularity) -> tuple[Event, ...
 def _as_promised(
     cards: Sequence[NumberedCard], report: ReportIrregularity, *, is_ordered: bool
 ) -> bool:
-    """Whether what is told of a promised shoe leaves cards taken down before at their places."""
+    """Whether a report on a committed shoe leaves the recorded cards in their places."""
     numbers = [number for number, _ in cards]
     return numbers == sorted(numbers) if is_ordered else not report.numbers
 
 
 def _gone(table: Table, report: ReportIrregularity) -> tuple[Event, ...] | No:
-    """The cards a patron has gone with; what surveillance tells of them is taken down."""
+    """Identify unread cards that a patron took away, if surveillance reports their values."""
     if not report.numbers:
         return No.WHICH_CARDS
     if not set(report.numbers) <= set(table.current.numbers):
@@ -330,7 +330,7 @@ def _gone(table: Table, report: ReportIrregularity) -> tuple[Event, ...] | No:
     lying = [number for number in unread if number not in report.numbers]
     unread = [number for number in unread if number in report.numbers]
     if not report.cards:
-        # What is missing is found by difference: whatever lies there is looked at first.
+        # Staff find the missing cards by difference, so they must identify the others first.
         return No.CARD_UNREAD if unread and lying else ()
     if len(report.cards) != len(unread) or not all(is_card(text) for text in report.cards):
         return No.NOT_THESE_CARDS
@@ -344,7 +344,7 @@ def _put_in_order(table: Table, report: ReportIrregularity) -> tuple[Event, ...]
     if _is_past(table, report):
         return ()
     if table.current.loose:
-        # Cards without a place are part of the order too, and are seen through before it is told.
+        # Loose cards are part of the order, so the table must place them first.
         return No.HELD
     if not report.cards:
         return ()
@@ -353,7 +353,7 @@ def _put_in_order(table: Table, report: ReportIrregularity) -> tuple[Event, ...]
         return No.NOT_THESE_CARDS
     settled = table.phase is Phase.SETTLED
     past = recent_round(table, table.current.number)
-    # The shoe of a settled round may be gone, or another one in its place.
+    # The shoe of a settled round may have been replaced.
     promised = past.is_committed if past is not None else table.device.is_committed
     if promised and [each[0] for each in order] != sorted(number for number, _ in order):
         return No.CARDS_KNOWN
@@ -361,7 +361,7 @@ def _put_in_order(table: Table, report: ReportIrregularity) -> tuple[Event, ...]
 
 
 def _unproved(report: ReportIrregularity, row: Irregularity, by: Actor) -> No | None:
-    """Why a person's word is not enough: a void, or an order put right, takes two and a proof."""
+    """The reason why one person's report is not enough for a void or a new order of cards."""
     if by.kind is ActorKind.DEVICE:
         return None
     voids = any(step.remedy is Remedy.VOID for step in row.steps)
@@ -377,7 +377,7 @@ def _unproved(report: ReportIrregularity, row: Irregularity, by: Actor) -> No | 
 
 
 def _display(table: Table, report: ReportIrregularity, by: Actor) -> Decision:
-    """A wrong display that a settlement was made from: the cards decide, by new transfers."""
+    """Correct a settlement that a wrong display caused. The cards decide, by new transfers."""
     if not has_second(by):
         return No.NEEDS_SECOND.at(table.book)
     number = report.round or table.current.number

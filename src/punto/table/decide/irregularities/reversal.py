@@ -23,25 +23,25 @@ from punto.table.state import PendingStep, SettledRound, Table
 
 
 def reverse_round(table: Table, item: PendingStep) -> RoundReversed:
-    """The round that was settled last without its result; nobody lacks credit for it."""
+    """Reverse the round settled last. A lack of credit does not prevent it."""
     return RoundReversed(item.round, item.trigger, item.source, table.current.settled)
 
 
 def reconstruct_settled_round(table: Table, item: PendingStep) -> tuple[Event, ...]:
-    """A settled round read from the true order of its cards, and settled by it."""
+    """Settle a settled round again by the true order of its cards."""
     order = round_in_order(table, item.cards) if item.cards else None
     if order is None:
         return (PlayResumed(item.round, item.source),)
     tableau = hands_in_order(table, order)
     correction = correct_round(table, item.round, tableau, item.source)
     if table.shoe is None or table.shoe.key != table.current.shoe:
-        # What is spare went with its shoe.
+        # The cards left over went away with their shoe.
         return (correction,)
     return correction, *starmap(ExcessCardDrawn, order[tableau.cards_drawn :])
 
 
 def hands_in_order(table: Table, order: Sequence[NumberedCard]) -> Tableau:
-    """The hands that cards make in their true order; a spare one is left over (R25)."""
+    """The hands by the true order of the cards. The remaining cards are left over (R25)."""
     tableau, _ = lay_out(table.game.order, (parse_card(text) for _, text in order))
     return tableau
 
@@ -52,7 +52,7 @@ def correct_round(table: Table, number: int, tableau: Tableau, source: str) -> R
     Rule: DISPLAY
     """
     past = recent_round(table, number)
-    assert past is not None, "the round is at hand"
+    assert past is not None, "the table still holds the round"
     held = table.rules.paytable[ending(tableau)]
     wagers = tuple(
         settle_stake(table.rules, held, each.seat, each.visit, each.stake, each.uncounted_cents)
@@ -62,16 +62,16 @@ def correct_round(table: Table, number: int, tableau: Tableau, source: str) -> R
 
 
 def recent_round(table: Table, number: int) -> SettledRound | None:
-    """A settled round that is still at hand."""
+    """A settled round that the table still holds."""
     return next((each for each in table.past if each.number == number), None)
 
 
 def finished_round(table: Table, texts: Sequence[str]) -> Tableau | No:
-    """The finished round that cards in their order make, or why they make none."""
+    """The finished round that cards in order make, or the reason why they do not."""
     try:
         cards = [parse_card(text) for text in texts]
     except ValueError:
-        return No.NOT_A_CARD
+        return No.UNKNOWN_CARDS
     if None in cards:
         return No.CARD_UNREAD
     tableau, left = lay_out(table.game.order, cards)
@@ -79,7 +79,7 @@ def finished_round(table: Table, texts: Sequence[str]) -> Tableau | No:
 
 
 def time_of_report(table: Table, number: int) -> Circumstance:
-    """Whether the next round had commenced when something was noticed about a round."""
+    """Whether the next round had begun when the report about a round was made."""
     later = table.round is not None and number < table.current.number
     return Circumstance.NEXT_ROUND_COMMENCED if later else Circumstance.BEFORE_NEXT_ROUND
 
@@ -87,7 +87,7 @@ def time_of_report(table: Table, number: int) -> Circumstance:
 def correct_display_error(
     table: Table, item_round: int, texts: Sequence[str]
 ) -> RoundCorrected | No:
-    """The correction of a settlement that was made from cards shown wrongly."""
+    """Correct a settlement made from wrongly displayed cards."""
     if recent_round(table, item_round) is None:
         return No.LONG_PAST
     tableau = finished_round(table, texts)

@@ -46,7 +46,7 @@ ANY_THEN_OPEN = (
 
 
 def answer_withdrawal(table: Table, command: AnswerWithdrawal, by: Actor) -> Decision:
-    """Takes a patron's answer to an offer, and ends the offer with the last of them."""
+    """Record a patron's answer to an offer. The last answer closes the offer."""
     answer = record_answer(table, command, by)
     if isinstance(answer, No):
         return answer.at(table.book)
@@ -57,7 +57,7 @@ def answer_withdrawal(table: Table, command: AnswerWithdrawal, by: Actor) -> Dec
 
 
 def close_withdrawal(table: Table, command: CloseWithdrawal) -> Decision:
-    """Ends an offer whose time is up; whoever has not answered stays in (P17)."""
+    """Close an offer whose time is up. Patrons without an answer stay in (P17)."""
     item = open_offer(table)
     if item is None or item.event != command.event:
         return ()
@@ -65,7 +65,7 @@ def close_withdrawal(table: Table, command: CloseWithdrawal) -> Decision:
 
 
 def give_ruling(table: Table, command: GiveRuling, by: Actor) -> Decision:
-    """Takes the ruling of the position that is waited for, or of a higher one."""
+    """Accept the ruling of the required position, or of a higher one."""
     item = _ruled_on(table, by)
     if isinstance(item, No):
         return item.at(table.book)
@@ -74,7 +74,7 @@ def give_ruling(table: Table, command: GiveRuling, by: Actor) -> Decision:
         return steps.at(table.book)
     if _is_discretion(item) and not command.reason:
         return No.NO_REASON.at(table.book)
-    # A void that a person enters needs two; one that the rule computes needs nobody.
+    # A void that a person chooses needs a second person; one that a rule computes does not.
     if VOID in steps and not is_seconded(by, Permission.VOID_ROUND):
         return No.NEEDS_SECOND.at(table.book)
     order = _order(table, item, command.cards, steps)
@@ -87,7 +87,7 @@ def give_ruling(table: Table, command: GiveRuling, by: Actor) -> Decision:
 
 
 def refer_decision(table: Table, command: ReferDecision, by: Actor) -> Decision:
-    """Leaves a ruling to the next position above whoever might give it.
+    """Refer a ruling to the next position above the sender.
 
     Rule: HIGHER_POSITION
     """
@@ -105,26 +105,26 @@ def refer_decision(table: Table, command: ReferDecision, by: Actor) -> Decision:
 
 
 def _ruled_on(table: Table, by: Actor) -> PendingStep | No:
-    """What waits for a ruling that somebody may give."""
+    """The pending step on which the sender may rule."""
     item = table.pending_steps[0] if table.pending_steps else None
     if item is None or not is_ruling_pending(item):
         return No.NOTHING_HELD
     assert item.step is not None, "a step is due"
-    assert item.step.position is not None, "a position is waited for"
+    assert item.step.position is not None, "the step names a position"
     is_theirs = holds_or_higher(by, item.step.position, table.settings_in_force.ladder)
     return item if is_theirs else No.NOT_ALLOWED
 
 
 def _held_by(by: Actor) -> StaffPosition:
     holds = by.acting_as or by.position
-    assert holds is not None, "somebody of the staff holds a position"
+    assert holds is not None, "the sender of a ruling holds a position"
     return holds
 
 
 def steps_of_ruling(
     table: Table, item: PendingStep, command: GiveRuling
 ) -> tuple[RemedyStep, ...] | No:
-    """What follows from a ruling, or why it cannot be given: a clause that commands binds it."""
+    """The steps of a ruling, or the reason to refuse it. A mandatory clause limits the choice."""
     assert item.step is not None, "a step is due"
     running = table.phase in IN_ROUND and item.round == table.current.number
     if item.step.remedy is not Remedy.RULING:
@@ -143,24 +143,24 @@ def steps_of_ruling(
 
 
 def is_ruling_pending(item: PendingStep) -> bool:
-    """Whether a position is waited for that says what follows."""
+    """Whether a step waits for the ruling of a staff position."""
     if item.step is None or item.step.position is None:
         return False
     return item.step.detail not in (RemedyDetail.MISSING_CARD, RemedyDetail.WAGERS_TO_REMOVE)
 
 
 def _is_discretion(item: PendingStep) -> bool:
-    """Whether a position rules as it sees fit, because no clause says what follows."""
+    """Whether a position rules at its discretion, because no clause states the remedy."""
     return item.step is not None and item.step.detail is RemedyDetail.WHATEVER_IS_NEEDED
 
 
 def _confirmed(item: PendingStep, ruled: RulingOutcome) -> tuple[RemedyStep, ...] | No:
-    """A remedy that a position confirms, or leaves so that the round goes on."""
+    """Confirm the proposed remedy, or skip it so that the round continues."""
     assert item.step is not None, "a step is due"
     if ruled is RulingOutcome.AS_PROPOSED:
         return (replace(item.step, position=None),)
     if ruled is RulingOutcome.CONTINUE:
-        # A discretionary offer is not made; the step that lets play go on stands behind it.
+        # A discretionary offer is skipped; the next step already lets play continue.
         return () if item.step.remedy is Remedy.OFFER_WITHDRAWAL else (PLAY_ON,)
     return No.NOT_RULED_SO
 
@@ -177,12 +177,12 @@ def _proposed(item: PendingStep, running: bool) -> tuple[RemedyStep, ...] | No:
 def _granted(
     table: Table, item: PendingStep, ruled: RulingOutcome, running: bool
 ) -> tuple[RemedyStep, ...] | No:
-    """What only a document's own clause on the uncovered lets a position grant after the close."""
+    """Grant a remedy that only a document's clause on uncovered cases allows after the close."""
     has_clause = table.game.document.clause_of(Rule.UNCOVERED) is not None
     if not (_is_discretion(item) and running and has_clause):
         return No.NOT_RULED_SO
     if ruled is RulingOutcome.OFFER_WITHDRAWAL:
-        # What the cards have decided stays decided: nobody takes a lost stake back.
+        # Decided wagers stay decided, so a patron cannot withdraw a lost stake.
         return REMAINING_THEN_ON
     no_card = not table.current.numbers and not table.current.loose
     return ANY_THEN_OPEN if no_card else No.TOO_LATE
@@ -191,7 +191,7 @@ def _granted(
 def _order(
     table: Table, item: PendingStep, texts: Sequence[str], steps: tuple[RemedyStep, ...]
 ) -> tuple[CardsMisplaced, ...] | No:
-    """The order ruled for cards that lie loose; without one they could not be played."""
+    """The ruled order of loose cards, without which they cannot be played."""
     if VOID in steps or not needs_card_order(table, item):
         return No.NOT_THESE_CARDS if texts else ()
     order = loose_in_order(table, texts)
@@ -201,7 +201,7 @@ def _order(
 
 
 def needs_card_order(table: Table, item: PendingStep) -> bool:
-    """Whether a ruling by which play goes on must say the order of cards that lie loose."""
+    """Whether a ruling to continue must state the order of loose cards."""
     current = table.round
     if current is None or not current.loose or current.is_loose_ordered:
         return False
@@ -209,7 +209,7 @@ def needs_card_order(table: Table, item: PendingStep) -> bool:
 
 
 def _exposed_card_burned(table: Table, item: PendingStep, command: GiveRuling) -> tuple[Event, ...]:
-    """The one card that showed in the device between two rounds."""
+    """Burn the one exposed card between rounds, as proposed."""
     exposed = any(step.detail is RemedyDetail.EXPOSED_CARD for step in item.proposed)
     if command.outcome is not RulingOutcome.AS_PROPOSED or not exposed or table.phase in IN_ROUND:
         return ()

@@ -18,7 +18,7 @@ from punto.table.state import PendingStep, Table
 
 
 def open_offer(table: Table) -> PendingStep | None:
-    """The offer that stands, if the table waits for answers to one."""
+    """The pending offer of withdrawal, if the table waits for answers to one."""
     item = table.pending_steps[0] if table.pending_steps else None
     if item is None or item.step is None or item.step.position is not None:
         return None
@@ -26,9 +26,9 @@ def open_offer(table: Table) -> PendingStep | None:
 
 
 def withdrawable_stakes(table: Table, item: PendingStep) -> Mapping[int, tuple[Stake, ...]]:
-    """What each seat may still take back; a wager that the cards have decided stays (R18).
+    """The stakes that each seat may still withdraw; a decided wager stays (R18).
 
-    Only cards that everybody has seen decide: an offer must not tell of one that lies face down.
+    Only cards that everyone sees decide, because an offer must not reveal a face-down card.
     """
     assert item.step is not None, "an offer is a step"
     sets = table.current.sets
@@ -44,14 +44,14 @@ def withdrawable_stakes(table: Table, item: PendingStep) -> Mapping[int, tuple[S
 
 
 def may_answer(table: Table, owner: str, by: Actor) -> bool:
-    """Whether somebody may answer for stakes: their patron, or staff where they are chips."""
+    """Whether an actor may answer for stakes: their patron, or staff for chips."""
     if are_chips(owner):
         return may_do_at(table, by, Permission.ENTER_CHIPS)
     return by.kind is ActorKind.PATRON and by.name == owner
 
 
 def record_answer(table: Table, command: AnswerWithdrawal, by: Actor) -> WithdrawalAnswered | No:
-    """A patron's answer: all that is offered or none, or any of it where the offer says so."""
+    """A patron's answer: all offered stakes or none, or some where the offer allows it."""
     item = open_offer(table)
     stakes = withdrawable_stakes(table, item).get(command.seat) if item is not None else None
     if item is None or stakes is None:
@@ -73,14 +73,14 @@ def record_answer(table: Table, command: AnswerWithdrawal, by: Actor) -> Withdra
 
 
 def offer_withdrawal(table: Table) -> Decision:
-    """Lets patrons withdraw, where the cutting card came first and the Dealer may allow it."""
+    """Offer withdrawal if the cutting card came first and the Dealer may allow it."""
     circumstance = Circumstance.FIRST_CARD_IN_HLGA
     row = applicable_row(table.game, Trigger.CUTTING_CARD, [circumstance])
     allowed = table.settings_in_force.is_hlga and circumstance in row.irregularity.when
     current = table.current
     if not allowed or not current.live.is_cut_first or not current.sets:
         return No.CUT_NOT_FIRST.at(table.book)
-    # The position that may offer has just done so: nobody is waited for but the patrons.
+    # The position has just made the offer, so only the patrons must answer.
     steps = tuple(replace(step, position=None) for step in row.irregularity.steps)
     return (
         IrregularityRaised(

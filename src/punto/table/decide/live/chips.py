@@ -18,7 +18,7 @@ from punto.table.state import Phase, Table, WagerSet
 
 
 def enter_chips(table: Table, command: EnterChips) -> Decision:
-    """Takes down the chips of a position; limits are judged when the round is settled."""
+    """Record the chips of a position. Where the document says so, settlement checks the limits."""
     stakes = _laid(command)
     before = _before(table, command)
     if refusal := _refusal(table, command, stakes, before):
@@ -40,7 +40,7 @@ def enter_chips(table: Table, command: EnterChips) -> Decision:
 
 
 def report_late_chips(table: Table, command: EnterChips) -> Decision:
-    """Takes down chips that came or went after the close; what lay there then stands."""
+    """Record chips laid or lifted after the close. The stakes at the close remain in force."""
     stakes = _laid(command)
     before = _before(table, command)
     if refusal := _refusal(table, command, stakes, before):
@@ -59,7 +59,7 @@ def report_late_chips(table: Table, command: EnterChips) -> Decision:
 
 
 def _laid(command: EnterChips) -> tuple[Stake, ...]:
-    """The stakes with the area they lie on, which is the position's own where none is named."""
+    """The stakes with their areas. A stake without an area is on the position's own area."""
     return tuple(
         replace(stake, position=stake.position or command.position) for stake in command.stakes
     )
@@ -82,7 +82,7 @@ def _refusal(
         return No.OTHER_SET.at(table.book)
     found = [each for stake in stakes for each in _reasons(table, command.position, stake)]
     if len(_by_place(stakes)) < len(stakes):
-        found.append((No.TWICE, ""))
+        found.append(Reason(No.TWICE))
     return first_reason(table, found)
 
 
@@ -90,7 +90,11 @@ def _reasons(table: Table, position: int, stake: Stake) -> Iterator[Reason]:
     """Yield the reasons against chips. A limit counts only where the document refuses by it."""
     yield from place_reasons(table, stake)
     if not 0 < stake.cents <= MAX_CENTS:
-        yield No.UNDER_MINIMUM if stake.cents < 1 else No.OVER_MAXIMUM, ""
+        yield (
+            Reason(No.UNDER_MINIMUM, values={"minimum": 1})
+            if stake.cents < 1
+            else Reason(No.OVER_MAXIMUM, values={"maximum": MAX_CENTS})
+        )
     limit = table.rules.limits.get(stake.wager)
     is_judged = table.phase is Phase.BETS_OPEN and not table.rules.settles_up_to_limit
     if limit is not None and is_judged:
@@ -102,7 +106,7 @@ def _by_place(stakes: tuple[Stake, ...]) -> dict[StakePlace, Stake]:
 
 
 def _more(one: Mapping[StakePlace, Stake], other: Mapping[StakePlace, Stake]) -> Iterator[Stake]:
-    """What lies on each place of one beyond what lies there of the other."""
+    """Yield the excess of one set of stakes over another, place by place."""
     for place, stake in one.items():
         there = other[place].cents if place in other else 0
         if stake.cents > there:

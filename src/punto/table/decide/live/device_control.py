@@ -19,7 +19,7 @@ from punto.table.events.live import (
 )
 from punto.table.events.play import RoundSettled
 from punto.table.refusals import No
-from punto.table.settings import Settings, check_settings
+from punto.table.settings import Settings, SettingsError, check_settings
 from punto.table.stakes import position_of
 from punto.table.state import Phase, Table
 
@@ -28,31 +28,31 @@ PERMISSION_FOR = {
     DealingMethod.B: Permission.CHOOSE_METHOD_A_OR_B,
     DealingMethod.C: Permission.ALLOW_METHOD_C,
 }
-"""What somebody must be allowed to do to have rounds conducted by a method."""
+"""The permission to choose each method."""
 
 
 def may_open_with(by: Actor, book: Rulebook, settings: Settings) -> bool:
-    """Whether somebody may open a table as settings say; whoever opens one opens it by Method B."""
+    """Whether an actor may open a table with the settings. Every opener may use Method B."""
     return settings.method is DealingMethod.B or may_do(
         by, PERMISSION_FOR[settings.method], book.document, settings.ladder
     )
 
 
 def choose_method(table: Table, command: ChooseMethod, by: Actor) -> Decision:
-    """Chooses a method that the document has, by whoever may choose it, where it may be used.
+    """Choose a method of the document, if the sender and the table may use it.
 
     Rule: METHODS
     """
     methods = {each.method for each in table.game.document.methods}
     if command.method not in methods:
-        return No.METHOD_NOT_ALLOWED.at(table.book)
+        return No.METHOD_NOT_ALLOWED.at(table.book, method=command.method)
     settings = replace(table.settings_in_force, method=command.method)
     if not may_do_at(table, by, PERMISSION_FOR[command.method]):
         return No.NOT_ALLOWED.at(table.book)
     try:
         check_settings(table.game, settings)
-    except ValueError as error:
-        return No.METHOD_NOT_ALLOWED.at(table.book, str(error))
+    except SettingsError as error:
+        return error.refusal
     if command.method is table.settings_in_force.method:
         return ()
     return (
@@ -61,7 +61,7 @@ def choose_method(table: Table, command: ChooseMethod, by: Actor) -> Decision:
 
 
 def allow_drawing(table: Table, command: AllowDrawing) -> Decision:
-    """Lets a patron draw without a wager, where patrons draw."""
+    """Let a patron draw without a wager, under a method by which patrons draw."""
     if not patron_draws(table):
         return No.NOT_BY_THIS_METHOD.at(table.book)
     if not 1 <= command.position <= table.settings_in_force.positions:
@@ -73,7 +73,7 @@ def allow_drawing(table: Table, command: AllowDrawing) -> Decision:
 
 
 def hand_over(table: Table, command: HandOverDevice) -> Decision:
-    """Gives the device to a patron who has a wager in the round, or leave to do without.
+    """Hand the device to a patron with a wager in the round, or with permission instead.
 
     Rule: PATRON_DRAWS
     """
@@ -91,7 +91,7 @@ def hand_over(table: Table, command: HandOverDevice) -> Decision:
 
 
 def _dealer_draws(table: Table) -> Decision:
-    """Lets the Dealer draw where no patron who may draw takes the device (P31)."""
+    """Let the Dealer draw, because no patron who may draw takes the device (P31)."""
     if table.phase is Phase.BETS_OPEN:
         return No.BETS_OPEN.at(table.book)
     if table.current.live.dealer_draws:
@@ -102,7 +102,7 @@ def _dealer_draws(table: Table) -> Decision:
 
 
 def relinquish(table: Table, command: RelinquishDevice, by: Actor) -> Decision:
-    """Takes the device back from the patron who has it and gives it up.
+    """Take the device back from the patron who gives it up.
 
     Rule: GIVES_DEVICE_UP
     """
@@ -114,14 +114,14 @@ def relinquish(table: Table, command: RelinquishDevice, by: Actor) -> Decision:
 
 
 def end_control_with_visit(table: Table, position: int) -> tuple[DeviceControlEnded, ...]:
-    """Control of the device, and leave to draw, end with the visit of whoever had them."""
+    """End a patron's control of the device, and permission to draw, with the visit."""
     if position != table.live.device and position not in table.live.may_draw:
         return ()
     return (DeviceControlEnded(position, table.game.cite(Rule.GIVES_DEVICE_UP)),)
 
 
 def is_drawer_missing(table: Table) -> bool:
-    """Whether a patron is to draw and nobody who may has control of the device."""
+    """Whether a patron must draw but no patron who may draw controls the device."""
     if not patron_draws(table) or table.current.live.dealer_draws:
         return False
     device = table.live.device
@@ -129,7 +129,7 @@ def is_drawer_missing(table: Table) -> bool:
 
 
 def end_control_after_loss(table: Table, settled: RoundSettled) -> tuple[DeviceControlEnded, ...]:
-    """Ends control of the device with a wager lost on one of the hands; a tie keeps it.
+    """End control of the device after a lost wager on a hand. A tie does not end it.
 
     Rule: LOSES_DEVICE
     """

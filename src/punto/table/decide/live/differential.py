@@ -14,7 +14,7 @@ from punto.table.state import Table
 
 
 def request_lower_wagers(table: Table) -> Decision:
-    """Asks patrons of the heavier hand to lower their wagers; the others may raise theirs."""
+    """Request lower wagers on the heavier hand. Patrons of the other hand may raise theirs."""
     found = balancing_proposal(table)
     if found is None:
         return No.DIFFERENTIAL_MET.at(table.book)
@@ -24,7 +24,7 @@ def request_lower_wagers(table: Table) -> Decision:
 
 
 def remove_wagers(table: Table, command: RemoveWagers) -> Decision:
-    """Removes the wagers named, once asking was not enough; what is removed goes back whole."""
+    """Remove the named wagers after a request was not enough, and return them whole."""
     if balancing_proposal(table) is None:
         return No.DIFFERENTIAL_MET.at(table.book)
     if not table.current.live.is_lower_requested:

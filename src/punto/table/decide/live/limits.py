@@ -13,17 +13,16 @@ from punto.table.commands.live import RestrictWagers
 from punto.table.decide.decision import Decision
 from punto.table.events.live import StakeOutsideLimit, WagersRestricted
 from punto.table.irregularity_rules import applicable_row
-from punto.table.refusals import No
-from punto.table.settings import check_settings
+from punto.table.settings import SettingsError, check_settings
 from punto.table.stakes import Stake, StakePlace, are_chips, position_of, stake_place
 from punto.table.state import Table, WagerSet
 
 PlacedStake = tuple[int, WagerSet, Stake]
-"""A stake with the set it belongs to."""
+"""A seat, its set and one stake of it."""
 
 
 def stakes_outside_limits(table: Table) -> tuple[StakeOutsideLimit, ...]:
-    """Every stake of a wager outside the limits; the limits hold for all that lies on a place."""
+    """Every stake outside the limits. A limit applies to all stakes on its place."""
     if not table.rules.settles_up_to_limit:
         return ()
     return tuple(
@@ -36,7 +35,7 @@ def uncounted_cents(table: Table) -> Mapping[tuple[int, Stake], int]:
     found: dict[tuple[int, Stake], int] = {}
     for place, laid in _by_place(table).items():
         limit = table.rules.limits.get(place[0])
-        assert limit is not None, "a stake lies on a wager on offer"
+        assert limit is not None, "a placed stake names a wager on offer"
         total_cents = sum(stake.cents for _, _, stake in laid)
         if total_cents < limit.minimum_cents:
             for seat, placed, stake in laid:
@@ -59,7 +58,7 @@ def _judged(
     table: Table, place: StakePlace, laid: list[PlacedStake]
 ) -> Iterator[StakeOutsideLimit]:
     limit = table.rules.limits.get(place[0])
-    assert limit is not None, "a stake lies on a wager on offer"
+    assert limit is not None, "a placed stake names a wager on offer"
     total_cents = sum(stake.cents for _, _, stake in laid)
     if total_cents < limit.minimum_cents:
         yield from _under_minimum(table, laid)
@@ -67,9 +66,9 @@ def _judged(
 
 
 def _under_minimum(table: Table, laid: list[PlacedStake]) -> Iterator[StakeOutsideLimit]:
-    """Paid or collected one time for a patron, returned ever after (R19).
+    """Settle stakes below the minimum once per patron, and return them in later rounds (R19).
 
-    Wagers of one round count as one time, and a stake that a tie gives back uses none up.
+    All wagers of one round count as one time. A stake that a tie returns does not use the time up.
     """
     source = applicable_row(table.game, Trigger.UNDER_MINIMUM, ()).source
     held = table.rules.paytable[ending(table.current.tableau)]
@@ -87,7 +86,7 @@ def _under_minimum(table: Table, laid: list[PlacedStake]) -> Iterator[StakeOutsi
 def _over_maximum(
     table: Table, laid: list[PlacedStake], excess_cents: int
 ) -> Iterator[StakeOutsideLimit]:
-    """Counted up to the maximum; the excess comes off the stakes placed last (P21)."""
+    """Settle up to the maximum; the excess comes off the stakes placed last (P21)."""
     for seat, placed, stake in sorted(laid, key=lambda each: -each[1].number_of(each[2])):
         off = min(excess_cents, stake.cents)
         excess_cents -= off
@@ -107,21 +106,21 @@ def _over_maximum(
 
 
 def _patron_of(table: Table, seat: int, placed: WagerSet) -> str:
-    """A visit; for chips that of whoever sits at the position, or the position itself (R19)."""
+    """The visit; for chips the visit seated at the position, or the chips themselves (R19)."""
     sitting = table.seats.get(position_of(seat))
     return sitting.visit if are_chips(placed.visit) and sitting else placed.visit
 
 
 def restrict_wagers(table: Table, command: RestrictWagers) -> Decision:
-    """Lets an area take fewer wagers than the document does, or as many as it does again.
+    """Restrict the wagers per area, or restore the number in the document.
 
     Rule: WAGERS_PER_AREA
     """
     settings = replace(table.settings_in_force, wagers_per_area=command.per_area)
     try:
         check_settings(table.game, settings)
-    except ValueError as error:
-        return No.BAD_SETTINGS.at(table.book, str(error))
+    except SettingsError as error:
+        return error.refusal
     if settings == table.settings_in_force:
         return ()
     source = authority_source(table.game, Permission.RESTRICT_WAGERS_PER_AREA)

@@ -38,7 +38,7 @@ from punto.table.state import Table
 
 
 def pass_cards(table: Table, command: PassCards) -> Decision:
-    """Passes a hand to whom the wagers give it; under Method C to whom it is to be exposed by.
+    """Pass a hand to the patron whom the wagers choose; under Method C to any patron.
 
     Rule: THROUGH_A_DEALER
     """
@@ -58,7 +58,7 @@ def pass_cards(table: Table, command: PassCards) -> Decision:
 
 
 def refuse_cards(table: Table, command: RefuseCards, by: Actor) -> Decision:
-    """Takes down that a patron will not take a hand that is theirs to handle."""
+    """Record that a patron refuses a hand that is theirs to handle."""
     if refusal := _not_now(table, command.side):
         return refusal
     holder = table.current.live.holders.get(command.side, handler_by_stakes(table, command.side))
@@ -70,7 +70,7 @@ def refuse_cards(table: Table, command: RefuseCards, by: Actor) -> Decision:
 
 
 def choose_handler(table: Table, command: ChooseHandler) -> Decision:
-    """Gives a hand to a patron where the wagers give it to nobody."""
+    """Give a hand to a patron if the wagers choose no one."""
     if refusal := _not_now(table, command.side):
         return refusal
     if not 1 <= command.position <= table.settings_in_force.positions:
@@ -84,7 +84,7 @@ def choose_handler(table: Table, command: ChooseHandler) -> Decision:
 
 
 def choose_first_hand(table: Table, command: ChooseFirstHand) -> Decision:
-    """Says which hand is shown first, while both lie face down."""
+    """Choose the hand to be shown first, while both hands are face down."""
     if refusal := _not_now(table, command.side):
         return refusal
     if patron_draws(table):
@@ -96,7 +96,7 @@ def choose_first_hand(table: Table, command: ChooseFirstHand) -> Decision:
 
 
 def allow_squeezing(table: Table, command: AllowSqueezing) -> Decision:
-    """Gives one card that lies face down, or is still to come, to whoever may squeeze it."""
+    """Let a patron squeeze one card that is face down or still to come."""
     if refusal := _not_handled(table):
         return refusal
     if not 1 <= command.position <= table.settings_in_force.positions:
@@ -116,7 +116,7 @@ def allow_squeezing(table: Table, command: AllowSqueezing) -> Decision:
 
 
 def expose_cards(table: Table, command: ExposeCards, by: Actor) -> Decision:
-    """Turns up the cards of a hand that a patron has in hand, or all of them by the Dealer."""
+    """Turn up the cards of a hand: those of one patron, or all of them by the Dealer."""
     if refusal := _not_now(table, command.side):
         return refusal
     lying = [card for side, card in hidden_cards(table) if side is command.side]
@@ -142,7 +142,7 @@ def expose_cards(table: Table, command: ExposeCards, by: Actor) -> Decision:
 
 
 def expose_at_once(table: Table, side: Side, card: int) -> tuple[CardsExposed, ...]:
-    """A further card that nobody squeezes is exposed as soon as it is dealt.
+    """Expose a third card when it is dealt, unless a patron may squeeze it.
 
     Rule: THIRD_CARDS_FACE_DOWN
     """
@@ -153,7 +153,7 @@ def expose_at_once(table: Table, side: Side, card: int) -> tuple[CardsExposed, .
 
 
 def _not_now(table: Table, side: Side) -> Refusal | None:
-    """Why the cards of a hand are in nobody's hand."""
+    """The reason why the cards of a hand cannot be handled now."""
     if refusal := _not_handled(table):
         return refusal
     if not any(each is side for each, _ in hidden_cards(table)):
@@ -162,7 +162,7 @@ def _not_now(table: Table, side: Side) -> Refusal | None:
 
 
 def _not_handled(table: Table) -> Refusal | None:
-    """Why no patron has any card in hand."""
+    """The reason why patrons cannot handle any card now."""
     if not patrons_handle_cards(table):
         return No.NOT_BY_THIS_METHOD.at(table.book)
     if not table.current.tableau.is_initial_deal_complete:
@@ -171,7 +171,7 @@ def _not_handled(table: Table) -> Refusal | None:
 
 
 def _out_of_order(table: Table, command: ExposeCards) -> Refusal | None:
-    """Why a hand is not to be shown now: Method A passes it first and has an order of hands."""
+    """The reason why a hand cannot be shown now. Method A passes it first and orders the hands."""
     live_round = table.current.live
     if patron_draws(table):
         return None
@@ -179,7 +179,7 @@ def _out_of_order(table: Table, command: ExposeCards) -> Refusal | None:
     if not command.position and due is not None and command.side not in live_round.holders:
         return No.OTHER_HANDLER.at(table.book)
     if not are_both_hands_down(table):
-        # Of the initial deal one hand is shown, or both: no order is left.
+        # One hand of the initial deal is exposed already, so no order is left.
         return None
     if live_round.first_hand is None:
         return No.FIRST_HAND_OPEN.at(table.book)
@@ -187,7 +187,7 @@ def _out_of_order(table: Table, command: ExposeCards) -> Refusal | None:
 
 
 def _exposed_by(table: Table, command: ExposeCards) -> str:
-    """By which clause cards were turned up."""
+    """The clause by which the cards are turned up."""
     if command.in_error:
         return applicable_row(table.game, Trigger.NOT_PASSED, ()).source
     if patron_draws(table):

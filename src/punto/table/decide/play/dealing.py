@@ -32,18 +32,18 @@ from punto.table.refusals import No, Refusal
 from punto.table.state import IN_ROUND, Phase, ShoeOnTable, Table
 
 BURNED_FOR_A_TEN = 10
-"""How many cards a ten or a court card burns."""
+"""The number of cards that a ten or a court card burns."""
 
 
 def confirm_participants(table: Table) -> Decision:
-    """Settles who takes part; a card that came too early is then played first (R25)."""
+    """Confirm who takes part, then play the card that came too early, if there is one (R25)."""
     if is_drawer_missing(table):
         return No.DEVICE_NOT_HELD.at(table.book)
     return (*confirm_participation(table), *_play_left_over(table))
 
 
 def draw(table: Table, command: DrawCard | EnterCard) -> Decision:
-    """Lays the next card on the hand that is due it; the first card settles who takes part."""
+    """Lay the next card on the hand that is due it. The first card confirms who takes part."""
     if isinstance(command, EnterCard) and (identified := _identified(table, command)):
         return identified
     found = _next_card(table, command)
@@ -63,7 +63,7 @@ def draw(table: Table, command: DrawCard | EnterCard) -> Decision:
 
 
 def draw_while_open(table: Table, command: DrawCard) -> Decision:
-    """A card that leaves the device while bets are open closes them by force (P10)."""
+    """Close bets by force, because a card left the device while they were open (P10)."""
     found = _next_card(table, command)
     if not isinstance(found, NextCard):
         return found
@@ -72,36 +72,36 @@ def draw_while_open(table: Table, command: DrawCard) -> Decision:
     if _leaves_unread(laid):
         return No.CARD_UNREAD.at(table.book)
     closed = BetsClosed(table.current.number)
-    # Who takes part turns on the terminals that are cut off at this very close.
+    # Whether a seat takes part depends on the terminals that are cut off at this close.
     events = (closed, *confirm_participation(evolve_all(table, [closed])), *laid)
     counted = check_card_count(table, command.card, events)
     if len(counted) > len(events):
-        # The cards themselves are at fault, which goes before anything else.
+        # Cards that are at fault themselves come before any other irregularity.
         return counted
     return *events, *draw_before_close(evolve_all(table, events))
 
 
 def draw_before_close(table: Table) -> tuple[Event, ...]:
-    """What follows of a card that left the device while bets were open (P10)."""
+    """Raise the irregularity of a card that left the device while bets were open (P10)."""
     return raise_irregularity(table, Trigger.UNCOVERED, [Circumstance.CARD_WHILE_BETS_OPEN])
 
 
 def prepare_draw(table: Table) -> tuple[Event, ...]:
-    """What goes before any new card of a round: the close, the seats, the cards left over."""
+    """Return the events due before a new card: the close, the participants, the cards left over."""
     closed = (BetsClosed(table.current.number),) if table.phase is Phase.BETS_OPEN else ()
     now = evolve_all(table, closed)
     return *closed, *confirm_participation(now), *_play_left_over(now)
 
 
 def draw_excess_card(table: Table, command: DrawCard | EnterCard) -> Decision:
-    """Burns the first cards of a shoe; any other card waits for the round that needs it (R25)."""
+    """Burn the first cards of a shoe. Any other card waits for the round that needs it (R25)."""
     if isinstance(command, EnterCard) and (identified := _identified(table, command)):
         return identified
     found = _next_card(table, command)
     if not isinstance(found, NextCard):
         return found
     if found.card is None:
-        return No.NOT_A_CARD.at(table.book)
+        return No.NOT_A_CARD.at(table.book, card=command.card)
     if _is_known(table, command):
         return No.CARDS_KNOWN.at(table.book)
     if not table.device.is_burned:
@@ -112,7 +112,7 @@ def draw_excess_card(table: Table, command: DrawCard | EnterCard) -> Decision:
 
 
 def report_cutting_card(table: Table) -> Decision:
-    """Takes down that the cutting card is out; the round is completed.
+    """Record that the cutting card is out. The round continues to its end.
 
     Rule: CUTTING_CARD
     """
@@ -125,12 +125,12 @@ def report_cutting_card(table: Table) -> Decision:
 
 
 def is_cut_due(table: Table) -> bool:
-    """Whether the cutting card of a virtual shoe lies before the card that is played next."""
+    """Whether the cutting card of a virtual shoe lies before the next card to be played."""
     return _is_cut_passed(table, table.device, table.device.next_number)
 
 
 def cutting_card_among(table: Table, numbers: Collection[int]) -> tuple[Event, ...]:
-    """The cutting card of a virtual shoe, where it came out with cards that came together."""
+    """The event of the cutting card, if it came out of a virtual shoe among several cards."""
     shoe = table.device
     if not shoe.is_committed or not any(_is_cut_passed(table, shoe, each) for each in numbers):
         return ()
@@ -138,7 +138,7 @@ def cutting_card_among(table: Table, numbers: Collection[int]) -> tuple[Event, .
 
 
 def report_empty_shoe(table: Table) -> Decision:
-    """A round that needs a card the device does not have cannot be finished."""
+    """Raise the irregularity of a device without the card that the round needs."""
     shoe = table.device
     if shoe.is_committed and shoe.cards_out < shoe.cards:
         return No.CARDS_LEFT.at(table.book)
@@ -146,7 +146,7 @@ def report_empty_shoe(table: Table) -> Decision:
 
 
 def _identified(table: Table, command: EnterCard) -> Decision | None:
-    """A card on the layout that nothing had read, entered as seen."""
+    """Identify an unread card on the layout that staff have entered by hand."""
     unread = (
         {number for number, text in numbered_cards(table) if text == FACE_DOWN}
         if table.phase in IN_ROUND
@@ -157,24 +157,24 @@ def _identified(table: Table, command: EnterCard) -> Decision | None:
     try:
         card(command.card)
     except ValueError as error:
-        return No.NOT_A_CARD.at(table.book, str(error))
+        return No.NOT_A_CARD.at(table.book, str(error), card=command.card)
     found = CardIdentified(table.current.number, command.number, command.card)
     return check_card_count(table, command.card, (found,))
 
 
 def _is_known(table: Table, command: DrawCard | EnterCard) -> bool:
-    """Whether somebody enters the next card of a promised shoe, which its own record tells."""
+    """Whether a card was entered by hand although the order of the shoe is committed."""
     return isinstance(command, EnterCard) and table.device.is_committed
 
 
 class NextCard(msgspec.Struct, frozen=True):
-    """The next card of the shoe, None where nothing has read it."""
+    """The next card of the shoe; None if the device did not read it."""
 
     card: Card | None
 
 
 def _next_card(table: Table, command: DrawCard | EnterCard) -> NextCard | tuple[()] | Refusal:
-    """The card that is told, nothing if it was told before, or why it cannot be the next."""
+    """The next card, nothing if the table has it already, or the reason to refuse it."""
     if table.shoe is None:
         return No.NO_SHOE.at(table.book)
     if command.number <= table.shoe.cards_out:
@@ -184,7 +184,7 @@ def _next_card(table: Table, command: DrawCard | EnterCard) -> NextCard | tuple[
     try:
         return NextCard(parse_card(command.card))
     except ValueError as error:
-        return No.NOT_A_CARD.at(table.book, str(error))
+        return No.NOT_A_CARD.at(table.book, str(error), card=command.card)
 
 
 def _play_left_over(table: Table) -> Iterator[Event]:
@@ -199,18 +199,19 @@ def _laid(
     cards: list[tuple[int, str]],
     command: DrawCard | EnterCard,
 ) -> Iterator[Event]:
-    """Yield cards in the order drawn: on the hand that is due each, the others left over."""
+    """Yield cards in the order drawn: each on the hand that is due it, the others left over."""
     shoe = table.device
     for place, (number, text) in enumerate(cards, start=1):
         sides = next_sides(tableau)
         side = next_side(tableau) if len(sides) == 1 else None
         if side is None:
-            # What was left over before and is not called for yet simply stays so.
+            # A card left over earlier that is still not needed remains left over.
             if number > shoe.cards_out:
                 yield ExcessCardDrawn(number, text)
             continue
         if shoe.is_committed and _is_cut_passed(table, shoe, number):
-            # A card that slipped out between rounds brings the cutting card into the next one.
+            # A card that left the device between rounds brings the cutting card into the next
+            # round.
             yield CuttingCardReached(table.current.number, table.game.cite(Rule.CUTTING_CARD))
         by_hand = isinstance(command, EnterCard) and number == command.number
         yield CardDrawn(table.current.number, number, text, side, by_hand)
@@ -221,7 +222,7 @@ def _laid(
 
 
 def _leaves_unread(events: Iterable[Event]) -> bool:
-    """Whether a card that no rule calls for is one nothing has read: later rounds turn on it."""
+    """Whether a card that no rule calls for was not read. Later rounds would depend on it."""
     return any(isinstance(each, ExcessCardDrawn) and each.card == FACE_DOWN for each in events)
 
 

@@ -7,24 +7,25 @@ from punto.table.commands.play import ChangeSettings, EndShoe, LoadShoe, OpenTab
 from punto.table.decide.decision import Decision
 from punto.table.decide.live.device_control import may_open_with
 from punto.table.events.play import SettingsChanged, ShoeEnded, ShoeLoaded, TableClosed, TableOpened
-from punto.table.refusals import No
-from punto.table.settings import Settings, check_settings
+from punto.table.refusals import No, SettingsRefusal
+from punto.table.settings import Settings, SettingsError, check_settings
 from punto.table.state import Table
 
 
 def open_table(_table: Table, command: OpenTable, by: Actor) -> Decision:
-    """Open a table with a rulebook that reads and settings that fit it."""
+    """Open a table with a readable rulebook and settings that fit it."""
     try:
         book = decode_rulebook(command.rulebook)
     except ValueError as error:
         return No.BAD_RULEBOOK.at(None, str(error))
-    # By the usual ladder and, below, by the one that is asked for: nobody ranks themselves higher.
+    # Check the default ladder first and the requested one below, so that a ladder cannot promote
+    # its sender.
     if not may_do(by, Permission.OPEN_TABLE, book.document):
         return No.NOT_ALLOWED.at(book)
     try:
         check_settings(book, command.settings)
-    except ValueError as error:
-        return No.BAD_SETTINGS.at(book, str(error))
+    except SettingsError as error:
+        return error.refusal
     ladder = command.settings.ladder
     if not may_do(by, Permission.OPEN_TABLE, book.document, ladder) or not may_open_with(
         by, book, command.settings
@@ -34,45 +35,45 @@ def open_table(_table: Table, command: OpenTable, by: Actor) -> Decision:
 
 
 def close_table(table: Table) -> Decision:
-    """Closes a table whose shoe is off it, so that no order stays sealed for ever."""
+    """Close a table without a shoe. A loaded shoe must reveal its order first."""
     if table.shoe is not None:
         return No.SHOE_LOADED.at(table.book)
     return (TableClosed(),)
 
 
 def change_settings(table: Table, command: ChangeSettings) -> Decision:
-    """Takes new settings from the next round on; those of a shoe change with the next one."""
+    """Change settings from the next round on. Settings of a shoe change only without a shoe."""
     try:
         check_settings(table.game, command.settings)
-    except ValueError as error:
-        return No.BAD_SETTINGS.at(table.book, str(error))
+    except SettingsError as error:
+        return error.refusal
     if table.shoe is not None and _of_shoe(command.settings) != _of_shoe(table.settings_in_force):
         return No.SHOE_LOADED.at(table.book)
     in_use = (*table.seats, *table.live.may_draw, table.live.device)
     if any(each > command.settings.positions for each in in_use):
-        return No.BAD_SETTINGS.at(table.book, "A patron is at a position beyond the last.")
+        return SettingsRefusal.SEATS_IN_USE.at(seat=max(in_use))
     if command.settings.ladder != table.settings_in_force.ladder:
-        # Who may do what at a table is not for anybody at it to change.
-        return No.BAD_SETTINGS.at(table.book, "The ladder of positions is set before it opens.")
+        # A person at the table must not change who has authority there.
+        return SettingsRefusal.LADDER_FIXED.at()
     if command.settings.method is not table.settings_in_force.method:
-        return No.METHOD_NOT_ALLOWED.at(table.book, "The method is chosen by itself.")
+        return No.METHOD_CHOSEN_SEPARATELY.at(table.book)
     return (SettingsChanged(command.settings),)
 
 
 def _of_shoe(settings: Settings) -> tuple[int, int, bool]:
-    """What is so of a shoe from the moment it is loaded."""
+    """The settings that a shoe has from the moment it is loaded."""
     return settings.decks, settings.cards_behind_cut, settings.burns
 
 
 def load_shoe(table: Table, command: LoadShoe) -> Decision:
-    """Puts a shoe into the empty device."""
+    """Load a shoe into the empty device."""
     if table.shoe is not None:
         return No.SHOE_LOADED.at(table.book)
     return (ShoeLoaded(command.shoe, table.settings_in_force.decks, command.commitment),)
 
 
 def end_shoe(table: Table, command: EndShoe) -> Decision:
-    """Takes the shoe out of the device."""
+    """Remove the shoe from the device."""
     if table.shoe is None:
         return No.NO_SHOE.at(table.book)
     return (ShoeEnded(table.shoe.key, command.order, command.salt),)

@@ -30,7 +30,7 @@ from punto.table.state import IN_ROUND, Phase, Round, Table
 
 
 def take_seat(table: Table, command: TakeSeat, by: Actor) -> Decision:
-    """Gives a free seat to a visit that sits nowhere else at this table."""
+    """Give a free seat to a visit that has no other seat at this table."""
     if not _may_speak_for(table, command.visit, by) or are_chips(command.visit):
         return No.NOT_YOUR_SEAT.at(table.book)
     if not 1 <= command.seat <= table.settings_in_force.positions:
@@ -43,7 +43,7 @@ def take_seat(table: Table, command: TakeSeat, by: Actor) -> Decision:
 
 
 def leave_seat(table: Table, command: LeaveSeat, by: Actor) -> Decision:
-    """Gives a seat back that has nothing at stake."""
+    """Release a seat without stakes."""
     if command.seat not in table.seats:
         return No.SEAT_FREE.at(table.book)
     visit = table.seats[command.seat].visit
@@ -55,7 +55,7 @@ def leave_seat(table: Table, command: LeaveSeat, by: Actor) -> Decision:
 
 
 def acknowledge_screen(table: Table, command: AcknowledgeScreen, by: Actor) -> Decision:
-    """Takes down what a terminal has shown, once for each thing, and nothing it cannot have."""
+    """Record what a terminal has displayed, once each. Ignore a set that was never accepted."""
     if command.seat not in table.seats:
         return No.SEAT_FREE.at(table.book)
     if by.name != table.seats[command.seat].visit:
@@ -73,7 +73,7 @@ def acknowledge_screen(table: Table, command: AcknowledgeScreen, by: Actor) -> D
 
 
 def terminal_connection(table: Table, command: DisconnectTerminal | ReconnectTerminal) -> Decision:
-    """Takes down that a terminal is cut off or back; the round continues for everybody else."""
+    """Record that a terminal disconnected or reconnected. The round continues for the others."""
     seat = table.seats.get(command.seat)
     if seat is None:
         return No.SEAT_FREE.at(table.book)
@@ -84,7 +84,7 @@ def terminal_connection(table: Table, command: DisconnectTerminal | ReconnectTer
 
 
 def decide_participation(table: Table, command: DecideParticipation) -> Decision:
-    """Decides about a seat while no card is out; later it would be a free look at them."""
+    """Decide whether a seat takes part, before the first card; later the cards would be known."""
     if table.current.is_confirmed:
         return No.TOO_LATE.at(table.book)
     if command.seat not in table.current.sets:
@@ -95,7 +95,7 @@ def decide_participation(table: Table, command: DecideParticipation) -> Decision
 
 
 def is_participation_open(current: Round, seat: int) -> bool:
-    """Whether the terminal of a wager was cut off at the close, or has not shown it (R12)."""
+    """Whether a terminal was cut off at the close or has not displayed the close (R12)."""
     if are_chips(current.sets[seat].visit):
         return False
     return seat in current.cut_off_at_close or seat not in current.close_shown
@@ -116,13 +116,13 @@ def confirm_participation(table: Table) -> tuple[ParticipantsConfirmed, ...]:
 
 
 def _left_out_by(table: Table) -> str:
-    """Return the clause or policy by which seats are left out."""
+    """Return the clause or policy that leaves seats out."""
     circumstances = Circumstance.ACCEPTED_NOT_CLOSED, Circumstance.NOT_ACKNOWLEDGED
     return applicable_row(table.game, Trigger.TERMINAL_CUT_OFF, circumstances).source
 
 
 def _takes_part(current: Round, seat: int) -> bool:
-    """A terminal cut off at the close must have seen its wager accepted before the card (R12)."""
+    """Whether a seat takes part; a terminal cut off must have displayed the acceptance (R12)."""
     if seat in current.ruled_on:
         return current.ruled_on[seat]
     if seat not in current.cut_off_at_close:

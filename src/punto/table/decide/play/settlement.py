@@ -24,7 +24,7 @@ def settle_stake(
     stake: Stake,
     uncounted_cents: int,
 ) -> WagerSettled:
-    """Settle a stake by the line that held. The part that does not count comes back as it is."""
+    """Settle a stake by the pay line that held. Return the uncounted part unchanged."""
     wager, line, off = rules.wagers[stake.wager], held[stake.wager], uncounted_cents
     number = 0 if line is None or off == stake.cents else wager.lines.index(line) + 1
     returned_cents = stake.cents + win_cents(stake.cents - off, line)
@@ -37,7 +37,7 @@ def refuse_early_settlement(table: Table) -> Decision:
 
 
 def settle_round(table: Table) -> Decision:
-    """Pay and collect every wager of the round by the line that it holds."""
+    """Pay and collect every wager of the round by the pay line that it holds."""
     current, rules = table.current, table.rules
     if not current.tableau.is_known:
         return No.CARD_UNREAD.at(table.book)

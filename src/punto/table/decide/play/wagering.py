@@ -1,8 +1,8 @@
 """Open bets, place stakes, close bets. The owner of the stream refuses stakes without credit."""
 
-from collections.abc import Iterable, Iterator
-from typing import TypeAlias
+from collections.abc import Iterable, Iterator, Mapping
 
+import msgspec
 from msgspec.structs import replace
 
 from punto.core.money import format_cents
@@ -20,7 +20,7 @@ from punto.table.state import Table
 
 
 def open_bets(table: Table) -> Decision:
-    """Begins a round, if the shoe can begin one.
+    """Begin a round, if the shoe allows one.
 
     Rule: BETS_OPEN
     """
@@ -40,7 +40,7 @@ def open_bets(table: Table) -> Decision:
 
 
 def must_return_cards(table: Table) -> bool:
-    """Whether cards of a finished round go back into the shuffler before another begins (R35)."""
+    """Whether the cards of a finished round must go back into the shuffler first (R35)."""
     return (
         table.settings_in_force.shuffles_each_round
         and table.shoe is not None
@@ -49,7 +49,7 @@ def must_return_cards(table: Table) -> bool:
 
 
 def refuse_late_wagers(table: Table, command: PlaceWagers) -> Refusal:
-    """Why a seat's stakes stay as they are once bets are closed; for less, they are taken back.
+    """Refuse new stakes after the close: as a late withdrawal if they are less, else as late.
 
     Rule: NO_LATE_WAGER, NO_LATE_WITHDRAWAL
     """
@@ -88,13 +88,14 @@ def place_wagers(table: Table, command: PlaceWagers, by: Actor) -> Decision:
 
 
 def close_bets(table: Table) -> Decision:
-    """Ends the betting.
+    """Close bets, unless the table differential is exceeded.
 
     Rule: BETS_CLOSED
     """
     if is_exceeded(table):
-        refusal = No.DIFFERENTIAL.at(table.book)
-        over = f", by {format_cents(excess_cents(table))}."
+        by_cents = excess_cents(table)
+        refusal = No.DIFFERENTIAL.at(table.book, excess=by_cents)
+        over = f", by {format_cents(by_cents)}."
         return replace(refusal, words=refusal.words.removesuffix(".") + over)
     return (BetsClosed(table.current.number),)
 
@@ -112,24 +113,25 @@ def _first_table_refusal(table: Table, command: PlaceWagers) -> Refusal | None:
     found = [reason for stake in command.stakes for reason in _reasons(table, command.seat, stake)]
     places = [stake_place(command.seat, stake) for stake in command.stakes]
     if len(set(places)) < len(places):
-        found.append((No.TWICE, ""))
+        found.append(Reason(No.TWICE))
     found += _left_short(table, command.seat, places)
     minimum_cents = table.settings_in_force.total_minimum_cents
     if command.stakes and sum(stake.cents for stake in command.stakes) < minimum_cents:
-        found.append((No.UNDER_TOTAL, f"The least is {format_cents(minimum_cents)}."))
+        words = f"The least is {format_cents(minimum_cents)}."
+        found.append(Reason(No.UNDER_TOTAL, words, {"minimum": minimum_cents}))
     return first_reason(table, found)
 
 
 def first_reason(table: Table, found: Iterable["Reason"]) -> Refusal | None:
-    """The reason that goes before the others, None if there is none."""
-    reasons = sorted(found, key=lambda each: _PRECEDENCE[each[0]])
-    return reasons[0][0].at(table.book, reasons[0][1]) if reasons else None
+    """The refusal for the reason that comes first in `No`; None without a reason."""
+    reason = min(found, key=lambda each: _PRECEDENCE[each.no], default=None)
+    return reason.no.at(table.book, reason.words, **reason.values) if reason else None
 
 
 def are_within_limits(rules: Rules, stakes: tuple[Stake, ...]) -> bool:
-    """Whether a terminal's stakes meet all limits, so that no reason against them exists.
+    """Whether a terminal's stakes meet all limits, so that there is no reason against them.
 
-    A dealer's table always looks for reasons: seats share its places.
+    A dealer's table always collects the reasons, because seats share its places.
     """
     if not rules.is_on_terminals:
         return False
@@ -150,13 +152,19 @@ def are_within_limits(rules: Rules, stakes: tuple[Stake, ...]) -> bool:
     return len(wagers) == len(stakes) and (cents >= minimum_cents or not stakes)
 
 
-Reason: TypeAlias = tuple[No, str]
+class Reason(msgspec.Struct, frozen=True):
+    """A reason against a stake, with the sentence and the values of its refusal."""
+
+    no: No
+    words: str = ""
+    values: Mapping[str, int] = msgspec.field(default_factory=dict)
+
 
 _PRECEDENCE = {no: place for place, no in enumerate(No)}
 
 
 def _reasons(table: Table, seat: int, stake: Stake) -> Iterator[Reason]:
-    """Everything that speaks against one stake."""
+    """Yield every reason against one stake."""
     yield from place_reasons(table, stake)
     limit = table.rules.limits.get(stake.wager)
     if limit is not None:
@@ -166,25 +174,28 @@ def _reasons(table: Table, seat: int, stake: Stake) -> Iterator[Reason]:
 def place_reasons(table: Table, stake: Stake) -> Iterator[Reason]:
     """Yield the reasons against the place and the unit of a stake."""
     if stake.wager not in table.rules.limits:
-        yield No.NOT_OFFERED, ""
+        yield Reason(No.NOT_OFFERED)
     if no := _place_refused(table, stake):
-        yield no, ""
+        yield Reason(no)
     unit_cents = table.rules.unit_cents
     if stake.cents % unit_cents:
-        yield No.NOT_IN_UNIT, f"Stakes come in units of {format_cents(unit_cents)} here."
+        words = f"Stakes come in units of {format_cents(unit_cents)} here."
+        yield Reason(No.NOT_IN_UNIT, words, {"unit": unit_cents})
 
 
 def limit_reasons(table: Table, seat: int, stake: Stake, limit: Limit) -> Iterator[Reason]:
-    """What of the limits speaks against a stake, which hold for all that lies on its place."""
+    """Yield the limits that a stake breaks. A limit applies to all stakes on its place."""
     total_cents = stake.cents + other_stakes_on(table, seat, stake_place(seat, stake))
     if stake.cents < 1 or total_cents < limit.minimum_cents:
-        yield No.UNDER_MINIMUM, f"The least is {format_cents(limit.minimum_cents)}."
+        words = f"The least is {format_cents(limit.minimum_cents)}."
+        yield Reason(No.UNDER_MINIMUM, words, {"minimum": limit.minimum_cents})
     if total_cents > limit.maximum_cents:
-        yield No.OVER_MAXIMUM, f"The most is {format_cents(limit.maximum_cents)}."
+        words = f"The most is {format_cents(limit.maximum_cents)}."
+        yield Reason(No.OVER_MAXIMUM, words, {"maximum": limit.maximum_cents})
 
 
 def _place_refused(table: Table, stake: Stake) -> No | None:
-    """Why a stake may not lie on a place: only a dealer's table has places to share."""
+    """The reason against a place; seats share places only at a dealer's table."""
     if table.rules.is_on_terminals:
         return No.NOT_THERE if stake.position or stake.stack != 1 else None
     if not 0 <= stake.position <= table.settings_in_force.positions:
@@ -193,18 +204,18 @@ def _place_refused(table: Table, stake: Stake) -> No | None:
 
 
 def _left_short(table: Table, seat: int, places: list[StakePlace]) -> Iterator[Reason]:
-    """Places that a seat would leave with less than the least on them."""
+    """Yield a reason for each shared wager that the seat would leave below the minimum."""
     before = table.current.sets.get(seat)
     for stake in before.stakes if before else ():
         place = stake_place(seat, stake)
         limit = table.rules.limits.get(stake.wager)
         left = other_stakes_on(table, seat, place)
         if place not in places and limit and 0 < left < limit.minimum_cents:
-            yield No.UNDER_MINIMUM, "Others share that wager and would fall under its least."
+            yield Reason(No.OTHERS_UNDER_MINIMUM, values={"minimum": limit.minimum_cents})
 
 
 def other_stakes_on(table: Table, seat: int, place: StakePlace) -> int:
-    """Return the cents of other seats on a place: patrons may share a wager (R27)."""
+    """The cents of other seats on a place, because patrons may share a wager (R27)."""
     if table.rules.is_on_terminals:
         return 0
     return sum(

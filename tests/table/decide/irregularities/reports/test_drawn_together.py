@@ -93,7 +93,7 @@ def test_cards_taken_down_before_may_turn_out_to_have_come_together() -> None:
         (("9h", "8h"), (1,), "not-these-cards"),
         (("9h", "8h"), (2,), "not-these-cards"),
         (("9h", "8h"), (7,), "not-these-cards"),
-        (("9h", "1x"), (), "not-a-card"),
+        (("9h", "1x"), (), "unknown-cards"),
     ],
 )
 def test_what_came_together_is_told_right(

@@ -225,7 +225,7 @@ def test_the_cards_dealt_decide_over_what_was_shown_and_settled() -> None:
         (("2s", "Kc"), 0, "not-these-cards"),
         ((*PLAIN, "9s"), 0, "not-these-cards"),
         ((*PLAIN[:5], "?"), 0, "card-unread"),
-        ((*PLAIN[:5], "1x"), 0, "not-a-card"),
+        ((*PLAIN[:5], "1x"), 0, "unknown-cards"),
         (PLAIN, 7, "other-round"),
     ],
 )
