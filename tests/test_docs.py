@@ -1,8 +1,8 @@
 """README and reference pages are true."""
 
 import doctest
+import os
 import re
-import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -22,13 +22,36 @@ def blocks(text: str, kind: str) -> list[str]:
     return re.findall(rf"```{kind}\n(.*?)```", text, re.DOTALL)
 
 
-@pytest.mark.parametrize("block", blocks(README, "console"))
-def test_the_tour_prints_what_the_readme_shows(block: str) -> None:
-    command, _, shown = block.partition("\n")
-    words = shlex.split(command.removeprefix("$ "))
-    program = Path(sys.executable).parent / words[0]
-    answer = subprocess.run([program, *words[1:]], capture_output=True, text=True, check=True)
-    assert [line.rstrip() for line in answer.stdout.splitlines()] == shown.splitlines()
+def console(text: str) -> list[tuple[str, list[str]]]:
+    """The commands of a page's console blocks, each with the lines that it prints."""
+    commands: list[tuple[str, list[str]]] = []
+    for line in "".join(blocks(text, "console")).splitlines():
+        if line.startswith("$ "):
+            commands.append((line.removeprefix("$ "), []))
+        else:
+            commands[-1][1].append(line)
+    return commands
+
+
+WITH_COMMANDS = [path for path in TEXTS if console(path.read_text(encoding="utf-8"))]
+
+
+@pytest.mark.parametrize("path", WITH_COMMANDS, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_a_command_prints_the_output_that_its_page_shows(path: Path, tmp_path: Path) -> None:
+    """The commands of a page run one after the other in one folder; `...` stands for more lines."""
+    paths = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    for command, shown in console(path.read_text(encoding="utf-8")):
+        answer = subprocess.run(
+            ["sh", "-c", command],
+            cwd=tmp_path,
+            env={**os.environ, "PATH": paths},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        lines = [line.rstrip() for line in (answer.stdout + answer.stderr).splitlines()]
+        pattern = "\n".join(".*" if line == "..." else re.escape(line) for line in shown)
+        assert re.fullmatch(pattern, "\n".join(lines), re.DOTALL), "\n".join(lines)
 
 
 def test_the_tour_in_python_is_true() -> None:
@@ -38,16 +61,48 @@ def test_the_tour_in_python_is_true() -> None:
 
 
 ARCHITECTURE = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
-PACKAGES = "|".join(sorted(each.name for each in (ROOT / "src/punto").iterdir() if each.is_dir()))
+PICTURE = (ROOT / "docs" / "round-path.svg").read_text(encoding="utf-8")
+PACKAGES = "|".join(sorted(path.name for path in (ROOT / "src/punto").iterdir() if path.is_dir()))
 
 
 @pytest.mark.parametrize(
-    "name", sorted(set(re.findall(rf"`((?:{PACKAGES})\.[\w.]+)(?:\(.*?\))?`", ARCHITECTURE)))
+    "name",
+    sorted(
+        {*re.findall(rf"`((?:{PACKAGES})\.[\w.]+)(?:\(.*?\))?`", ARCHITECTURE)}
+        | {*re.findall(rf">((?:{PACKAGES})\.[\w.]+)<", PICTURE)}
+    ),
 )
 def test_the_architecture_names_parts_that_exist(name: str) -> None:
     """A name is a module, or a definition in one."""
     if not (ROOT / "src/punto" / name.replace(".", "/")).is_dir():
         resolve_name(f"punto.{name}")
+
+
+def test_the_architecture_lists_every_package() -> None:
+    listed = re.findall(r"^\| `(\w+)` \|", ARCHITECTURE, re.MULTILINE)
+    assert sorted(listed) == PACKAGES.split("|")
+
+
+def names_in_source() -> set[str]:
+    """The folders and modules of the package, and the names that its modules define."""
+    names: set[str] = set()
+    for path in (ROOT / "src/punto").rglob("*"):
+        if path.is_dir() or path.suffix == ".py":
+            names.add(path.stem)
+        if path.suffix == ".py":
+            source = path.read_text(encoding="utf-8")
+            names.update(re.findall(r"^ *(?:class|def|async def) (\w+)", source, re.MULTILINE))
+            names.update(re.findall(r"^ *(\w+)(?:: [^=\n]+)?(?: =|$)", source, re.MULTILINE))
+    return names
+
+
+def test_the_glossary_names_code_that_exists() -> None:
+    page = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
+    rows = [line.strip("|").split("|") for line in page.splitlines() if line.startswith("|")]
+    assert all(len(row) == 5 for row in rows)
+    names = {name for row in rows for name in re.findall(r"`(\w+)`", row[2])}
+    assert len(names) > 80
+    assert names - names_in_source() == set()
 
 
 def test_the_readme_names_the_two_commands() -> None:
