@@ -12,6 +12,7 @@ import pytest
 
 from docs.generate import REFERENCE, ROOT, pages
 from punto.api import odds_of
+from punto.devices.fault_script import InjectedFault, script
 from punto.games.library import load_rulebook
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -154,6 +155,13 @@ def test_the_python_of_the_devices_page_runs() -> None:
     )
     assert answer.stdout.count("ReceivedEvent(") == 5
     assert answer.stdout.endswith("\n1\n")
+
+
+def test_the_devices_page_lists_every_fault_of_the_emulator() -> None:
+    text = (ROOT / "docs" / "how-to" / "devices.md").read_text(encoding="utf-8")
+    cells = [line.split("|")[1] for line in text.splitlines() if line.startswith("| `7 ")]
+    faults = [fault for cell in cells for fault in re.findall("`(.*?)`", cell)]
+    assert {script(fault)[0].fault for fault in faults} == set(InjectedFault)
 
 
 def test_the_python_of_the_odds_page_is_true() -> None:
