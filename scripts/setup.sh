@@ -1,13 +1,13 @@
-# Set-up shared by the scripts; to be sourced from the project's folder with `packages` set to run or dev.
-# Leaves .venv/bin first in PATH, with requirements/$packages.txt and Punto itself installed.
+# The set-up of all scripts. Source it from the project's folder, with `packages` set to run or dev.
+# It installs requirements/$packages.txt and Punto into .venv, and puts .venv/bin first in PATH.
 
 set -eu
-# Compiled modules are kept: the next process starts in half the time, and tests start hundreds.
+# Let Python store compiled modules: processes then start in half the time, and tests start hundreds.
 unset PYTHONDONTWRITEBYTECODE
 
 say() { printf 'punto: %s\n' "$*" >&2; }
 
-# Installs Debian packages, or says in one line what has to be installed by whom.
+# Install Debian packages, or print the command with which an administrator can install them.
 need_packages() {
     if [ "$(id -u)" -ne 0 ] || ! command -v apt-get >/dev/null 2>&1; then
         say "missing: $*. As root: apt-get update && apt-get install -y $*"
@@ -20,7 +20,7 @@ need_packages() {
     apt-get install -y -qq --no-install-recommends "$@" >/dev/null
 }
 
-# A browser for tests and pictures of the screens, a font with Chinese, and what the browser's driver links to.
+# Install a browser for tests and pictures, a font with Chinese, and a library of the browser's driver.
 need_browser() {
     missing=
     command -v chromium-headless-shell >/dev/null 2>&1 || missing="$missing chromium-headless-shell"
@@ -48,7 +48,7 @@ stamp=.venv/punto-$packages.stamp
 wanted=$(cat requirements/uv.txt "requirements/$packages.txt" pyproject.toml scripts/setup.sh | cksum)
 
 if [ ! -f "$stamp" ] || [ "$(cat "$stamp")" != "$wanted" ]; then
-    # A folder that was moved or half made has a Python that does not start.
+    # Python does not start from a folder that was moved or only partly made.
     .venv/bin/python -c '' 2>/dev/null || {
         rm -rf .venv
         python3 -m venv .venv

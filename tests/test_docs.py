@@ -63,7 +63,7 @@ def test_the_tour_in_python_is_true() -> None:
 
 ARCHITECTURE = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
 PICTURE = (ROOT / "docs" / "round-path.svg").read_text(encoding="utf-8")
-PACKAGES = "|".join(sorted(path.name for path in (ROOT / "src/punto").iterdir() if path.is_dir()))
+PACKAGES = "|".join(sorted(path.parent.name for path in ROOT.glob("src/punto/*/__init__.py")))
 
 
 @pytest.mark.parametrize(
