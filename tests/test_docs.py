@@ -1,10 +1,11 @@
-"""README and reference pages are true."""
+"""Check that commands, names, links and examples of the pages are true."""
 
 import doctest
 import os
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from pkgutil import resolve_name
 
@@ -113,48 +114,68 @@ def test_the_readme_names_the_two_commands() -> None:
 
 
 def test_generated_pages_are_up_to_date() -> None:
-    """Run scripts/docs when this fails."""
-    made = dict(pages())
+    """Run scripts/docs if this fails."""
+    generated = dict(pages())
     stale = [
-        path for path, text in made.items() if not path.exists() or path.read_text("utf-8") != text
+        path
+        for path, text in generated.items()
+        if not path.exists() or path.read_text("utf-8") != text
     ]
     assert stale == []
-    # What a floor's plan may say is written by hand and held to its keys by another test.
-    assert set(REFERENCE.rglob("*.md")) <= made.keys() | {REFERENCE / "floor-plan.md"}
+    # Another test compares this page, which is written by hand, with the keys of a plan.
+    assert set(REFERENCE.rglob("*.md")) <= generated.keys() | {REFERENCE / "floor-plan.md"}
+
+
+def anchors(path: Path) -> set[str]:
+    """The anchors of a page's headings, as Git servers make them."""
+    headings = re.findall(r"^#+ (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings}
 
 
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_links_lead_somewhere(path: Path) -> None:
-    for target in re.findall(r"\]\(([^)#:]+)\)", path.read_text(encoding="utf-8")):
-        assert (path.parent / target).exists(), target
+    links = re.findall(r"\]\(([^)#:]*)(?:#([^)]+))?\)", path.read_text(encoding="utf-8"))
+    for target, anchor in links:
+        page = path.parent / target if target else path
+        assert page.exists(), target
+        assert not anchor or anchor in anchors(page), f"{target}#{anchor}"
 
 
-def test_the_rulebook_in_the_how_to_works(tmp_path: Path) -> None:
-    text = (ROOT / "docs" / "how-to" / "own-rulebook.md").read_text(encoding="utf-8")
-    (source,) = blocks(text, "python")
-    path = tmp_path / "lucky.py"
-    path.write_text(source, encoding="utf-8")
-    lucky = odds_of(load_rulebook(path))[1]
-    assert round(float(lucky.expected), 6) == -0.116985
+def test_the_readme_fits_on_two_screens_and_begins_with_two_pictures() -> None:
+    lines = README.splitlines()
+    assert len(lines) < 120
+    assert len(re.findall(r"!\[", "\n".join(lines[:12]))) == 2
 
 
-def test_the_python_of_the_table_page_runs() -> None:
-    text = (ROOT / "docs" / "how-to" / "table.md").read_text(encoding="utf-8")
-    (source,) = blocks(text, "python")
+def test_the_plans_in_the_pages_have_keys_of_the_reference() -> None:
+    reference = (REFERENCE / "floor-plan.md").read_text(encoding="utf-8")
+    for path in (ROOT / "docs" / "how-to").glob("*.md"):
+        for block in blocks(path.read_text(encoding="utf-8"), "toml"):
+            tomllib.loads(block)
+            for key in re.findall(r"^(\w+) =", block, re.MULTILINE):
+                assert f"`{key}`" in reference or key == "tie", f"{path.name}: {key}"
+
+
+def test_the_rulebooks_in_the_pages_work(tmp_path: Path) -> None:
+    expected = {"own-rulebook.md": -0.116985, "simulate.md": -0.101876}
+    for name, value in expected.items():
+        text = (ROOT / "docs" / "how-to" / name).read_text(encoding="utf-8")
+        source = next(block for block in blocks(text, "python") if "Rulebook(" in block)
+        path = tmp_path / "example.py"
+        path.write_text(source, encoding="utf-8")
+        assert round(float(odds_of(load_rulebook(path))[1].expected), 6) == value
+
+
+@pytest.mark.parametrize(
+    ("page", "output"),
+    [("table.md", r"1 idle\n"), ("devices.md", r"(?s)(ReceivedEvent\(.*?\n){5}1\n")],
+)
+def test_the_python_of_a_page_prints_its_result(page: str, output: str) -> None:
+    (source,) = blocks((ROOT / "docs" / "how-to" / page).read_text(encoding="utf-8"), "python")
     answer = subprocess.run(
         [sys.executable, "-c", source], capture_output=True, text=True, check=True
     )
-    assert answer.stdout == "1 idle\n"
-
-
-def test_the_python_of_the_devices_page_runs() -> None:
-    text = (ROOT / "docs" / "how-to" / "devices.md").read_text(encoding="utf-8")
-    (source,) = blocks(text, "python")
-    answer = subprocess.run(
-        [sys.executable, "-c", source], capture_output=True, text=True, check=True
-    )
-    assert answer.stdout.count("ReceivedEvent(") == 5
-    assert answer.stdout.endswith("\n1\n")
+    assert re.fullmatch(output, answer.stdout), answer.stdout
 
 
 def test_the_devices_page_lists_every_fault_of_the_emulator() -> None:

@@ -1,4 +1,4 @@
-"""What the code may not do, and how large it may grow."""
+"""Check rules of the code that no linter knows: sizes, names, floats and imports."""
 
 import ast
 import json
