@@ -150,7 +150,7 @@ def test_a_folder_has_at_most_25_modules() -> None:
 
 
 def test_a_function_fits_on_a_screen() -> None:
-    """A verb may be longer: each of its options takes a line."""
+    """Options before the body do not count, because each takes a line."""
     found = [
         f"{named(path)}: {node.name}"
         for path in SOURCES
@@ -275,7 +275,7 @@ def test_the_pins_of_a_floor_are_enough_for_its_pdf_reports() -> None:
     assert {"reportlab", *names} <= pinned
 
 
-def test_the_version_of_punto_is_said_once() -> None:
+def test_the_version_of_punto_is_stated_once() -> None:
     project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     assert project.count('version = "0.') == 1
 
@@ -309,7 +309,7 @@ def test_help_loads_neither_numpy_nor_the_screen() -> None:
     ],
     ids=lambda words: words[0],
 )
-def test_no_verb_loads_numpy(words: list[str]) -> None:
+def test_a_quick_command_does_not_load_numpy(words: list[str]) -> None:
     program = (
         f"import sys; sys.argv = {['punto', *words]!r};"
         "from punto.cli.main import main; main();"
