@@ -1,21 +1,26 @@
-/** Languages: the catalogue of keys and menus, and the server's own words in both. */
+/** Write messages on a page in the language in use, and in the other language where both appear. */
 
 import { h, setAttribute, setText } from './dom.js';
+import { addTexts, emptyCatalogue, render } from './render.js';
 
+/** @typedef {import('./render.js').Message} Message */
 /** @typedef {{en: string, zh: string}} Words */
+/** @typedef {Message | Words} Text a message, or words that the server sends in both languages */
 
-const TAGS = { en: 'en', zh: 'zh-Hans' };
-const catalogues = { en: {}, zh: {} };
+/** @type {Record<string, import('./render.js').Catalogue>} */
+const catalogues = { en: emptyCatalogue('en'), zh: emptyCatalogue('zh') };
 let chosen = 'en';
+let currency = '$';
 
-/** Reads the catalogues a page needs, in both languages; to be awaited before anything is written. */
+/** Read the catalogues that a page needs, in both languages, before it writes anything. */
 export async function readCatalogues(...more) {
-  const read = async (name, tongue) =>
-    Object.assign(
-      catalogues[tongue],
-      await (await fetch(`/catalogues/${tongue}/${name}.json`)).json(),
-    );
-  await Promise.all(['terminal', ...more].flatMap((name) => [read(name, 'en'), read(name, 'zh')]));
+  const read = async (name, tongue) => {
+    const texts = await (await fetch(`/catalogues/${tongue}/${name}.json`)).json();
+    if (name === 'grammar') catalogues[tongue].grammar = texts;
+    else addTexts(catalogues[tongue], texts);
+  };
+  const names = ['grammar', 'names', 'terminal', ...more];
+  await Promise.all(names.flatMap((name) => [read(name, 'en'), read(name, 'zh')]));
 }
 
 /** The language in use. @returns {'en' | 'zh'} */
@@ -24,26 +29,49 @@ export const language = () => chosen;
 /** The language that is not in use, shown smaller. @returns {'en' | 'zh'} */
 export const otherLanguage = () => (chosen === 'en' ? 'zh' : 'en');
 
-/** Changes the language of the page; the caller draws again. */
+const tag = (name) => catalogues[name].grammar.tag ?? name;
+
+/** Change the language of the page; the caller draws again. */
 export function choose(name) {
   chosen = name === 'zh' ? 'zh' : 'en';
-  document.documentElement.lang = TAGS[chosen];
+  document.documentElement.lang = tag(chosen);
 }
 
-/** A sentence of the catalogue with its blanks filled in. */
-export function t(key, blanks = {}, name = chosen) {
-  const text = catalogues[name][key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (_, blank) => blanks[blank] ?? '');
+/** Write sums in the currency that the server names. */
+export function useCurrency(sign) {
+  for (const { grammar } of Object.values(catalogues)) {
+    grammar.money = grammar.money.replace(currency, () => sign || '$');
+  }
+  currency = sign || '$';
 }
 
-/** The server's words in the language in use. @param {Words | string | null | undefined} words */
-export function say(words) {
-  if (!words) return '';
-  return typeof words === 'string' ? words : words[chosen] || words.en;
+/** The text of a key with its values. */
+export const t = (key, values = {}, name = chosen) => render({ key, values }, catalogues[name]);
+
+/** A text in a language. @param {Text | string | null | undefined} text */
+export function inLanguage(text, name) {
+  if (!text) return '';
+  if (typeof text === 'string') return text;
+  return 'key' in text ? render(text, catalogues[name]) : text[name] || text.en;
 }
 
-/** A text of the catalogue in both languages. @returns {Words} */
-export const inBothLanguages = (key) => ({ en: t(key, {}, 'en'), zh: t(key, {}, 'zh') });
+/** A text in the language in use. @param {Text | string | null | undefined} text */
+export const say = (text) => inLanguage(text, chosen);
+
+/** A key as a text for both languages. @returns {Message} */
+export const inBothLanguages = (key, values = {}) => ({ key, values });
+
+/** "$1,234.50"; a loss carries a minus sign. */
+export const money = (cents) => t('money.sum', { cents });
+
+/** "$1,234" where there are no odd cents. */
+export const short = (cents) => t('money.short', { cents });
+
+/** "+$75.00" or "−$40.00". */
+export const signed = (cents) => t('money.signed', { cents });
+
+/** "$5 – $200". */
+export const range = (low, high) => t('money.range', { low, high });
 
 /** An empty node for a text in the language in use and, smaller, in the other language. */
 export const emptyBilingual = (attributes = {}) =>
@@ -55,13 +83,14 @@ export const emptyBilingual = (attributes = {}) =>
   );
 
 /** Set a text in both languages; the other language is left out where both are the same. */
-export function writeBilingual(node, words) {
+export function writeBilingual(node, text) {
   const [first, second] = node.children;
-  setText(first, words[chosen] || words.en);
-  setAttribute(first, 'lang', TAGS[words[chosen] ? chosen : 'en']);
-  const other = words[otherLanguage()];
+  const isMissing = !('key' in text) && !text[chosen];
+  setText(first, say(text));
+  setAttribute(first, 'lang', tag(isMissing ? 'en' : chosen));
+  const other = 'key' in text ? inLanguage(text, otherLanguage()) : text[otherLanguage()];
   setText(second, other === first.textContent ? '' : (other ?? ''));
-  setAttribute(second, 'lang', TAGS[otherLanguage()]);
+  setAttribute(second, 'lang', tag(otherLanguage()));
 }
 
 /** A text of the catalogue in both languages; `translate` sets it again. */
@@ -71,14 +100,14 @@ export function bilingual(key, attributes = {}) {
   return node;
 }
 
-/** A word of the catalogue in the language in use, filled now and again by `translate`. */
-export const word = (key, tag = 'span', attributes = {}) => {
-  const node = h(tag, { ...attributes, 'data-word': key });
+/** A text of the catalogue in the language in use; `translate` sets it again. */
+export const word = (key, tagName = 'span', attributes = {}) => {
+  const node = h(tagName, { ...attributes, 'data-word': key });
   node.textContent = t(key);
   return node;
 };
 
-/** Writes every word of the catalogue under a node in the language in use. */
+/** Write every marked text under a node in the language in use. */
 export function translate(root = document) {
   for (const node of root.querySelectorAll('[data-bilingual]'))
     writeBilingual(node, inBothLanguages(node.dataset.bilingual));
@@ -87,9 +116,9 @@ export function translate(root = document) {
     setAttribute(node, 'aria-label', t(node.dataset.label));
 }
 
-/** A moment as it is written in Singapore: the month is a word, so that no day passes for a month. */
+/** A moment as Singapore writes it: the month is a word, so that no one reads a day as a month. */
 export const moment = (text, style = { dateStyle: 'medium', timeStyle: 'medium' }) =>
-  new Date(text).toLocaleString(language() === 'zh' ? 'zh-SG' : 'en-SG', style);
+  new Date(text).toLocaleString(chosen === 'zh' ? 'zh-SG' : 'en-SG', style);
 
 /** The time of day, to the second. */
 export const timeOfDay = (text) => moment(text, { timeStyle: 'medium' });
