@@ -12,7 +12,7 @@ IMPORTED = re.compile(r"(?:from|import) '(\.[\w./-]+)'")
 STYLES = ("shared/tokens.css", "shared/base.css")
 """The style sheets with which every page begins."""
 
-WORDS = ("terminal", "staff")
+WORDS = ("grammar", "names", "terminal", "staff")
 """The catalogues that every staff screen loads."""
 
 

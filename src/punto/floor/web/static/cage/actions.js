@@ -2,11 +2,10 @@
 
 import { h, replaceChildren } from '../shared/dom.js';
 import { clause, openDialog } from '../staff/frame.js';
-import { money } from '../shared/money.js';
 import { requestApproval } from '../staff/approval-dialog.js';
 import { freshId } from '../shared/socket.js';
 import { post } from '../staff/client.js';
-import { say, t } from '../shared/messages.js';
+import { money, say, t } from '../shared/messages.js';
 
 const SUM = /^\d{1,9}(?:\.\d{1,2})?$/;
 

@@ -87,7 +87,7 @@ function answers(change) {
             'small',
             {},
             t('held.told-before', {
-              answer: say(each.options.find((option) => option.saw === each.now)?.label),
+              answer: each.options.find((option) => option.saw === each.now)?.label ?? null,
             }),
           ),
         ),

@@ -363,7 +363,7 @@ class Facts {
     if (open)
       return void replaceChildren(
         this.told,
-        h('span', { class: 'refused' }, t('wrong.open', { question: say(open.question) })),
+        h('span', { class: 'refused' }, t('wrong.open', { question: open.question })),
       );
     replaceChildren(this.told);
     const [command, fields] = this.asked;

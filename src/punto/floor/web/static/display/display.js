@@ -4,7 +4,6 @@ import { read } from '../terminal/http.js';
 import { cardFace, printedSeven } from '../shared/cards.js';
 import { clock } from '../terminal/session-limits.js';
 import { h, replaceChildren, replaceChildrenOnce, setAttribute, setText } from '../shared/dom.js';
-import { useCurrency } from '../shared/money.js';
 import {
   closingText,
   phaseWords,
@@ -24,6 +23,7 @@ import {
   say,
   t,
   translate,
+  useCurrency,
   writeBilingual,
 } from '../shared/messages.js';
 

@@ -4,7 +4,6 @@ import { pair as pairTerminal, paired, read, unpair } from '../terminal/http.js'
 import { collect, isMovingMoney, openCage } from '../terminal/credit-dialog.js';
 import { clock, sessionLine } from '../terminal/session-limits.js';
 import { h, replaceChildren, replaceChildrenOnce, setAttribute, setText } from '../shared/dom.js';
-import { money, range, useCurrency } from '../shared/money.js';
 import { openFirstHelp } from '../terminal/help.js';
 import { Countdown, stamp } from '../shared/countdown.js';
 import { bigRoad, fitColumns } from '../shared/roads.js';
@@ -15,10 +14,13 @@ import {
   choose,
   emptyBilingual,
   language,
+  money,
+  range,
   readCatalogues,
   say,
   t,
   translate,
+  useCurrency,
   word,
   writeBilingual,
 } from '../shared/messages.js';

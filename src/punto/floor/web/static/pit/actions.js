@@ -147,15 +147,13 @@ export async function openLimits(pit, view) {
       if (!(limit.minimum_cents > 0 && limit.minimum_cents <= limit.maximum_cents))
         return t('pit.least-over-most', {
           wager: named.get(limit.wager),
-          least: dollars(limit.minimum_cents),
-          most: dollars(limit.maximum_cents),
+          least: limit.minimum_cents,
+          most: limit.maximum_cents,
         });
     const odd = [...inputs].find(
       ([key, { node }]) => key !== 'differential_cents' && cents(node.value) % found.unit_cents,
     );
-    return odd
-      ? t('pit.not-in-unit', { wager: label(odd[0]), unit: dollars(found.unit_cents) })
-      : '';
+    return odd ? t('pit.not-in-unit', { wager: label(odd[0]), unit: found.unit_cents }) : '';
   };
   /** Only what differs, as it is and as it becomes: what the second person signs. */
   const differing = (changed) =>

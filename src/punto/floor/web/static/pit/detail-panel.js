@@ -175,7 +175,7 @@ export class DetailPanel {
             'p',
             { class: 'muted' },
             t('pit.rules', {
-              title: say(view.title),
+              title: view.title,
               version: view.rules.version || '–',
               date: view.rules.effective || '–',
               digest: view.rules.digest.slice(0, 8),

@@ -131,7 +131,7 @@ class Pit {
       t('pit.chain'),
       floor.chain.exported_at
         ? t('pit.exported', { time: timeOf(floor.chain.exported_at) })
-        : t('pit.entries', { entries: floor.chain.entries.toLocaleString('en-SG') }),
+        : t('pit.entries', { entries: floor.chain.entries }),
       { class: 'quiet' },
     );
   }

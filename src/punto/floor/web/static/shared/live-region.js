@@ -1,7 +1,6 @@
 /** What is read out: one stable live region, written line by line. */
 
 import { cardName } from './cards.js';
-import { money } from './money.js';
 import { settledOf } from '../terminal/wagers.js';
 import { say, t } from './messages.js';
 
@@ -36,7 +35,7 @@ export function tell(before, view, layout) {
     if (before && cards.length) {
       lines.push(
         t('spoken.cards', {
-          side: say(layout.hands[side]),
+          side: layout.hands[side],
           cards: cards.map(cardName).join(', '),
           total: view.hands[side].total,
         }),
@@ -58,6 +57,6 @@ const result = (view) =>
   settledOf(view).length
     ? [
         ...settledOf(view).map((each) => `${say(each.label)}: ${say(each.words)}`),
-        t('spoken.win', { sum: money(view.own.win_cents) }),
+        t('spoken.win', { sum: view.own.win_cents }),
       ]
     : [];

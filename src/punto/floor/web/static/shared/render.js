@@ -1,7 +1,4 @@
-/**
- * Render a message in the words of a language, by the rules of `messages/render.py`.
- * This module has no state and no DOM, so Node can test it.
- */
+/** Render a message in the words of a language, by the rules of `messages/render.py`; without a DOM. */
 
 /** @typedef {{key: string, values?: Record<string, any>}} Message */
 /** @typedef {{name: string, kind: string, mark: string, forms: Record<string, string> | null}} Placeholder */
@@ -129,7 +126,9 @@ function money(cents, words) {
 
 /** @param {number} cents @param {Catalogue} words */
 function shortMoney(cents, words) {
-  return cents % 100 ? money(cents, words) : sum(cents, number(Math.abs(cents) / 100, words), words);
+  return cents % 100
+    ? money(cents, words)
+    : sum(cents, number(Math.abs(cents) / 100, words), words);
 }
 
 /** @param {number} cents @param {Catalogue} words */
@@ -200,8 +199,18 @@ const KINDS = {
   moment,
   time,
   wager,
-  message: render,
+  message: text,
 };
+
+/**
+ * A nested message. Words that the server sends in both languages are a name by language.
+ * @param {Message | Record<string, string> | string} value
+ * @param {Catalogue} words
+ */
+function text(value, words) {
+  const isMessage = typeof value === 'object' && 'key' in value;
+  return isMessage ? render(/** @type {Message} */ (value), words) : name(value, words);
+}
 
 /** @param {string} kind @param {any} value @param {Catalogue} words */
 function write(kind, value, words) {

@@ -2,8 +2,7 @@
 
 import { Dialog, confirm } from './dialog.js';
 import { following, h, setAttribute, setText } from '../shared/dom.js';
-import { money } from '../shared/money.js';
-import { moment, t } from '../shared/messages.js';
+import { moment, money, t } from '../shared/messages.js';
 
 const SUMS = [10000, 50000, 100000, 500000];
 
@@ -15,7 +14,7 @@ export function openCage(terminal) {
   const dialog = new Dialog('cage');
   const said = h('p', { role: 'status', class: 'said' });
   const buy = async (cents) => {
-    const answer = await ask({ type: 'buy', cents }, () => t('cage.bought', { sum: money(cents) }));
+    const answer = await ask({ type: 'buy', cents }, () => t('cage.bought', { sum: cents }));
     if (answer?.ok) dialog.close();
   };
   const number = h('input', {
@@ -78,14 +77,14 @@ export function openCage(terminal) {
   );
   following(terminal.connection, ['command-done', 'command-refused', 'goodbye'], said, drawKeys);
   following(terminal.connection, ['balance', 'welcome', 'view'], credit, () =>
-    setText(credit, t('cage.credit', { sum: money(terminal.credit ?? 0) })),
+    setText(credit, t('cage.credit', { sum: terminal.credit ?? 0 })),
   );
 }
 
 /** COLLECT: confirms the sum, then one press makes one voucher. */
 export async function collect(terminal) {
   const cents = terminal.credit ?? 0;
-  const stays = await confirm('collect', t('collect.ask', { sum: money(cents) }), 'key.collect');
+  const stays = await confirm('collect', t('collect.ask', { sum: cents }), 'key.collect');
   if (!stays || isMovingMoney(terminal.connection)) return;
   const answer = await terminal.connection.ask({ type: 'collect', cents });
   if (answer.ok && answer.voucher) openVoucher(answer.voucher, (table) => terminal.nameOf(table));

@@ -4,7 +4,6 @@ import { once, read } from './http.js';
 import { sessionTab } from './session-limits.js';
 import { Dialog, tabs } from './dialog.js';
 import { h } from '../shared/dom.js';
-import { money, range } from '../shared/money.js';
 import { optionsTab } from './settings-page.js';
 import { recallTab } from './round-recall.js';
 import { language, say, t } from '../shared/messages.js';
@@ -143,7 +142,7 @@ export async function openAbout(seat, wager) {
     h(
       'p',
       {},
-      `${t('limits.of', { range: range(area.minimum_cents, area.maximum_cents) })} ${t('unit.of', { unit: money(seat.layout.unit_cents) })}`,
+      `${t('limits.of', { low: area.minimum_cents, high: area.maximum_cents })} ${t('unit.of', { unit: seat.layout.unit_cents })}`,
     ),
     grid({
       head: [t('pays.line'), t('pays.pays'), t('pays.clause')],

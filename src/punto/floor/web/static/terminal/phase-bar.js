@@ -37,7 +37,7 @@ export function closingText(view) {
   if (view.stopped || view.closing === null || view.closing === undefined) return null;
   const left = view.closing + (IN_ROUND.includes(view.phase) ? 1 : 0);
   const key = ['closing.over', 'closing'][left] ?? 'closing.rounds';
-  return { en: t(key, { left }, 'en'), zh: t(key, { left }, 'zh') };
+  return inBothLanguages(key, { left });
 }
 
 /** From when other rules or limits hold, in the last day before they do; else null. */
@@ -118,7 +118,7 @@ export class PhaseLine extends HTMLElement {
     if (['dealing', 'bets-closed'].includes(view.phase) && view.next_side) {
       const cards = view.hands[view.next_side].cards.length;
       const key = cards >= 2 ? 'next.third' : 'next.card';
-      return t(key, { side: say(this.layout.hands[view.next_side]) });
+      return t(key, { side: view.next_side });
     }
     const ahead = closing || say(plannedChangeText(this.layout));
     if (ahead) return ahead;

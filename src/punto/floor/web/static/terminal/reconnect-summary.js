@@ -4,9 +4,8 @@ import { read } from './http.js';
 import { cardsText } from '../shared/cards.js';
 import { Dialog } from './dialog.js';
 import { h } from '../shared/dom.js';
-import { money } from '../shared/money.js';
 import { settledOf } from './wagers.js';
-import { say, t } from '../shared/messages.js';
+import { money, say, t } from '../shared/messages.js';
 
 /** What a seat had in the air when the line broke. */
 export const remember = (seat) => ({
@@ -27,10 +26,7 @@ export async function openReconnectSummary(terminal, memories) {
   );
   if (!parts.length) return null;
   const dialog = new Dialog('returned');
-  return dialog.show(
-    ...parts.flat(),
-    h('p', {}, t('cage.credit', { sum: money(terminal.credit ?? 0) })),
-  );
+  return dialog.show(...parts.flat(), h('p', {}, t('cage.credit', { sum: terminal.credit ?? 0 })));
 }
 
 async function account(terminal, memory) {

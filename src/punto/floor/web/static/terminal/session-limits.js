@@ -2,9 +2,8 @@
 
 import { confirm } from './dialog.js';
 import { following, h, replaceChildren, setAttribute } from '../shared/dom.js';
-import { money, signed } from '../shared/money.js';
 import { set, settings } from '../shared/settings.js';
-import { t } from '../shared/messages.js';
+import { money, signed, t } from '../shared/messages.js';
 
 /** What the server takes for limits: dollars to the cent, and minutes up to a day. */
 const LOSS = { min: 0.01, max: 1000000, step: 0.01 };
@@ -19,7 +18,7 @@ export const minutesPlayed = (session) =>
 
 /** "42 min played, net +$75.00". */
 export const sessionLine = (session) =>
-  t('care.line', { minutes: minutesPlayed(session), net: signed(session?.net_cents ?? 0) });
+  t('care.line', { minutes: minutesPlayed(session), net: session?.net_cents ?? 0 });
 
 /** The clock: local time, as the layouts print it. */
 export const clock = (now = new Date()) =>
@@ -150,9 +149,7 @@ function longestRun(roads) {
     run = { side, length: side === run.side ? run.length + 1 : 1 };
     if (run.length > best.length) best = run;
   }
-  return best.length
-    ? t('care.run', { side: t(`side.${best.side}`), length: best.length })
-    : t('road.none');
+  return best.length ? t('care.run', { side: best.side, length: best.length }) : t('road.none');
 }
 
 /** A labelled number field. */
@@ -175,7 +172,7 @@ export async function realityPrompt(terminal) {
   const { session } = terminal;
   const text = t('care.prompt', {
     minutes: minutesPlayed(session),
-    net: signed(session?.net_cents ?? 0),
+    net: session?.net_cents ?? 0,
     rounds: session?.rounds ?? 0,
   });
   const stays = await confirm('reality', text, 'key.go-on');

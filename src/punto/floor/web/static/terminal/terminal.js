@@ -9,7 +9,6 @@ import { setText } from '../shared/dom.js';
 import './hands.js';
 import { openAbout, openHelp } from './help.js';
 import { listenToKeys } from './keyboard.js';
-import { money, useCurrency } from '../shared/money.js';
 import './paytable.js';
 import './phase-bar.js';
 import { openReconnectSummary, remember } from './reconnect-summary.js';
@@ -22,7 +21,16 @@ import { ServerConnection } from '../shared/socket.js';
 import { playOf, playSound } from '../shared/sound.js';
 import { speak, speakInto, tell } from '../shared/live-region.js';
 import './chip-tray.js';
-import { choose, language, readCatalogues, say, t, translate } from '../shared/messages.js';
+import {
+  choose,
+  language,
+  money,
+  readCatalogues,
+  say,
+  t,
+  translate,
+  useCurrency,
+} from '../shared/messages.js';
 
 const IDLE_PROMPT = 5;
 const IDLE_LEAVE = 10;
