@@ -45,14 +45,19 @@ export function useCurrency(sign) {
   currency = sign || '$';
 }
 
-/** The text of a key with its values. */
-export const t = (key, values = {}, name = chosen) => render({ key, values }, catalogues[name]);
+/** The text of a key with its values; the key itself while the catalogues are on their way. */
+export const t = (key, values = {}, name = chosen) => textOf({ key, values }, name);
+
+/** @param {Message} message @param {string} name */
+function textOf(message, name) {
+  return catalogues[name].patterns.size ? render(message, catalogues[name]) : message.key;
+}
 
 /** A text in a language. @param {Text | string | null | undefined} text */
 export function inLanguage(text, name) {
   if (!text) return '';
   if (typeof text === 'string') return text;
-  return 'key' in text ? render(text, catalogues[name]) : text[name] || text.en;
+  return 'key' in text ? textOf(text, name) : text[name] || text.en;
 }
 
 /** A text in the language in use. @param {Text | string | null | undefined} text */
