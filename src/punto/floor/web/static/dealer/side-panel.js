@@ -2,7 +2,7 @@
 
 import { h, replaceChildrenOnce, s } from '../shared/dom.js';
 import { button, clause, dollars, timeOf } from '../staff/frame.js';
-import { language, otherLanguage, say, t } from '../shared/messages.js';
+import { language, otherLanguage, say, short, t } from '../shared/messages.js';
 
 const SIDES = ['player', 'banker'];
 const HALF = 170;
@@ -193,7 +193,7 @@ export class SidePanel {
       h(
         'p',
         { class: 'figure' },
-        h('b', {}, dollars(Math.abs(lead))),
+        h('b', {}, short(Math.abs(lead))),
         h(
           'span',
           { class: 'muted' },

@@ -33,13 +33,10 @@ export function tell(before, view, layout) {
     const had = before?.round === view.round ? before.hands[side].cards.length : 0;
     const cards = view.hands[side].cards.slice(had);
     if (before && cards.length) {
-      lines.push(
-        t('spoken.cards', {
-          side: layout.hands[side],
-          cards: cards.map(cardName).join(', '),
-          total: view.hands[side].total,
-        }),
-      );
+      const { total } = view.hands[side];
+      const isKnown = total !== null && total !== undefined;
+      const values = { side, cards: cards.map(cardName), total: isKnown ? total : null };
+      lines.push(t(isKnown ? 'spoken.cards-and-total' : 'spoken.cards', values));
     }
   }
   const reasons = view.reasons ?? [];

@@ -21,6 +21,7 @@ export async function readCatalogues(...more) {
   };
   const names = ['grammar', 'names', 'terminal', ...more];
   await Promise.all(names.flatMap((name) => [read(name, 'en'), read(name, 'zh')]));
+  document.documentElement.lang = tag(chosen);
 }
 
 /** The language in use. @returns {'en' | 'zh'} */

@@ -71,11 +71,11 @@ function formsOf(text) {
 /** @param {Placeholder} place @param {Message} message @param {Catalogue} words */
 function fill(place, message, words) {
   const value = message.values?.[place.name];
-  if (value === undefined) {
+  if (place.mark === '?' && value === null) return '';
+  if (value === undefined || value === null) {
     console.error(`${message.key} needs the value ${place.name}`);
     return '';
   }
-  if (place.mark === '?' && value === null) return '';
   if (place.forms) return formOf(place.forms, value, words);
   if (!place.mark.startsWith('*')) return write(place.kind, value, words);
   const items = value.map((/** @type {any} */ item) => write(place.kind, item, words));
