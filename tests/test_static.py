@@ -53,6 +53,12 @@ def named(path: Path) -> str:
     return path.relative_to(STATIC).as_posix()
 
 
+def test_the_lock_file_names_no_registry_and_one_package() -> None:
+    root = SOURCE.parent.parent
+    assert "://" not in text_of(root / "package-lock.json")
+    assert list(json.loads(text_of(root / "package.json"))["devDependencies"]) == ["typescript"]
+
+
 @pytest.mark.parametrize("path", [*MODULES, *PAGES], ids=named)
 def test_every_word_that_is_asked_for_is_in_the_catalogue(path: Path) -> None:
     keys = {key for found in ASKED.findall(text_of(path)) for key in found if key}

@@ -52,18 +52,28 @@ function filled(node, attributes, children) {
       node.setAttribute(name, value === true ? '' : String(value));
     }
   }
-  node.append(
-    ...children.filter((child) => child !== null && child !== undefined).map((child) => child),
-  );
+  node.append(...children.filter(isPresent));
   return node;
 }
 
-/** Set text only if it differs, so that nothing is repainted or read out twice. */
+/** @param {Node | string | null | undefined} child @returns {child is Node | string} */
+const isPresent = (child) => child !== null && child !== undefined;
+
+/**
+ * Set text only if it differs, so that nothing is repainted or read out twice.
+ * @param {Node} node
+ * @param {string} text
+ */
 export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
-/** Set or remove an attribute, only if it differs. */
+/**
+ * Set or remove an attribute, only if it differs.
+ * @param {Element} node
+ * @param {string} name
+ * @param {string | number | boolean | null | undefined} value
+ */
 export function setAttribute(node, name, value) {
   const text = value === true ? '' : value;
   if (value === false || value === null || value === undefined) {
@@ -71,13 +81,24 @@ export function setAttribute(node, name, value) {
   } else if (node.getAttribute(name) !== String(text)) node.setAttribute(name, String(text));
 }
 
-/** Replace the children of a node, leaving out those that are null. */
+/**
+ * Replace the children of a node, leaving out those that are null.
+ * @template {Element} T
+ * @param {T} node
+ * @param {...(Node | string | null | undefined)} children
+ * @returns {T}
+ */
 export function replaceChildren(node, ...children) {
-  node.replaceChildren(...children.filter((child) => child !== null && child !== undefined));
+  node.replaceChildren(...children.filter(isPresent));
   return node;
 }
 
-/** Draw the children of a node again only if `key` differs from the last call. */
+/**
+ * Draw the children of a node again only if `key` differs from the last call.
+ * @param {any} node
+ * @param {unknown} key
+ * @param {() => Node | null} draw
+ */
 export function replaceChildrenOnce(node, key, draw) {
   if (node.drawnAs === key) return;
   node.drawnAs = key;
@@ -87,11 +108,15 @@ export function replaceChildrenOnce(node, key, draw) {
 /**
  * Return the focus to the element that had it before a dialog, unless the user has moved it. The close event
  * comes later than the close, and the next key may come between the two.
+ * @param {any} element
  */
 export function restoreFocus(element) {
   if (!document.activeElement || document.activeElement === document.body) element?.focus?.();
 }
 
-/** Whether a key goes into a field; one that closed a moment ago may have the focus still. */
+/**
+ * Whether a key goes into a field; one that closed a moment ago may have the focus still.
+ * @param {{target: any}} event
+ */
 export const isTyping = ({ target }) =>
   Boolean(target.matches?.('input, textarea, select') && target.checkVisibility());
