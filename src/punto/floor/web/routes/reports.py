@@ -18,6 +18,7 @@ from starlette.routing import BaseRoute, Route
 from punto.core.staff_positions import StaffPosition
 from punto.floor.access.staff_access import NOT_ALLOWED, SignedInPerson, StaffAccess, has_duty
 from punto.floor.plan import FloorPlan
+from punto.floor.web.compressed_files import public_content
 from punto.floor.web.json_responses import json_response, refusal_response, staff_request
 from punto.house.staff.events import Duty
 from punto.reports.floor.report_kinds import KINDS
@@ -76,8 +77,8 @@ def routes(plan: FloorPlan, journal: Path, staff: StaffAccess) -> list[BaseRoute
     ]
 
 
-async def _stylesheet(_request: Request) -> Response:
-    return Response(stylesheet(), media_type="text/css", headers={"cache-control": "no-cache"})
+async def _stylesheet(request: Request) -> Response:
+    return public_content(stylesheet().encode(), ".css").response(request)
 
 
 @dataclass(frozen=True, slots=True)
