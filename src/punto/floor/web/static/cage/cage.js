@@ -245,7 +245,10 @@ class CageDesk {
     );
   }
 
-  /** By how much a count that waits differs from what must be in that cashier's drawer; null where nothing was counted. */
+  /**
+   * By how much a waiting count differs from what must be in the cashier's drawer, or null where the
+   * cashier counted nothing.
+   */
   differs(entry) {
     const { shift, others } = this.view;
     const drawer = [shift, ...others].find((each) => each?.cashier === entry.by);

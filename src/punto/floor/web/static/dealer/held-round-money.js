@@ -1,4 +1,4 @@
-/** Every seat's money of a held round: stakes, what is decided, what would go back, and what it would come to if it stays. */
+/** The money of each seat of a held round: stakes, decided sums, what goes back, the result. */
 
 import { h } from '../shared/dom.js';
 import { dollars, inGrid, net, timeOf } from '../staff/frame.js';

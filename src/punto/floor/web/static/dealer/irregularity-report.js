@@ -30,7 +30,8 @@ export class IrregularityReport {
 
   /** The list is asked again when the round has moved on: what can have gone wrong changes with it. */
   show(view) {
-    const moment = `${view.round} ${view.phase} ${view.hands.player.cards.length} ${view.hands.banker.cards.length} ${Boolean(view.shoe)}`;
+    const cards = [view.hands.player, view.hands.banker].map((hand) => hand.cards.length);
+    const moment = [view.round, view.phase, ...cards, Boolean(view.shoe)].join(' ');
     if (moment === this.moment) return;
     this.moment = moment;
     clearTimeout(this.later);

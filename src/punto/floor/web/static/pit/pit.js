@@ -69,7 +69,10 @@ class Pit {
     this.announce(before, picture);
   }
 
-  /** A round that is newly held, or a part that has failed, is said once, with one tone; the tone comes again each minute. */
+  /**
+   * Say once, with one tone, that a round is newly held or that a part has failed. The tone comes again
+   * each minute.
+   */
   announce(before, floor) {
     const held = floor.queue.filter((item) => item.level === 3);
     const fresh = held.filter((item) => !before?.queue.some((each) => each.key === item.key));

@@ -132,7 +132,8 @@ export class Scoreboard extends HTMLElement {
     if (!this.view?.roads || !this.box.bead.isConnected) return;
     const roads = asWanted(this.view.roads, settings.tail);
     const latest = ['settled', 'complete', 'idle'].includes(this.view.phase);
-    const key = `${this.view.table} ${roads.revision} ${roads.bead.length} ${latest} ${language()} ${this.asked} ${settings.tail}`;
+    const drawn = [this.view.table, roads.revision, roads.bead.length, latest];
+    const key = [...drawn, language(), this.asked, settings.tail].join(' ');
     const each = (kind, columns, make) => {
       const box = this.box[kind];
       if (box.clientWidth) replaceChildrenOnce(box, `${key} ${columns}`, () => make(columns));

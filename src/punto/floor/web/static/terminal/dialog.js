@@ -10,7 +10,10 @@ const open = new Set();
 /** When a dialog last opened or closed, and when the present series of clicks began. */
 const last = { turn: 0, series: 0 };
 
-/** Stops the rest of a double click that opened or closed a dialog: it would press the thing that is now at that place. */
+/**
+ * Stops the rest of a double click that opened or closed a dialog. It would press the element that is
+ * now at that place.
+ */
 function stopRest(event) {
   if (event.detail < 2) last.series = event.timeStamp;
   else if (last.turn >= last.series) {
