@@ -46,6 +46,7 @@ ASKED = re.compile(
     r"(?:\bt|\bbilingual|\bword|\binBothLanguages|\bfield)\(\s*'([\w.\-]+)'"
     r"|data-(?:word|bilingual|label)=\"([\w.\-]+)\""
 )
+IMPORTED = re.compile(r"(?:from|import) '(\.\.?/[^']+)'")
 MADE = re.compile(r"(?:\bt|\bbilingual|\bword|\binBothLanguages)\(\s*`([\w.\-]*)\$\{")
 
 
@@ -122,9 +123,26 @@ def imported(name: str, known: set[str]) -> set[str]:
     if name in known:
         return known
     known.add(name)
-    for each in re.findall(r"(?:from|import) '(\.\.?/[^']+)'", text_of(STATIC / name)):
+    for each in IMPORTED.findall(text_of(STATIC / name)):
         imported(named(((STATIC / name).parent / each).resolve()), known)
     return known
+
+
+def may_import(importer: str, module: str) -> bool:
+    """Whether a folder may import a module: no screen imports another screen."""
+    folder = module.partition("/")[0]
+    is_staff_screen = importer in staff_pages.PAGES or importer == "sign-in"
+    return folder in (importer, "shared") or (folder == "staff" and is_staff_screen)
+
+
+def test_no_screen_imports_another_screen() -> None:
+    found = [
+        f"{named(path)} imports {module}"
+        for path in MODULES
+        for each in IMPORTED.findall(text_of(path))
+        if not may_import(path.parent.name, module := named((path.parent / each).resolve()))
+    ]
+    assert found == []
 
 
 def asks_at_once(page: str) -> None:

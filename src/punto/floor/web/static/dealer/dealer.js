@@ -13,7 +13,7 @@ import { act, me, post, signOut, watch } from '../staff/client.js';
 import { StakesGrid } from './stakes-grid.js';
 import { speak } from '../shared/live-region.js';
 import { inBothLanguages, say, t } from '../shared/messages.js';
-import { IrregularityReport } from './irregularity-report.js';
+import { IrregularityReport } from '../staff/irregularity-report.js';
 
 class Dealer {
   constructor(frame) {

@@ -10,7 +10,7 @@ import { sound } from './sound.js';
 import { speak } from '../shared/live-region.js';
 import { me, watch } from '../staff/client.js';
 import { say, t } from '../shared/messages.js';
-import { IrregularityReport } from '../dealer/irregularity-report.js';
+import { IrregularityReport } from '../staff/irregularity-report.js';
 
 class Pit {
   constructor(frame) {

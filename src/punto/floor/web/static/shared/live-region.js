@@ -1,7 +1,7 @@
 /** What is read out: one stable live region, written line by line. */
 
 import { cardName } from './cards.js';
-import { settledOf } from '../terminal/wagers.js';
+import { settledOf } from './settled-wagers.js';
 import { say, t } from './messages.js';
 
 let region = null;
@@ -24,7 +24,7 @@ function next() {
 }
 
 /** Says what changed between two pictures of a table. */
-export function tell(before, view, layout) {
+export function tell(before, view) {
   const lines = [];
   if (before?.phase !== view.phase || before?.round !== view.round) {
     if (view.phase !== 'settled' && view.phase !== 'complete') lines.push(say(view.phrase));

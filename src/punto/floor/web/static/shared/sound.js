@@ -1,7 +1,7 @@
 /** Quiet tones; each also has a sign on the screen. */
 
 import { settings } from './settings.js';
-import { settledOf } from '../terminal/wagers.js';
+import { settledOf } from './settled-wagers.js';
 
 let audio = null;
 

@@ -2,7 +2,7 @@
 
 import { stack } from '../shared/chips.js';
 import { h, replaceChildren, replaceChildrenOnce, setAttribute, setText } from '../shared/dom.js';
-import { settledOf } from './wagers.js';
+import { settledOf } from '../shared/settled-wagers.js';
 import {
   emptyBilingual,
   language,

@@ -2,7 +2,8 @@
 
 import { chip, chipText } from '../shared/chips.js';
 import { h, replaceChildren, setAttribute, setText } from '../shared/dom.js';
-import { settledOf, total } from './wagers.js';
+import { settledOf } from '../shared/settled-wagers.js';
+import { total } from './wagers.js';
 import { bilingual, inBothLanguages, money, t, writeBilingual } from '../shared/messages.js';
 
 const KEYS = ['undo', 'double', 'clear', 'again'];

@@ -1,7 +1,8 @@
 /** The paytable of a table with its lit lines, and this round's wagers with their arithmetic. */
 
 import { h, replaceChildren, setAttribute, setText } from '../shared/dom.js';
-import { settledOf, total } from './wagers.js';
+import { settledOf } from '../shared/settled-wagers.js';
+import { total } from './wagers.js';
 import { bilingual, money, say, t } from '../shared/messages.js';
 
 /** The most of the panel that this round's wagers take from the lines: no line of the longest paytable is hidden. */

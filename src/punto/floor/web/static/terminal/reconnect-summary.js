@@ -1,10 +1,10 @@
 /** After a lost connection: one screen that says what was accepted, what was not, the cards, and the money. */
 
-import { read } from './http.js';
+import { read } from '../shared/http.js';
 import { cardsText } from '../shared/cards.js';
-import { Dialog } from './dialog.js';
+import { Dialog } from '../shared/dialog.js';
 import { h } from '../shared/dom.js';
-import { settledOf } from './wagers.js';
+import { settledOf } from '../shared/settled-wagers.js';
 import { money, say, t } from '../shared/messages.js';
 
 /** What a seat had in the air when the line broke. */

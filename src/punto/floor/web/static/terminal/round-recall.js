@@ -1,6 +1,6 @@
 /** Recall: past rounds of a table with cards, reasons, own wagers and the balance chain; replay; dispute. */
 
-import { read } from './http.js';
+import { read } from '../shared/http.js';
 import { cardFace, cardsText, printedSeven } from '../shared/cards.js';
 import { h, replaceChildren } from '../shared/dom.js';
 import { settings } from '../shared/settings.js';

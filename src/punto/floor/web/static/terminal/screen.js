@@ -1,11 +1,11 @@
 /** The screen of the terminal: what of a seat is shown where. */
 
-import { paired } from './http.js';
+import { paired } from '../shared/http.js';
 import { h, replaceChildren, setAttribute, setText } from '../shared/dom.js';
 import { Countdown } from '../shared/countdown.js';
 import { settings } from '../shared/settings.js';
 import { Squeeze } from './squeeze.js';
-import { phaseWords, signOf } from './phase-bar.js';
+import { phaseWords, signOf } from '../shared/phase.js';
 import { money, say, t, word, writeBilingual } from '../shared/messages.js';
 
 const VIEWS = ['cloth', 'roads'];

@@ -1,10 +1,11 @@
 /** The player terminal: seats at one or more tables, one connection to the server, one screen. */
 
-import { forget, once, pair, paired, unpair } from './http.js';
+import { forget, once, pair, paired, unpair } from '../shared/http.js';
 import './betting-areas.js';
-import { collect, isMovingMoney, openCage } from './credit-dialog.js';
-import { clock, minutesPlayed, realityPrompt, sessionLine, tick } from './session-limits.js';
-import { isAnyOpen, keepDialogs, ticked } from './dialog.js';
+import { collect, isMovingMoney, openCage } from '../shared/credit-dialog.js';
+import { clock, tick } from '../shared/clock.js';
+import { minutesPlayed, realityPrompt, sessionLine } from '../shared/session-limits.js';
+import { isAnyOpen, keepDialogs, ticked } from '../shared/dialog.js';
 import { setText } from '../shared/dom.js';
 import './hands.js';
 import { openAbout, openHelp } from './help.js';
@@ -219,7 +220,7 @@ class Terminal {
     seat.told = view;
     if (!isActive) return;
     playOf(told, view);
-    tell(told, view, seat.layout);
+    tell(told, view);
     keepDialogs(view);
   }
 

@@ -1,5 +1,7 @@
 /** The wagers of this terminal at one table: draft, sent, accepted, not accepted. Pure of any screen. */
 
+import { settledOf } from '../shared/settled-wagers.js';
+
 /** @typedef {Map<string, number>} Sums wager to cents */
 
 /** @param {{wager: string, cents: number}[]} stakes @returns {Sums} */
@@ -12,12 +14,6 @@ export const total = (map) => [...map.values()].reduce((sum, cents) => sum + cen
 /** @param {Sums} a @param {Sums} b */
 export const same = (a, b) =>
   a.size === b.size && [...a].every(([wager, cents]) => b.get(wager) === cents);
-
-/** What became of this terminal's wagers; the last round's stand there until the next one has ended. */
-export const settledOf = (view) => (isOver(view) ? (view.own?.settled ?? []) : []);
-
-/** Whether a picture shows a round that has ended. */
-export const isOver = (view) => ['settled', 'void', 'idle', 'closed'].includes(view.phase);
 
 /** Refusals that speak of one wager without its name. */
 const OF_ONE = ['not-offered', 'not-in-unit', 'under-minimum', 'over-maximum'];

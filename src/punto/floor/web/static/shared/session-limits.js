@@ -1,9 +1,10 @@
 /** The patron's session: time, net position, limits on loss and time, a pause to think. */
 
 import { confirm } from './dialog.js';
-import { following, h, replaceChildren, setAttribute } from '../shared/dom.js';
-import { set, settings } from '../shared/settings.js';
-import { money, signed, t } from '../shared/messages.js';
+import { clock } from './clock.js';
+import { following, h, replaceChildren } from './dom.js';
+import { set, settings } from './settings.js';
+import { money, signed, t } from './messages.js';
 
 /** What the server takes for limits: dollars to the cent, and minutes up to a day. */
 const LOSS = { min: 0.01, max: 1000000, step: 0.01 };
@@ -19,10 +20,6 @@ export const minutesPlayed = (session) =>
 /** "42 min played, net +$75.00". */
 export const sessionLine = (session) =>
   t('care.line', { minutes: minutesPlayed(session), net: session?.net_cents ?? 0 });
-
-/** The clock: local time, as the layouts print it. */
-export const clock = (now = new Date()) =>
-  now.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
 
 /** Time, money and limits of a visit as it stands. */
 function factsOf(terminal) {
@@ -156,15 +153,6 @@ function longestRun(roads) {
 export function field(key, value, more = {}) {
   const input = h('input', { type: 'number', inputmode: 'decimal', value, ...more });
   return { input, node: h('label', { class: 'field' }, h('span', {}, t(key)), input) };
-}
-
-/** Lets the clock dim and return for three seconds, at each quarter of an hour. */
-export function tick(node, now = new Date()) {
-  setAttribute(
-    node,
-    'data-flash',
-    now.getMinutes() % 15 === 0 && now.getSeconds() < 3 ? 'true' : null,
-  );
 }
 
 /** Tells the patron, between rounds, how long and at what net they have played. */

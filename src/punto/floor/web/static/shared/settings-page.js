@@ -1,9 +1,9 @@
 /** The settings of the terminal as a page of switches. */
 
-import { cardFace } from '../shared/cards.js';
-import { h, replaceChildren } from '../shared/dom.js';
-import { set, settings } from '../shared/settings.js';
-import { t } from '../shared/messages.js';
+import { cardFace } from './cards.js';
+import { h, replaceChildren } from './dom.js';
+import { set, settings } from './settings.js';
+import { t } from './messages.js';
 
 const SWITCHES = [
   'mute',

@@ -1,8 +1,8 @@
 /** Sell demo credit, redeem vouchers, and collect credit as a voucher. */
 
 import { Dialog, confirm } from './dialog.js';
-import { following, h, setAttribute, setText } from '../shared/dom.js';
-import { moment, money, t } from '../shared/messages.js';
+import { following, h, setAttribute, setText } from './dom.js';
+import { moment, money, t } from './messages.js';
 
 const SUMS = [10000, 50000, 100000, 500000];
 

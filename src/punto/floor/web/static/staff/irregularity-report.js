@@ -1,10 +1,10 @@
 /** Report an irregularity: the fault, then the facts that decide, then the rule that applies. */
 
-import { confirmAction } from '../staff/action-dialog.js';
+import { confirmAction } from './action-dialog.js';
 import { h, replaceChildren, replaceChildrenOnce } from '../shared/dom.js';
-import { button, clause, openDialog } from '../staff/frame.js';
-import { previewAction, requestApproval } from '../staff/approval-dialog.js';
-import { act, get, preview } from '../staff/client.js';
+import { button, clause, openDialog } from './frame.js';
+import { previewAction, requestApproval } from './approval-dialog.js';
+import { act, get, preview } from './client.js';
 import { language, say, t } from '../shared/messages.js';
 
 const LATER = 400;

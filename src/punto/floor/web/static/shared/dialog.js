@@ -1,9 +1,9 @@
 /** Dialogs: they hold the focus, give it back, and never hide the closing timer. */
 
-import { h, replaceChildren, restoreFocus, setAttribute, setText } from '../shared/dom.js';
-import { Countdown } from '../shared/countdown.js';
-import { phaseWords, signOf } from './phase-bar.js';
-import { bilingual, say, t } from '../shared/messages.js';
+import { h, replaceChildren, restoreFocus, setAttribute, setText } from './dom.js';
+import { Countdown } from './countdown.js';
+import { phaseWords, signOf } from './phase.js';
+import { bilingual, say, t } from './messages.js';
 
 /** Dialogs that are open, for the terminal to keep their phase line in step. */
 const open = new Set();

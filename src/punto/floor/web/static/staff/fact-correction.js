@@ -1,9 +1,9 @@
 /** Correct a fact that was reported wrongly in a held round. Both answers are stored. */
 
 import { h, replaceChildren } from '../shared/dom.js';
-import { openDialog } from '../staff/frame.js';
-import { requestApproval } from '../staff/approval-dialog.js';
-import { act, preview } from '../staff/client.js';
+import { openDialog } from './frame.js';
+import { requestApproval } from './approval-dialog.js';
+import { act, preview } from './client.js';
 import { say, t } from '../shared/messages.js';
 
 /** A row of buttons of which one is chosen; arrows walk it. */

@@ -1,7 +1,7 @@
 /** The money of each seat of a held round: stakes, decided sums, what goes back, the result. */
 
 import { h } from '../shared/dom.js';
-import { dollars, inGrid, net, timeOf } from '../staff/frame.js';
+import { dollars, inGrid, net, timeOf } from './frame.js';
 import { say, t } from '../shared/messages.js';
 
 /** "+400", or from the least to the most where the cards still leave it open. */
