@@ -46,6 +46,7 @@ ASKED = re.compile(
     r"(?:\bt|\bbilingual|\bword|\binBothLanguages|\bfield)\(\s*'([\w.\-]+)'"
     r"|data-(?:word|bilingual|label)=\"([\w.\-]+)\""
 )
+COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}\b|\b(?:rgb|hsl|oklch)a?\(")
 IMPORTED = re.compile(r"(?:from|import) '(\.\.?/[^']+)'")
 MADE = re.compile(r"(?:\bt|\bbilingual|\bword|\binBothLanguages)\(\s*`([\w.\-]*)\$\{")
 
@@ -105,6 +106,16 @@ def test_the_tokens_are_custom_properties_only() -> None:
     for declarations in re.findall(r"{([^{}]*)}", text):
         for each in filter(None, map(str.strip, declarations.split(";"))):
             assert each.startswith("--"), each
+
+
+def test_every_colour_is_a_token() -> None:
+    found = [
+        f"{named(path)}: {line.strip()}"
+        for path in SHEETS
+        for line in text_of(path).splitlines()
+        if "{" not in line and COLOUR.search(line) and named(path) != "shared/tokens.css"
+    ]
+    assert found == []
 
 
 def test_no_pay_and_no_clause_is_typed_into_the_browser() -> None:
