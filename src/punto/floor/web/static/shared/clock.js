@@ -6,7 +6,10 @@ import { setAttribute } from './dom.js';
 export const clock = (now = new Date()) =>
   now.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
 
-/** Lets the clock dim and return for three seconds, at each quarter of an hour. */
+/**
+ * Lets the clock dim and return for three seconds, at each quarter of an hour.
+ * @param {Element} node
+ */
 export function tick(node, now = new Date()) {
   setAttribute(
     node,

@@ -6,13 +6,20 @@ import { moment, money, t } from './messages.js';
 
 const SUMS = [10000, 50000, 100000, 500000];
 
-/** Whether the server has yet to answer a request that moves this terminal's money. */
+/**
+ * Whether the server has yet to answer a request that moves this terminal's money.
+ * @param {import('./socket.js').ServerConnection} connection
+ */
 export const isMovingMoney = (connection) => connection.isAsking('buy', 'redeem', 'collect');
 
-/** Open the cage: redeem a voucher by its number and, on a demo floor, buy demo credit. */
+/**
+ * Open the cage: redeem a voucher by its number and, on a demo floor, buy demo credit.
+ * @param {any} terminal
+ */
 export function openCage(terminal) {
   const dialog = new Dialog('cage');
   const said = h('p', { role: 'status', class: 'said' });
+  /** @param {number} cents */
   const buy = async (cents) => {
     const answer = await ask({ type: 'buy', cents }, () => t('cage.bought', { sum: cents }));
     if (answer?.ok) dialog.close();
@@ -25,6 +32,7 @@ export function openCage(terminal) {
     maxlength: 80,
     name: 'voucher',
   });
+  /** @param {Event} event */
   const redeem = async (event) => {
     event.preventDefault();
     const answer = await ask({ type: 'redeem', voucher: number.value.trim() }, () =>
@@ -46,7 +54,11 @@ export function openCage(terminal) {
     keys.forEach((key) =>
       setAttribute(key, 'aria-disabled', isMovingMoney(terminal.connection) ? 'true' : null),
     );
-  /** Asks for one thing at a time: the second press of a double click does nothing. */
+  /**
+   * Asks for one thing at a time: the second press of a double click does nothing.
+   * @param {{type: string, [name: string]: unknown}} message
+   * @param {() => string} doneText
+   */
   const ask = async (message, doneText) => {
     if (isMovingMoney(terminal.connection)) return null;
     const asked = terminal.connection.ask(message);
@@ -81,7 +93,10 @@ export function openCage(terminal) {
   );
 }
 
-/** COLLECT: confirms the sum, then one press makes one voucher. */
+/**
+ * COLLECT: confirms the sum, then one press makes one voucher.
+ * @param {any} terminal
+ */
 export async function collect(terminal) {
   const cents = terminal.credit ?? 0;
   const stays = await confirm('collect', t('collect.ask', { sum: cents }), 'key.collect');
@@ -91,9 +106,14 @@ export async function collect(terminal) {
   else terminal.notice(terminal.refusalText(answer), true);
 }
 
-/** Shows a voucher, to be kept or printed. */
+/**
+ * Shows a voucher, to be kept or printed.
+ * @param {Wire.Voucher} voucher
+ * @param {(table: string) => string} nameOf
+ */
 export function openVoucher(voucher, nameOf) {
   const dialog = new Dialog('voucher');
+  /** @param {string} key @param {string} value */
   const line = (key, value) => [h('dt', {}, t(key)), h('dd', {}, value)];
   dialog.show(
     h(
@@ -125,17 +145,27 @@ export function openVoucher(voucher, nameOf) {
   );
 }
 
-/** A game as the terminal names it, from the number that begins with the table's key. */
+/**
+ * A game as the terminal names it, from the number that begins with the table's key.
+ * @param {string} number
+ * @param {(table: string) => string} nameOf
+ */
 function gameOf(number, nameOf) {
   const at = number.lastIndexOf('-');
   return `${nameOf(number.slice(0, at))} #${number.slice(at + 1).padStart(3, '0')}`;
 }
 
-/** The number in groups of four, to be read and typed. */
+/**
+ * The number in groups of four, to be read and typed.
+ * @param {string} number
+ */
 export const grouped = (number) =>
   number.includes('-') ? number : number.replace(/(.{4})(?=.)/g, '$1 ');
 
-/** The server's drawing of the bars; only shapes are taken over. */
+/**
+ * The server's drawing of the bars; only shapes are taken over.
+ * @param {string | null | undefined} text
+ */
 function barcode(text) {
   const drawing = new DOMParser().parseFromString(text ?? '', 'image/svg+xml').documentElement;
   const holder = h('div', { class: 'barcode', role: 'img', 'aria-label': t('voucher.barcode') });

@@ -5,14 +5,22 @@ import { Countdown } from './countdown.js';
 import { phaseWords, signOf } from './phase.js';
 import { bilingual, say, t } from './messages.js';
 
-/** Dialogs that are open, for the terminal to keep their phase line in step. */
+/** @typedef {import('./countdown.js').Timed & import('./phase.js').Phased} Shown */
+
+/**
+ * Dialogs that are open, for the terminal to keep their phase line in step.
+ * @type {Set<Dialog>}
+ */
 const open = new Set();
+/** @type {Record<string, number>} */
+const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
 /** When a dialog last opened or closed, and when the present series of clicks began. */
 const last = { turn: 0, series: 0 };
 
 /**
  * Stops the rest of a double click that opened or closed a dialog. It would press the element that is
  * now at that place.
+ * @param {MouseEvent} event
  */
 function stopRest(event) {
   if (event.detail < 2) last.series = event.timeStamp;
@@ -24,9 +32,16 @@ function stopRest(event) {
 document.addEventListener('click', stopRest, { capture: true });
 
 export class Dialog {
-  /** @param {string} name a key of the catalogue */
+  /**
+   * @param {string} name a key of the catalogue
+   * @param {{wide?: boolean}} [how]
+   */
   constructor(name, { wide = false } = {}) {
     this.countdown = new Countdown();
+    /** @type {() => void} */
+    this.onclose = () => {};
+    /** @type {Element | null} */
+    this.from = null;
     this.phase = h('span', { class: 'dialog-phase' });
     this.body = h('div', { class: 'dialog-body', tabindex: '-1' });
     this.title = h('h2', { id: `title-${name}` }, bilingual(`dialog.${name}`));
@@ -48,10 +63,16 @@ export class Dialog {
       this.body,
     );
     this.node.addEventListener('close', () => this.gone());
-    this.node.addEventListener('click', (event) => event.target === this.node && this.close());
+    this.node.addEventListener(
+      'click',
+      (/** @type {Event} */ event) => event.target === this.node && this.close(),
+    );
   }
 
-  /** Opens with content; focus goes to the first thing that can be done. */
+  /**
+   * Opens with content; focus goes to the first thing that can be done.
+   * @param {...(Node | string | null)} content
+   */
   show(...content) {
     replaceChildren(this.body, ...content);
     if (this.node.open) return this;
@@ -64,6 +85,7 @@ export class Dialog {
     return this;
   }
 
+  /** @param {Shown} view */
   keep(view) {
     setText(this.phase, say(phaseWords(view)));
     this.countdown.run(view.hold?.timer ?? view.timer ?? view.paced, signOf(view));
@@ -79,13 +101,17 @@ export class Dialog {
     clearInterval(this.countdown.beat);
     this.node.remove();
     restoreFocus(this.from);
-    this.onclose?.();
+    this.onclose();
   }
 }
 
+/** @type {Shown | null} */
 let latest = null;
 
-/** Gives every open dialog the phase of the table in use. */
+/**
+ * Gives every open dialog the phase of the table in use.
+ * @param {Shown} view
+ */
 export function keepDialogs(view) {
   latest = view;
   for (const dialog of open) dialog.keep(view);
@@ -94,11 +120,18 @@ export function keepDialogs(view) {
 /** Whether a dialog is open. */
 export const isAnyOpen = () => [...open].some((dialog) => dialog.node.open);
 
-/** A question with a yes and a no; answers true or false. */
+/**
+ * A question with a yes and a no; answers true or false.
+ * @param {string} name a key of the catalogue
+ * @param {string} text
+ * @param {string} [yes] the key of the word on the main key
+ * @returns {Promise<boolean>}
+ */
 export function confirm(name, text, yes = 'key.yes') {
   return new Promise((answer) => {
     const dialog = new Dialog(name);
     let said = false;
+    /** @param {boolean} value @param {string} word */
     const key = (value, word, main = '') =>
       h(
         'button',
@@ -122,10 +155,18 @@ export function confirm(name, text, yes = 'key.yes') {
   });
 }
 
-/** Things to be ticked, all of them at first; answers those left ticked, none where it is closed. */
+/**
+ * Things to be ticked, all of them at first; answers those left ticked, none where it is closed.
+ * @template T
+ * @param {string} name
+ * @param {[string, T][]} things
+ * @param {string} yes
+ * @returns {Promise<T[]>}
+ */
 export function ticked(name, things, yes) {
   return new Promise((answer) => {
     const dialog = new Dialog(name);
+    /** @type {T[]} */
     let chosen = [];
     const boxes = things.map(() => h('input', { type: 'checkbox', checked: true }));
     const done = h(
@@ -156,10 +197,15 @@ export function ticked(name, things, yes) {
   });
 }
 
-/** Tabs over panels that are made when first opened. */
+/**
+ * Tabs over panels that are made when first opened.
+ * @param {Record<string, () => any>} entries
+ * @param {string} first
+ */
 export function tabs(entries, first) {
   const panel = h('div', { class: 'tab-panel', role: 'tabpanel', tabindex: '0' });
   const list = h('div', { class: 'tab-list', role: 'tablist' });
+  /** @param {string} name */
   const choose = async (name) => {
     for (const tab of list.children) {
       setAttribute(tab, 'aria-selected', String(tab.dataset.tab === name));
@@ -189,8 +235,8 @@ export function tabs(entries, first) {
       ),
     );
   }
-  list.addEventListener('keydown', (event) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  list.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
+    const step = STEPS[event.key];
     if (!step) return;
     const all = [...list.children];
     const next = all[(all.indexOf(document.activeElement) + step + all.length) % all.length];

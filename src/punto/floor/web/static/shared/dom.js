@@ -9,7 +9,7 @@ const SVG = 'http://www.w3.org/2000/svg';
  * An HTML element with attributes and children; `on` holds listeners, null attributes are left out.
  * @param {string} tag
  * @param {Record<string, any>} [attributes]
- * @param {...(Node | string | null)} children
+ * @param {...(Node | string | null | undefined)} children
  * @returns {any}
  */
 export function h(tag, attributes = {}, ...children) {
@@ -20,7 +20,7 @@ export function h(tag, attributes = {}, ...children) {
  * An SVG element with attributes and children.
  * @param {string} tag
  * @param {Record<string, any>} [attributes]
- * @param {...(Node | string | null)} children
+ * @param {...(Node | string | null | undefined)} children
  * @returns {any}
  */
 export function s(tag, attributes = {}, ...children) {
@@ -43,7 +43,7 @@ export function following(source, names, node, draw) {
   draw();
 }
 
-/** @param {Element} node @param {Record<string, any>} attributes @param {(Node | string | null)[]} children */
+/** @param {Element} node @param {Record<string, any>} attributes @param {(Node | string | null | undefined)[]} children */
 function filled(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (name === 'on') {

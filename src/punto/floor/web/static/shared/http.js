@@ -1,6 +1,7 @@
 /** Questions over HTTP: layouts, help, odds, past rounds, and the pairing of a terminal. */
 
 const KEPT = 'punto.terminal';
+/** @type {Map<string, Promise<any>>} */
 const kept = new Map();
 
 /** Who this terminal is, once paired. @type {{terminal: string, key: string} | null} */
@@ -36,8 +37,12 @@ function stored() {
   }
 }
 
-/** Reads JSON; the rounds come with this terminal's own wagers. */
+/**
+ * Reads JSON; the rounds come with this terminal's own wagers.
+ * @param {string} path
+ */
 export async function read(path) {
+  /** @type {Record<string, string>} */
   const headers = paired ? { authorization: `Terminal ${paired.terminal} ${paired.key}` } : {};
   const answer = await fetch(`/api/${path}`, { headers });
   if (!answer.ok)
@@ -45,7 +50,10 @@ export async function read(path) {
   return answer.json();
 }
 
-/** Reads JSON that does not change while the page lives, unless a table is laid anew. */
+/**
+ * Reads JSON that does not change while the page lives, unless a table is laid anew.
+ * @param {string} path
+ */
 export function once(path) {
   if (!kept.has(path)) {
     const asked = read(path);
@@ -55,7 +63,10 @@ export function once(path) {
   return kept.get(path);
 }
 
-/** Forgets what was read of a table, whose rules or limits are others now. */
+/**
+ * Forgets what was read of a table, whose rules or limits are others now.
+ * @param {string} table
+ */
 export function forget(table) {
   for (const path of kept.keys())
     if (path.startsWith(`tables/${encodeURIComponent(table)}/`)) kept.delete(path);

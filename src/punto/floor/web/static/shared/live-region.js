@@ -4,15 +4,24 @@ import { cardName } from './cards.js';
 import { settledOf } from './settled-wagers.js';
 import { say, t } from './messages.js';
 
+const SIDES = /** @type {const} */ (['player', 'banker']);
+/** @type {Element | null} */
 let region = null;
+/** @type {string[]} */
 let queue = [];
 
-/** Takes the region of the page. */
+/**
+ * Takes the region of the page.
+ * @param {Element} node
+ */
 export function speakInto(node) {
   region = node;
 }
 
-/** Reads a line out after those before it. */
+/**
+ * Reads a line out after those before it.
+ * @param {string} text
+ */
 export function speak(text) {
   if (!region || !text) return;
   queue.push(text);
@@ -20,16 +29,20 @@ export function speak(text) {
 }
 
 function next() {
-  region.textContent = queue.splice(0).join('. ');
+  if (region) region.textContent = queue.splice(0).join('. ');
 }
 
-/** Says what changed between two pictures of a table. */
+/**
+ * Says what changed between two pictures of a table.
+ * @param {Wire.TerminalView | null | undefined} before
+ * @param {Wire.TerminalView} view
+ */
 export function tell(before, view) {
   const lines = [];
   if (before?.phase !== view.phase || before?.round !== view.round) {
     if (view.phase !== 'settled' && view.phase !== 'complete') lines.push(say(view.phrase));
   }
-  for (const side of ['player', 'banker']) {
+  for (const side of SIDES) {
     const had = before?.round === view.round ? before.hands[side].cards.length : 0;
     const cards = view.hands[side].cards.slice(had);
     if (before && cards.length) {
@@ -50,8 +63,9 @@ export function tell(before, view) {
   lines.filter(Boolean).forEach(speak);
 }
 
+/** @param {Wire.TerminalView} view */
 const result = (view) =>
-  settledOf(view).length
+  view.own && settledOf(view).length
     ? [
         ...settledOf(view).map((each) => `${say(each.label)}: ${say(each.words)}`),
         t('spoken.win', { sum: view.own.win_cents }),

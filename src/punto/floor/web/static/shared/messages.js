@@ -4,16 +4,22 @@ import { h, setAttribute, setText } from './dom.js';
 import { addTexts, emptyCatalogue, render } from './render.js';
 
 /** @typedef {import('./render.js').Message} Message */
-/** @typedef {{en: string, zh: string}} Words */
+/** @typedef {'en' | 'zh'} Language */
+/** @typedef {{en: string, zh?: string}} Words */
 /** @typedef {Message | Words} Text a message, or words that the server sends in both languages */
 
-/** @type {Record<string, import('./render.js').Catalogue>} */
+/** @type {Record<Language, import('./render.js').Catalogue>} */
 const catalogues = { en: emptyCatalogue('en'), zh: emptyCatalogue('zh') };
+/** @type {Language} */
 let chosen = 'en';
 let currency = '$';
 
-/** Read the catalogues that a page needs, in both languages, before it writes anything. */
+/**
+ * Read the catalogues that a page needs, in both languages, before it writes anything.
+ * @param {...string} more
+ */
 export async function readCatalogues(...more) {
+  /** @param {string} name @param {Language} tongue */
   const read = async (name, tongue) => {
     const texts = await (await fetch(`/catalogues/${tongue}/${name}.json`)).json();
     if (name === 'grammar') catalogues[tongue].grammar = texts;
@@ -24,21 +30,28 @@ export async function readCatalogues(...more) {
   document.documentElement.lang = tag(chosen);
 }
 
-/** The language in use. @returns {'en' | 'zh'} */
+/** The language in use. @returns {Language} */
 export const language = () => chosen;
 
-/** The language that is not in use, shown smaller. @returns {'en' | 'zh'} */
+/** The language that is not in use, shown smaller. @returns {Language} */
 export const otherLanguage = () => (chosen === 'en' ? 'zh' : 'en');
 
+/** @param {Language} name */
 const tag = (name) => catalogues[name].grammar.tag ?? name;
 
-/** Change the language of the page; the caller draws again. */
+/**
+ * Change the language of the page; the caller draws again.
+ * @param {string} name
+ */
 export function choose(name) {
   chosen = name === 'zh' ? 'zh' : 'en';
   document.documentElement.lang = tag(chosen);
 }
 
-/** Write sums in the currency that the server names. */
+/**
+ * Write sums in the currency that the server names.
+ * @param {string | null} sign
+ */
 export function useCurrency(sign) {
   for (const { grammar } of Object.values(catalogues)) {
     grammar.money = grammar.money.replace(currency, () => sign || '$');
@@ -46,15 +59,24 @@ export function useCurrency(sign) {
   currency = sign || '$';
 }
 
-/** The text of a key with its values; the key itself while the catalogues are on their way. */
+/**
+ * The text of a key with its values; the key itself while the catalogues are on their way.
+ * @param {string} key
+ * @param {Record<string, any>} [values]
+ * @param {Language} [name]
+ */
 export const t = (key, values = {}, name = chosen) => textOf({ key, values }, name);
 
-/** @param {Message} message @param {string} name */
+/** @param {Message} message @param {Language} name */
 function textOf(message, name) {
   return catalogues[name].patterns.size ? render(message, catalogues[name]) : message.key;
 }
 
-/** A text in a language. @param {Text | string | null | undefined} text */
+/**
+ * A text in a language.
+ * @param {Text | string | null | undefined} text
+ * @param {Language} name
+ */
 export function inLanguage(text, name) {
   if (!text) return '';
   if (typeof text === 'string') return text;
@@ -64,22 +86,42 @@ export function inLanguage(text, name) {
 /** A text in the language in use. @param {Text | string | null | undefined} text */
 export const say = (text) => inLanguage(text, chosen);
 
-/** A key as a text for both languages. @returns {Message} */
+/**
+ * A key as a text for both languages. @returns {Message}
+ * @param {string} key
+ * @param {Record<string, any>} [values]
+ */
 export const inBothLanguages = (key, values = {}) => ({ key, values });
 
-/** "$1,234.50"; a loss carries a minus sign. */
+/**
+ * "$1,234.50"; a loss carries a minus sign.
+ * @param {number} cents
+ */
 export const money = (cents) => t('money.sum', { cents });
 
-/** "$1,234" where there are no odd cents. */
+/**
+ * "$1,234" where there are no odd cents.
+ * @param {number} cents
+ */
 export const short = (cents) => t('money.short', { cents });
 
-/** "+$75.00" or "−$40.00". */
+/**
+ * "+$75.00" or "−$40.00".
+ * @param {number} cents
+ */
 export const signed = (cents) => t('money.signed', { cents });
 
-/** "$5 – $200". */
+/**
+ * "$5 – $200".
+ * @param {number} low
+ * @param {number} high
+ */
 export const range = (low, high) => t('money.range', { low, high });
 
-/** An empty node for a text in the language in use and, smaller, in the other language. */
+/**
+ * An empty node for a text in the language in use and, smaller, in the other language.
+ * @param {Record<string, any>} [attributes]
+ */
 export const emptyBilingual = (attributes = {}) =>
   h(
     'span',
@@ -88,7 +130,11 @@ export const emptyBilingual = (attributes = {}) =>
     h('small'),
   );
 
-/** Set a text in both languages; the other language is left out where both are the same. */
+/**
+ * Set a text in both languages; the other language is left out where both are the same.
+ * @param {Element} node
+ * @param {Text} text
+ */
 export function writeBilingual(node, text) {
   const [first, second] = node.children;
   const isMissing = !('key' in text) && !text[chosen];
@@ -99,32 +145,54 @@ export function writeBilingual(node, text) {
   setAttribute(second, 'lang', tag(otherLanguage()));
 }
 
-/** A text of the catalogue in both languages; `translate` sets it again. */
+/**
+ * A text of the catalogue in both languages; `translate` sets it again.
+ * @param {string} key
+ * @param {Record<string, any>} [attributes]
+ */
 export function bilingual(key, attributes = {}) {
   const node = emptyBilingual({ ...attributes, 'data-bilingual': key });
   writeBilingual(node, inBothLanguages(key));
   return node;
 }
 
-/** A text of the catalogue in the language in use; `translate` sets it again. */
+/**
+ * A text of the catalogue in the language in use; `translate` sets it again.
+ * @param {string} key
+ * @param {string} [tagName]
+ * @param {Record<string, any>} [attributes]
+ */
 export const word = (key, tagName = 'span', attributes = {}) => {
   const node = h(tagName, { ...attributes, 'data-word': key });
   node.textContent = t(key);
   return node;
 };
 
-/** Write every marked text under a node in the language in use. */
+/**
+ * Write every marked text under a node in the language in use.
+ * @param {ParentNode} [root]
+ */
 export function translate(root = document) {
-  for (const node of root.querySelectorAll('[data-bilingual]'))
-    writeBilingual(node, inBothLanguages(node.dataset.bilingual));
-  for (const node of root.querySelectorAll('[data-word]')) setText(node, t(node.dataset.word));
-  for (const node of root.querySelectorAll('[data-label]'))
-    setAttribute(node, 'aria-label', t(node.dataset.label));
+  for (const node of marked(root, 'data-bilingual'))
+    writeBilingual(node, inBothLanguages(node.dataset.bilingual ?? ''));
+  for (const node of marked(root, 'data-word')) setText(node, t(node.dataset.word ?? ''));
+  for (const node of marked(root, 'data-label'))
+    setAttribute(node, 'aria-label', t(node.dataset.label ?? ''));
 }
 
-/** A moment as Singapore writes it: the month is a word, so that no one reads a day as a month. */
+/** @param {ParentNode} root @param {string} name @returns {Iterable<HTMLElement>} */
+const marked = (root, name) => root.querySelectorAll(`[${name}]`);
+
+/**
+ * A moment as Singapore writes it: the month is a word, so that no one reads a day as a month.
+ * @param {string} text
+ * @param {Intl.DateTimeFormatOptions} [style]
+ */
 export const moment = (text, style = { dateStyle: 'medium', timeStyle: 'medium' }) =>
   new Date(text).toLocaleString(chosen === 'zh' ? 'zh-SG' : 'en-SG', style);
 
-/** The time of day, to the second. */
+/**
+ * The time of day, to the second.
+ * @param {string} text
+ */
 export const timeOfDay = (text) => moment(text, { timeStyle: 'medium' });

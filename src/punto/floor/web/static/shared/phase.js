@@ -2,17 +2,36 @@
 
 import { inBothLanguages } from './messages.js';
 
+/**
+ * What a snapshot says of its phase.
+ * @typedef {object} Phased
+ * @property {string} phase
+ * @property {unknown} [stopped]
+ * @property {unknown} [hold]
+ * @property {number | null} [closing]
+ */
+
 const IN_ROUND = ['bets-open', 'bets-closed', 'dealing', 'complete'];
 
-/** The sign that stands for a phase without a timer. */
-export const signOf = (view) =>
-  view.hold || view.stopped
-    ? 'pause'
-    : ({ 'bets-closed': 'lock', dealing: 'cards', complete: 'cards', idle: 'shoe', closed: 'shoe' }[
-        view.phase
-      ] ?? '');
+/** @type {Record<string, string>} */
+const SIGNS = {
+  'bets-closed': 'lock',
+  dealing: 'cards',
+  complete: 'cards',
+  idle: 'shoe',
+  closed: 'shoe',
+};
 
-/** What a phase says, in both languages: a stop, a hold, a void or an outcome speak before the phase. */
+/**
+ * The sign that stands for a phase without a timer.
+ * @param {Phased} view
+ */
+export const signOf = (view) => (view.hold || view.stopped ? 'pause' : (SIGNS[view.phase] ?? ''));
+
+/**
+ * What a phase says, in both languages: a stop, a hold, a void or an outcome speak before the phase.
+ * @param {any} view
+ */
 export function phaseWords(view) {
   if (view.stopped) return view.stopped;
   if (view.hold) return view.hold.words;
@@ -21,7 +40,10 @@ export function phaseWords(view) {
   return view.phrase;
 }
 
-/** How many rounds are left before a table closes, the present one included; null where it does not close. */
+/**
+ * How many rounds are left before a table closes, the present one included; null where it does not close.
+ * @param {Phased} view
+ */
 export function closingText(view) {
   if (view.stopped || view.closing === null || view.closing === undefined) return null;
   const left = view.closing + (IN_ROUND.includes(view.phase) ? 1 : 0);
@@ -29,12 +51,18 @@ export function closingText(view) {
   return inBothLanguages(key, { left });
 }
 
-/** From when other rules or limits hold, in the last day before they do; else null. */
+/**
+ * From when other rules or limits hold, in the last day before they do; else null.
+ * @param {Wire.Layout} layout
+ */
 export function plannedChangeText(layout) {
   const left = layout.coming ? Date.parse(layout.coming.at) - Date.now() : Infinity;
-  return left < 24 * 3600000 ? layout.coming.words : null;
+  return layout.coming && left < 24 * 3600000 ? layout.coming.words : null;
 }
 
-/** Which round of its shoe a table is at: one more than there are results, while a round goes on. */
+/**
+ * Which round of its shoe a table is at: one more than there are results, while a round goes on.
+ * @param {Phased & {roads?: {bead: unknown[]} | null}} view
+ */
 export const roundOfShoe = (view) =>
   (view.roads?.bead.length ?? 0) + (IN_ROUND.includes(view.phase) ? 1 : 0);

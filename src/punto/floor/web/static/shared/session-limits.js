@@ -10,18 +10,27 @@ import { money, signed, t } from './messages.js';
 const LOSS = { min: 0.01, max: 1000000, step: 0.01 };
 const MINUTES = { min: 0, max: 1440, step: 1, inputmode: 'numeric' };
 
-/** Whole minutes since a session began. */
+/**
+ * Whole minutes since a session began.
+ * @param {Wire.VisitSummary | null | undefined} session
+ */
 export const minutesPlayed = (session) =>
   Math.max(
     0,
     Math.floor((Date.now() - Date.parse(session?.since || new Date().toISOString())) / 60000),
   );
 
-/** "42 min played, net +$75.00". */
+/**
+ * "42 min played, net +$75.00".
+ * @param {Wire.VisitSummary | null | undefined} session
+ */
 export const sessionLine = (session) =>
   t('care.line', { minutes: minutesPlayed(session), net: session?.net_cents ?? 0 });
 
-/** Time, money and limits of a visit as it stands. */
+/**
+ * Time, money and limits of a visit as it stands.
+ * @param {any} terminal
+ */
 function factsOf(terminal) {
   const { session } = terminal;
   return [
@@ -43,20 +52,26 @@ function factsOf(terminal) {
   ];
 }
 
-/** What still holds of limits that were to be raised or lifted; empty where all that was asked holds. */
+/**
+ * What still holds of limits that were to be raised or lifted; empty where all that was asked holds.
+ * @param {Wire.VisitSummary | null | undefined} session
+ * @param {{loss_cents: number | null, minutes: number | null}} asked
+ */
 function stillHeld(session, asked) {
+  /** @param {number | null | undefined} held @param {number | null} wanted */
   const isLower = (held, wanted) =>
     held !== null && held !== undefined && (wanted === null || held < wanted);
   return [
-    ...(isLower(session?.loss_limit_cents, asked.loss_cents)
+    ...(session?.loss_limit_cents && isLower(session.loss_limit_cents, asked.loss_cents)
       ? [money(session.loss_limit_cents)]
       : []),
-    ...(isLower(session?.minutes_limit, asked.minutes)
+    ...(session?.minutes_limit && isLower(session.minutes_limit, asked.minutes)
       ? [t('care.minutes', { minutes: session.minutes_limit })]
       : []),
   ].join(', ');
 }
 
+/** @param {any} terminal */
 export function sessionTab(terminal) {
   const { session } = terminal;
   const loss = field(
@@ -73,7 +88,7 @@ export function sessionTab(terminal) {
       class: 'form',
       novalidate: true,
       on: {
-        submit: async (event) => {
+        submit: async (/** @type {Event} */ event) => {
           event.preventDefault();
           const wrong = [loss, time, prompt].find(({ input }) => !input.validity.valid);
           said.classList.toggle('bad', Boolean(wrong));
@@ -139,9 +154,15 @@ export function sessionTab(terminal) {
   ];
 }
 
-/** The longest run of wins of one hand, ties apart, in the words of the page. */
+/**
+ * The longest run of wins of one hand, ties apart, in the words of the page.
+ * @param {import('./roads.js').Roads | null | undefined} roads
+ */
 function longestRun(roads) {
-  let [best, run] = [{ length: 0 }, { length: 0 }];
+  let [best, run] = [
+    { side: '', length: 0 },
+    { side: '', length: 0 },
+  ];
   for (const { side } of roads?.big ?? []) {
     run = { side, length: side === run.side ? run.length + 1 : 1 };
     if (run.length > best.length) best = run;
@@ -149,13 +170,20 @@ function longestRun(roads) {
   return best.length ? t('care.run', { side: best.side, length: best.length }) : t('road.none');
 }
 
-/** A labelled number field. */
+/**
+ * A labelled number field.
+ * @param {string} key
+ * @param {string | number} value
+ */
 export function field(key, value, more = {}) {
   const input = h('input', { type: 'number', inputmode: 'decimal', value, ...more });
   return { input, node: h('label', { class: 'field' }, h('span', {}, t(key)), input) };
 }
 
-/** Tells the patron, between rounds, how long and at what net they have played. */
+/**
+ * Tells the patron, between rounds, how long and at what net they have played.
+ * @param {any} terminal
+ */
 export async function realityPrompt(terminal) {
   const { session } = terminal;
   const text = t('care.prompt', {

@@ -5,6 +5,7 @@ import { h, replaceChildren } from './dom.js';
 import { set, settings } from './settings.js';
 import { t } from './messages.js';
 
+/** @type {(keyof typeof settings)[]} */
 const SWITCHES = [
   'mute',
   'reasons',
@@ -19,6 +20,7 @@ const SWITCHES = [
 const TAILS = ['', 'sticky', 'retry-down'];
 const KEYS = ['digits', 'enter', 'delete', 'backspace', 'letters', 'arrows', 'about', 'swap'];
 
+/** @param {any} terminal */
 export function optionsTab(terminal) {
   const sample = h('div', { class: 'sample', 'aria-hidden': 'true' });
   const draw = () =>
