@@ -19,6 +19,13 @@ DOM, STAFF_PAGE = "shared/dom.js", "staff/page.html"
 """The module that makes elements, and the page that the server completes for each staff screen."""
 
 MAX_MODULE_LINES = 700
+MAX_LINE_CHARACTERS = 120
+WRITTEN_BY_HAND = (
+    *("src/**/*.css", "src/**/*.html", "src/**/*.js", "tests/static/**/*.js"),
+    *("src/**/*.py", "tests/**/*.py", "docs/**/*.py", "campaigns/**/*.py", "benchmarks/**/*.py"),
+    *("scripts/*", "*.json", "requirements/*.in"),
+)
+"""The files with lines of a bounded length. Catalogues have a text on each line."""
 
 NAMES = sorted(
     {"terminal", "staff", *(name for page in staff_pages.PAGES.values() for name in page.words)}
@@ -106,6 +113,20 @@ def test_the_tokens_are_custom_properties_only() -> None:
     for declarations in re.findall(r"{([^{}]*)}", text):
         for each in filter(None, map(str.strip, declarations.split(";"))):
             assert each.startswith("--"), each
+
+
+def test_no_line_of_any_language_is_too_long() -> None:
+    root = SOURCE.parent.parent
+    written = [path for name in WRITTEN_BY_HAND for path in root.glob(name)]
+    assert len(written) > len(MODULES)
+    found = [
+        f"{path.relative_to(root)}:{number} has {len(line)} characters"
+        for path in written
+        for number, line in enumerate(text_of(path).splitlines(), start=1)
+        # A single word, such as the name of a test, cannot go on in the next line.
+        if len(line) > MAX_LINE_CHARACTERS and len(line.split()) > 1
+    ]
+    assert found == []
 
 
 def test_every_colour_is_a_token() -> None:

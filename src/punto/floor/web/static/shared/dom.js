@@ -43,7 +43,11 @@ export function following(source, names, node, draw) {
   draw();
 }
 
-/** @param {Element} node @param {Record<string, any>} attributes @param {(Node | string | null | undefined)[]} children */
+/**
+ * @param {Element} node
+ * @param {Record<string, any>} attributes
+ * @param {(Node | string | null | undefined)[]} children
+ */
 function filled(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (name === 'on') {

@@ -9,7 +9,8 @@ import { language, t } from './messages.js';
 /** @typedef {Place & {result: string, pairs: string[], natural: boolean, round: number}} Bead */
 /** @typedef {Place & {side: string, ties: number, pairs: string[], mark: string, round: number}} Ring */
 /** @typedef {Place & {regular: boolean}} Mark */
-/** @typedef {{row?: number | null, column?: number | null} & {[kind in Derived]?: boolean | null}} Answer to what a next result would add */
+/** @typedef {{row?: number | null, column?: number | null}} Landing */
+/** @typedef {Landing & {[kind in Derived]?: boolean | null}} Answer what a next result would add */
 /** @typedef {{big: Place[], ask: Record<Side, Place>} & Record<Derived, Place[]>} OtherPlaces */
 /**
  * @typedef {object} MainRoads

@@ -154,7 +154,8 @@ export class Areas extends HTMLElement {
         ? t(`stake.${state}`, { sum: cents })
         : t('stake.empty');
     const other = language() === 'en' ? area.label.en : `${area.label.zh}`;
-    return `${other}, ${say(area.pays)}, ${t('area.limits', { low: area.minimum_cents, high: area.maximum_cents })}. ${stake}`;
+    const limits = t('area.limits', { low: area.minimum_cents, high: area.maximum_cents });
+    return `${other}, ${say(area.pays)}, ${limits}. ${stake}`;
   }
 }
 

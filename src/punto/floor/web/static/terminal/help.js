@@ -117,13 +117,10 @@ export async function openAbout(seat, wager) {
   const area = seat.layout.areas.find((each) => each.wager === wager);
   const dialog = new Dialog('about');
   const other = language() === 'en' ? area.label.zh : area.label.en;
+  const limits = t('limits.of', { low: area.minimum_cents, high: area.maximum_cents });
   const head = [
     h('h3', { class: 'caps' }, `${say(area.label)} `, h('small', {}, other)),
-    h(
-      'p',
-      {},
-      `${t('limits.of', { low: area.minimum_cents, high: area.maximum_cents })} ${t('unit.of', { unit: seat.layout.unit_cents })}`,
-    ),
+    h('p', {}, `${limits} ${t('unit.of', { unit: seat.layout.unit_cents })}`),
     grid({
       head: [t('pays.line'), t('pays.pays'), t('pays.clause')],
       rows: area.lines.map((line) => [

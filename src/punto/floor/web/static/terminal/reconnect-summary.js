@@ -68,13 +68,11 @@ async function account(terminal, memory) {
       ? h(
           'ul',
           { class: 'settled' },
-          ...settled.map((each) =>
-            h(
-              'li',
-              {},
-              `${say(each.label)}: ${say(each.words).replace(/[.。]$/, '')}, ${money(each.returned_cents)} (${each.clause})`,
-            ),
-          ),
+          ...settled.map((each) => {
+            const words = say(each.words).replace(/[.。]$/, '');
+            const sum = money(each.returned_cents);
+            return h('li', {}, `${say(each.label)}: ${words}, ${sum} (${each.clause})`);
+          }),
         )
       : h('p', {}, isSame ? t('returned.going-on') : ''),
   ];
