@@ -12,16 +12,16 @@ MINUS = "\u2212"
 SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 
-def render(said: Message, language: str, currency: str = CURRENCY) -> str:
+def render(message: Message, language: str, currency: str = CURRENCY) -> str:
     """The text of a message. An unknown key or a wrong value fails an assertion."""
-    return render_with(said, catalogue(language, currency))
+    return render_with(message, catalogue(language, currency))
 
 
-def render_with(said: Message, words: Catalogue) -> str:
+def render_with(message: Message, words: Catalogue) -> str:
     """The text of a message by a catalogue."""
-    assert said.key in words.patterns, f"{words.language} has no text for {said.key}"
-    parts = words.patterns[said.key]
-    return "".join(part if isinstance(part, str) else _fill(part, said, words) for part in parts)
+    assert message.key in words.patterns, f"{words.language} has no text for {message.key}"
+    parts = words.patterns[message.key]
+    return "".join(part if isinstance(part, str) else _fill(part, message, words) for part in parts)
 
 
 def has_text(key: str) -> bool:
@@ -29,15 +29,15 @@ def has_text(key: str) -> bool:
     return key in catalogue("en").patterns
 
 
-def _fill(place: Placeholder, said: Message, words: Catalogue) -> str:
-    assert place.name in said.values, f"{said.key} needs the value {place.name}"
-    value = said.values[place.name]
+def _fill(place: Placeholder, message: Message, words: Catalogue) -> str:
+    assert place.name in message.values, f"{message.key} needs the value {place.name}"
+    value = message.values[place.name]
     if place.mark == "?" and value is None:
         return ""
     if place.forms:
         return _form(place, value, words)
     if place.mark.startswith("*"):
-        assert isinstance(value, tuple | list), f"{said.key}: {place.name} is not a list"
+        assert isinstance(value, tuple | list), f"{message.key}: {place.name} is not a list"
         return _join([_write(place.kind, item, words) for item in value], place.mark[1:], words)
     return _write(place.kind, value, words)
 
