@@ -22,7 +22,11 @@ from punto.audit.store.snapshot import check_snapshot
 
 
 def audit(path: Path, heads: Mapping[str, str] | None = None) -> Report:
-    """Audits a journal; heads that were exported earlier must still be in its streams."""
+    """Audit a journal and return the report.
+
+    `heads` maps streams to chain heads that were exported earlier. Each stream must still contain
+    its head.
+    """
     store = JournalFile(path)
     walk = AuditRun(store, heads or {})
     walk.check_file()
@@ -34,7 +38,7 @@ def audit(path: Path, heads: Mapping[str, str] | None = None) -> Report:
 
 
 class AuditRun:
-    """One walk through a journal: the state of every stream, and what was found so far."""
+    """One pass over a journal: the state of every stream, and the findings so far."""
 
     def __init__(self, store: JournalFile, heads: Mapping[str, str]) -> None:
         self.findings = Findings()
@@ -48,24 +52,24 @@ class AuditRun:
         self._entries = self._events = 0
         self._snapshots = store.snapshots()
         self._left: dict[str, int] = {}
-        """What was left at stake after a round and has been reported."""
+        """The reported amount of each stakes account that was not empty after its round."""
 
         self._expect(heads)
 
     def check_file(self) -> None:
-        """Takes down what is wrong with the file before anything in it is read."""
+        """Report the faults of the file itself before any entry is read."""
         for words in self._store.faults():
             self.findings.add(Check.STORAGE, words, "a sound file")
         for name in self._store.missing():
             self.findings.add(Check.SCHEMA, f"there is no trigger {name}", "one that refuses")
 
     def start_at_snapshot(self, stream: int, number: int, hash_: bytes, table: Table) -> None:
-        """Takes a table up where it is given, and not from its first entry on."""
+        """Start a table from the state in a bundle instead of from its first entry."""
         self._chains[stream].begin_at(number, hash_)
         self._tables[stream] = table
 
     def add_entry(self, row: EntryRow) -> None:
-        """Takes the next entry: its place in the chain, its events and its money."""
+        """Check the next entry: its place in the chain, its events and its transfers."""
         stream, number, id_, text, hash_ = row
         self._entries += 1
         chain = self._chains.get(stream) or self._unknown_stream(row)
@@ -120,7 +124,7 @@ class AuditRun:
             self._without_game(table, title)
 
     def _read(self, kind: EventKind | None, title: str, version: int, text: Raw) -> Any:
-        """An event, None if it is none that the auditor knows."""
+        """Decode an event; report it and return None if the auditor does not know its form."""
         self._events += 1
         if kind is None:
             words = f"kind {title} in version {version}"
@@ -133,13 +137,13 @@ class AuditRun:
             return None
 
     def _without_game(self, table: Table, title: str) -> None:
-        """Without its rulebook nothing at a table can be judged; that is said once."""
+        """Report once that the table has no rulebook. Without it the auditor can judge no event."""
         if not table.is_lost:
             table.is_lost = True
             self.findings.add(Check.PHASE, f"{title} at a table without a game", "it to be opened")
 
     def _check_table(self, table: Table) -> None:
-        """Nothing is at stake between rounds, and what a rule commands has followed."""
+        """Check that the required remedies followed, and that an ended round left no stakes."""
         check_followed(table)
         if table.ended is None:
             return
@@ -154,7 +158,7 @@ class AuditRun:
         table.ended = None
 
     def close(self) -> None:
-        """Compares what the walk came to with what is kept beside the entries."""
+        """Compare the result of the pass with the stored heads, transfers and balances."""
         for chain in self._chains.values():
             chain.close()
         self.findings.at("")
@@ -167,7 +171,7 @@ class AuditRun:
         self.ledger.compare_balances(self._store.balances())
 
     def report(self) -> Report:
-        """What was audited and what was found."""
+        """Return the counts and the findings."""
         tables, ledger = list(self._tables.values()), self.ledger
         return Report(
             streams=len(self._chains),
@@ -190,7 +194,7 @@ class AuditRun:
         )
 
     def _compare_transfers(self) -> None:
-        """Takes down where the table of transfers and the transfers of the entries differ."""
+        """Report each difference between the stored transfers and the transfers of the entries."""
         due = {}
         for row in self._store.entries():
             body = body_of(row[3])

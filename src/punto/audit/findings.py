@@ -5,7 +5,7 @@ from enum import StrEnum
 
 
 class Check(StrEnum):
-    """What is compared; each finding names the one that failed."""
+    """The kinds of comparison. Each finding names the one that failed."""
 
     # The file
     STORAGE = "storage"
@@ -72,15 +72,15 @@ class Check(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One difference: where it is, what was found and what was expected."""
+    """One difference: its place, the actual value and the expected value."""
 
     check: Check
     stream: str
     number: int
-    """The entry, 0 where the difference lies in no entry."""
+    """The entry, 0 if the difference belongs to none."""
 
     round: int
-    """The round, 0 where the difference lies in none."""
+    """The round, 0 if the difference belongs to none."""
 
     found: str
     expected: str
@@ -96,7 +96,7 @@ class Finding:
 
 @dataclass(slots=True)
 class Findings:
-    """Findings as they come, each placed where the walk through the file stands."""
+    """The findings so far, each with the place in the file where it was made."""
 
     all: list[Finding] = field(default_factory=list)
     stream: str = ""
@@ -104,15 +104,15 @@ class Findings:
     round: int = 0
 
     def at(self, stream: str, number: int = 0, round_: int = 0) -> None:
-        """Says where the walk stands."""
+        """Set the place of the next findings."""
         self.stream, self.number, self.round = stream, number, round_
 
     def add(self, check: Check, found: str, expected: str) -> None:
-        """Takes a difference down."""
+        """Record a difference."""
         self.all.append(Finding(check, self.stream, self.number, self.round, found, expected))
 
 
 def money(cents: int) -> str:
-    """Cents as an amount, as in 20.00."""
+    """Format cents as an amount, such as 20.00."""
     sign = "-" if cents < 0 else ""
     return f"{sign}{abs(cents) // 100:,}.{abs(cents) % 100:02}"

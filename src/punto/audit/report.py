@@ -7,7 +7,7 @@ from punto.audit.findings import Finding, money
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Everything an audit has to say."""
+    """The counts and findings of an audit."""
 
     streams: int
     entries: int
@@ -24,20 +24,20 @@ class Report:
     vouchers: int
     shoes_shown: int
     shoes_not_shown: int
-    """Shoes whose order was promised and never shown, so that nobody can check them."""
+    """Shoes with a committed order that was never revealed, so that no one can check it."""
 
     heads: tuple[tuple[str, int, str], ...]
-    """Every stream with its last entry and its head, to be kept elsewhere."""
+    """Every stream with its last entry and its head, for storage in another place."""
 
     findings: tuple[Finding, ...]
 
     @property
     def is_clean(self) -> bool:
-        """Whether nothing was found."""
+        """Whether the audit found no difference."""
         return not self.findings
 
     def lines(self) -> list[str]:
-        """The report as lines of text, each difference in one."""
+        """The report as lines of text, one per finding."""
         return [*(str(finding) for finding in self.findings), *self._summary()]
 
     def record(self) -> dict[str, object]:

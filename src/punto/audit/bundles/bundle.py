@@ -17,24 +17,24 @@ MAX_BYTES = 64 << 20
 
 
 class BundleRejected(ValueError):
-    """Why a bundle proves nothing."""
+    """Raised with the reason why a bundle proves nothing."""
 
 
 class Segment(StrictRecord, frozen=True, gc=False):
-    """Entries of a stream in their order, up to the head that a checkpoint names."""
+    """Consecutive entries of a stream that end at the head in a checkpoint."""
 
     stream: str
     after: int
     hash: str
-    """The hash of the entry after which it begins."""
+    """The hash of the entry before the first one."""
 
     texts: tuple[str, ...]
     checkpoint: int
-    """The place of its checkpoint among those of the bundle."""
+    """The index of its checkpoint in the bundle's list."""
 
 
 class Receipt(StrictRecord, frozen=True, gc=False):
-    """What a terminal was given for a set of stakes."""
+    """The receipt that a terminal received for an accepted set of stakes."""
 
     number: int
     terminal: str
@@ -48,7 +48,7 @@ class Receipt(StrictRecord, frozen=True, gc=False):
 
 
 class Screens(StrictRecord, frozen=True, gc=False):
-    """What each screen showed once an entry was kept."""
+    """The contents of each screen after an entry was stored."""
 
     entry: int
     display: msgspec.Raw
@@ -57,7 +57,7 @@ class Screens(StrictRecord, frozen=True, gc=False):
 
 
 class Bundle(StrictRecord, frozen=True, gc=False):
-    """Everything a bundle says."""
+    """The contents of a bundle."""
 
     table: str
     name: str
@@ -68,10 +68,10 @@ class Bundle(StrictRecord, frozen=True, gc=False):
     exported_by: str
     software: str
     given: msgspec.Raw
-    """The table before the first entry of the round: what it was, not why."""
+    """The state of the table before the round's first entry. Its history is not included."""
 
     segments: tuple[Segment, ...]
-    """The round's own first; then those in which its shoe was promised and shown."""
+    """The round's own segment first, then those where its shoe was loaded and revealed."""
 
     checkpoints: tuple[str, ...]
     receipts: tuple[Receipt, ...]
@@ -90,7 +90,7 @@ class Checkpoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     previous: str
     key: str
     digest: str = DEFAULT
-    """What the heads are chained by."""
+    """The name of the digest that chains the entries."""
 
 
 class BundleEntry(NamedTuple):
@@ -102,7 +102,7 @@ class BundleEntry(NamedTuple):
 
 
 def open_bundle(data: bytes, key: str | None) -> tuple[Bundle, str]:
-    """What a file says and by which key it is signed, if every byte of it is as it was signed."""
+    """Check the signature of a bundle; return its contents and the public key that signed it."""
     if len(data) > MAX_BYTES:
         raise BundleRejected(f"it has {len(data):,} bytes; a bundle has at most {MAX_BYTES:,}")
     head = HEAD.fullmatch(data[:HEAD_BYTES])
@@ -126,7 +126,7 @@ _CHECKPOINT = msgspec.json.Decoder(Checkpoint)
 
 
 def checkpoint_of(line: str, public: str) -> Checkpoint:
-    """The checkpoint of a line, signed by the same key as the bundle."""
+    """Decode a checkpoint line and check that the bundle's key signed it."""
     text, _, signature = line.rpartition(" ")
     try:
         found = _CHECKPOINT.decode(text)
@@ -140,7 +140,7 @@ def checkpoint_of(line: str, public: str) -> Checkpoint:
 
 
 def entries_of(segment: Segment, checkpoint: Checkpoint) -> list[BundleEntry]:
-    """The entries of a segment, if their chain ends in the head that the checkpoint names."""
+    """Return the entries of a segment if their chain ends at the checkpoint's head."""
     try:
         hash_ = bytes.fromhex(segment.hash)
     except ValueError:
@@ -160,7 +160,7 @@ def entries_of(segment: Segment, checkpoint: Checkpoint) -> list[BundleEntry]:
 
 
 def is_signed(public: str, purpose: str, text: bytes, signature: str) -> bool:
-    """Whether a text was signed for a purpose with the key that belongs to a public one."""
+    """Whether the owner of a public key signed the text for this purpose."""
     try:
         known = Ed25519PublicKey.from_public_bytes(bytes.fromhex(public))
         known.verify(bytes.fromhex(signature), f"punto {purpose} 1\n".encode() + text)

@@ -30,7 +30,7 @@ class DeviceState(msgspec.Struct, frozen=True):
 
 
 class OpeningRound(msgspec.Struct, frozen=True):
-    """A round that was settled not long ago."""
+    """A recently settled round, which can still be corrected."""
 
     number: int
     wagers: tuple[WagerSettled, ...]
@@ -51,7 +51,7 @@ class OpeningState(msgspec.Struct, frozen=True):
 
 
 def table_of(name: str, text: msgspec.Raw, commitment: str, findings: Findings) -> Table:
-    """The auditor's own table, set up as it is given."""
+    """Build the auditor's table from a bundle's opening state; reject invalid settings."""
     try:
         opening = msgspec.json.decode(text, type=OpeningState)
         game, settings = Game(opening.rulebook), settings_of(opening.settings)

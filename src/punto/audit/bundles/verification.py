@@ -29,7 +29,7 @@ from punto.audit.store.journal_file import EntryRow, JournalFile, StreamRow
 
 
 def verify(data: bytes, key: str | None = None) -> VerifiedBundle:
-    """What a bundle proves; raises `Refused`, saying why, where it does not hold."""
+    """Return everything that a bundle proves; raise `BundleRejected` if it proves nothing."""
     bundle, public = open_bundle(data, key)
     found = VerifiedBundle(bundle, public)
     found.prove("signature", public)
@@ -61,7 +61,7 @@ def _chain(found: VerifiedBundle, place: int, checkpoints: list[Checkpoint]) -> 
 
 
 class _Pages(JournalFile):
-    """The one stream of a bundle, in the place of a file."""
+    """The one stream of a bundle, used instead of a journal file."""
 
     def __init__(self, row: StreamRow, digest: str) -> None:
         self._row, self.digest = row, digest
@@ -71,22 +71,22 @@ class _Pages(JournalFile):
         return [self._row]
 
     def snapshots(self) -> dict[tuple[int, int], bytes]:
-        """A bundle has none."""
+        """A bundle contains no snapshots."""
         return {}
 
 
 class _Ledger(Ledger):
-    """The money of a round alone: what credit patrons had before is not in it."""
+    """The transfers of one round. A bundle does not contain the patrons' earlier credit."""
 
     def _check_owing(self, account: str, cents: int) -> None:
-        """Nothing is known of what an account held before."""
+        """Accept every balance: the amount before the round is unknown."""
 
 
 STREAM = 1
 
 
 class _Round:
-    """The round of a bundle, judged entry by entry."""
+    """The rounds of a bundle, checked entry by entry."""
 
     def __init__(self, found: VerifiedBundle, chains: list[list[BundleEntry]], digest: str) -> None:
         self._found, self._links, self._chains = found, chains[0], chains
@@ -110,7 +110,7 @@ class _Round:
         self._drawn: dict[int, str] = {}
 
     def prove(self) -> None:
-        """Judges every entry, and says what that has shown."""
+        """Check every entry, and record each proof."""
         for link in self._links:
             body = body_of(link.text)
             if isinstance(body, str):
@@ -130,7 +130,7 @@ class _Round:
         for finding in self._walk.findings.all:
             raise BundleRejected(f"the auditor disagrees: {finding}")
 
-    # What the round was
+    # The events of the rounds
 
     def _take(self, link: BundleEntry, body: Body, title: str, event: Any) -> None:
         found, game = self._found, self._table.game
@@ -205,7 +205,7 @@ class _Round:
         found.prove("settled", len(found.wagers), money(staked), money(returned))
         found.prove("transfers", self._walk.ledger.transfers)
 
-    # Where its cards came from
+    # The source of the cards
 
     def _say_shoe(self) -> None:
         found, key = self._found, _shoe_of(self._links)
@@ -230,7 +230,7 @@ class _Round:
         if self._drawn:
             found.prove("shown", min(self._drawn), max(self._drawn))
 
-    # What was shown
+    # Receipts and screens
 
     def _say_rest(self) -> None:
         for receipt in self._bundle.receipts:
@@ -279,7 +279,7 @@ class _Round:
 
 
 class _Shoe:
-    """The promises and orders of shoes that the entries of a bundle tell of."""
+    """The committed and revealed orders of the shoes in a bundle's entries."""
 
     def __init__(self, chains: list[list[BundleEntry]]) -> None:
         self.loaded_at: dict[str, int] = {}
@@ -293,7 +293,7 @@ class _Shoe:
                 self.revealed[event["shoe"]] = (event["order"], event["salt"])
 
     def promise_of(self, shoe: str) -> str:
-        """What was promised of a shoe, empty where nothing was."""
+        """The committed digest of a shoe's order, empty if it has none."""
         return self._promises.get(shoe, "")
 
 
@@ -307,7 +307,7 @@ def _events(chains: list[list[BundleEntry]]) -> Iterator[tuple[BundleEntry, str,
 
 
 def _shoe_of(links: list[BundleEntry]) -> str:
-    """The shoe on which the first round of some entries was opened."""
+    """The key of the shoe of the first round in some entries."""
     for _, title, event in _events([links]):
         if title == "BetsOpened":
             return str(event["shoe"])
@@ -315,7 +315,7 @@ def _shoe_of(links: list[BundleEntry]) -> str:
 
 
 def _outcome(deal: Deal, line: str) -> Outcome | None:
-    """What a line of cards shows; None where nothing has read one of them."""
+    """The outcome of a line of cards; None if a card was not read or a hand is incomplete."""
     player, _, banker = line.partition("/")
     hands = [[RANK_OF.get(name, 0) for name in hand.split()] for hand in (player, banker)]
     if deal.printed:
@@ -326,7 +326,7 @@ def _outcome(deal: Deal, line: str) -> Outcome | None:
 
 
 def _face_up(table: Table) -> dict[str, list[str]]:
-    """The cards of both hands as everybody may see them."""
+    """The cards of both hands, with a question mark for each face-down card."""
     round_ = table.current
     if round_ is None:
         return {PLAYER: [], BANKER: []}
@@ -341,7 +341,7 @@ def _face_up(table: Table) -> dict[str, list[str]]:
 
 
 def _holds(table: Table, seat: int) -> bool:
-    """Whether a patron has cards in hand that lie face down."""
+    """Whether a patron holds face-down cards."""
     round_ = table.round
     if round_ is None or not hidden(round_):
         return False
@@ -355,7 +355,7 @@ def _hands_of(text: msgspec.Raw) -> dict[str, list[str]] | None:
     hands = view.get("hands") if isinstance(view, dict) else None
     if hands is None:
         return None
-    # The dealer's console writes a card that lies face down with two marks.
+    # The dealer's console marks a face-down card with two question marks; keep one.
     return {
         side: ["?" if card.startswith("?") else card for card in hands[side]["cards"]]
         for side in (PLAYER, BANKER)

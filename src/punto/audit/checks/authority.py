@@ -12,7 +12,7 @@ PATRON, STAFF, HOUSE, DEVICE, CLOCK = "patron", "staff", "house", "device", "clo
 
 
 class RequiredActor(NamedTuple):
-    """The kinds of asker that may, and the lowest position if they are staff."""
+    """The kinds of actor that may cause an event, and the lowest position for staff."""
 
     kinds: tuple[str, ...]
     lowest: str = LADDER[0]
@@ -73,14 +73,15 @@ FIRST_EVENTS = {
     "SqueezingAllowed": RequiredActor((STAFF,), "pit-manager"),
     "CardsExposed": SITS,
 }
-"""Who may ask for what begins with each kind of event; what a rule commands follows by itself."""
+"""The actors who may cause an entry, by its first event. Other events only follow from one of
+these."""
 
 ONLY_WITH_A_CARD = ("BetsClosed", "ParticipantsConfirmed")
-"""What the device brings about only by giving a card."""
+"""The device causes these events only by drawing a card."""
 
 
 def check_authority(table: Table, titles: Collection[str], by: Actor) -> None:
-    """Compares who asked with what the first event of an entry says was asked."""
+    """Check that the actor of an entry may cause its first event."""
     first = next(iter(titles))
     who = FIRST_EVENTS.get(first)
     if who is None:
@@ -101,7 +102,7 @@ def _may(table: Table, first: str, by: Actor, who: RequiredActor) -> bool:
     if by.kind not in who.kinds:
         return False
     if by.kind == CLOCK and first == "BetsClosed":
-        # At a dealer's table only the Dealer's call closes bets.
+        # At a live table only the Dealer's call closes bets.
         return table.game is not None and not table.game.is_live
     if by.kind == DEVICE and first in ONLY_WITH_A_CARD:
         return table.record_cards

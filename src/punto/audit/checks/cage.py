@@ -30,27 +30,27 @@ from punto.audit.store.entry import Actor
 
 SPENT = 0
 DEMO = "demo-"
-"""Begins the number of a demo voucher."""
+"""The prefix of a demo voucher's number."""
 
 
 @dataclass(slots=True)
 class Cage:
-    """The visits under way and every voucher there ever was."""
+    """The current visits, and the value of every voucher ever issued."""
 
     findings: Findings
     ledger: Ledger
     visits: set[str] = field(default_factory=set)
     vouchers: dict[str, int] = field(default_factory=dict)
-    """What each voucher is worth, nothing once it is spent."""
+    """The value of each voucher, 0 after it was redeemed or voided."""
 
     leaving: list[str] = field(default_factory=list)
-    """The visits that the entry at hand has ended."""
+    """The visits that the current entry ended."""
 
     claims: list[tuple[str, int]] = field(default_factory=list)
-    """What the claims that the entry at hand has moved must then hold."""
+    """The balance that each claim in the current entry must then have."""
 
     is_demo: bool | None = None
-    """Whether the floor is recorded as a demo floor, None if it records no kind."""
+    """Whether the floor is recorded as a demo floor; None if its kind is not recorded."""
 
     events: int = 0
     drawers: Drawers = field(init=False)
@@ -60,11 +60,11 @@ class Cage:
 
     @property
     def cash(self) -> str:
-        """The account that cash enters and leaves."""
+        """The account for cash that comes in and goes out."""
         return "demo" if self.is_demo else "cage"
 
     def apply(self, event: CageEvent, by: Actor) -> None:
-        """Takes an event and reports what could not have been."""
+        """Apply an event of the cage and report each impossible step."""
         self._check_kind(event, by)
         self.events += 1
         if isinstance(event, FloorKindRecorded):
@@ -121,7 +121,7 @@ class Cage:
                 self._leave(event)
 
     def check_transfers(self, tables: Iterable[str]) -> None:
-        """What an entry has left on claims, behind, and in no drawer."""
+        """Check the drawers, claims and ended visits after an entry's transfers."""
         self.drawers.check_cash()
         if self.claims:
             self.check_claims()
@@ -129,7 +129,7 @@ class Cage:
             self.check_visits_ended(tables)
 
     def check_visits_ended(self, tables: Iterable[str]) -> None:
-        """A visit that has collected leaves nothing behind, neither as credit nor at stake."""
+        """Check that a visit left no credit, claim or stakes when it ended."""
         balances, names = self.ledger.balances, list(tables)
         for visit in self.leaving:
             stakes = [f"stakes/{visit}/{name}" for name in names]
@@ -143,7 +143,7 @@ class Cage:
         self.leaving.clear()
 
     def check_claims(self) -> None:
-        """A claim is paid or written off whole, and taken as far as was said."""
+        """Check that each claim has the expected balance."""
         for visit, cents in self.claims:
             held = self.ledger.balances.get(f"claim/{visit}", 0)
             if held != cents:

@@ -26,7 +26,7 @@ DEALER, SUPERVISOR, CASINO_MANAGER = LADDER[0], LADDER[1], LADDER[3]
 
 
 def check_method_chosen(table: Table, event: MethodChosen, by: Actor) -> None:
-    """A method is chosen between rounds, by the position that may allow it."""
+    """Check that a method was chosen between rounds, by a position that may allow it."""
     table.is_idle("a method chosen")
     if table.phase is not Phase.BETWEEN_ROUNDS:
         table.add_finding(Check.PHASE, f"a method chosen while {table.phase}", Phase.BETWEEN_ROUNDS)
@@ -44,7 +44,7 @@ def check_method_chosen(table: Table, event: MethodChosen, by: Actor) -> None:
 
 
 def check_wagers_restricted(table: Table, event: WagersRestricted, by: Actor) -> None:
-    """How many wagers an area takes is said between rounds, by the Pit Manager alone."""
+    """Check that a Pit Manager changed the number of wagers per area between rounds."""
     table.is_idle("wagers restricted")
     if table.phase is not Phase.BETWEEN_ROUNDS:
         table.add_finding(
@@ -73,7 +73,7 @@ def _check_position(table: Table, by: Actor, lowest: str, what: str) -> None:
 
 
 def _check_speaks(table: Table, position: int, by: Actor, what: str) -> None:
-    """A patron speaks for the own position, staff for any."""
+    """Check the actor: a patron may act for their own position, staff for any position."""
     sitting = table.seats.get(position)
     own = by.kind == "patron" and sitting is not None and sitting.visit == by.name
     if not own and not (by.kind == "staff" and table.outranks(by.holds, DEALER)):
@@ -88,11 +88,11 @@ def _check_seat(table: Table, position: int, what: str) -> None:
         table.add_finding(Check.SEAT, f"{what} at position {position}", f"one of {positions}")
 
 
-# The device
+# The dealing device
 
 
 def check_drawing_allowed(table: Table, event: DrawingAllowed, by: Actor) -> None:
-    """The Assistant Casino Manager lets a patron draw who has no wager."""
+    """Check that an Assistant Casino Manager allowed a patron without a wager to draw."""
     table.is_idle("drawing allowed")
     _check_position(table, by, CASINO_MANAGER, "drawing allowed")
     _check_source(table, event.source, "T 3.11.2", "drawing allowed")
@@ -103,7 +103,7 @@ def check_drawing_allowed(table: Table, event: DrawingAllowed, by: Actor) -> Non
 
 
 def check_device_handed_over(table: Table, event: DeviceHandedOver, by: Actor) -> None:
-    """A patron gets the device who has a wager in the round, or leave to do without."""
+    """Check that the patron who receives the device has a wager or special permission."""
     table.is_idle("the device handed over")
     _check_position(table, by, DEALER, "the device handed over")
     if not event.position:
@@ -124,7 +124,7 @@ def check_device_handed_over(table: Table, event: DeviceHandedOver, by: Actor) -
 
 
 def _dealer_draws(table: Table, event: DeviceHandedOver) -> None:
-    """The Dealer draws where no patron who may draw has the device, once bets are closed."""
+    """Check that the Dealer draws only after the close and if no patron may draw."""
     _check_source(table, event.source, "POLICY P31", "the Dealer draws")
     round_ = table.round
     closed = table.phase in (Phase.BETS_CLOSED, Phase.DEALING, Phase.COMPLETE)
@@ -137,18 +137,18 @@ def _dealer_draws(table: Table, event: DeviceHandedOver) -> None:
 
 
 def is_drawer_missing(table: Table, round_: Round) -> bool:
-    """Whether a patron is to draw, and none who may has the device."""
+    """Whether a patron must draw, but no patron with permission has the device."""
     by_patron = table.patron_draws and not round_.handling.dealer_draws
     return by_patron and not may_draw(table, round_, table.device)
 
 
 def may_draw(table: Table, round_: Round, position: int) -> bool:
-    """Whether a patron has a wager in the round, or leave to draw without one."""
+    """Whether a patron has a wager in the round, or permission to draw without one."""
     return position in {abs(seat) for seat in round_.sets} or position in table.may_draw
 
 
 def check_device_control_ended(table: Table, event: DeviceControlEnded, by: Actor) -> None:
-    """A patron gives the device up, or has lost it with a wager on a hand."""
+    """Check that a patron returned the device, or lost it with a wager on a hand."""
     left = "SeatLeft" in table.titles
     had = event.position == table.device or (left and event.position in table.may_draw)
     if not had or not event.position:
@@ -169,7 +169,7 @@ def check_device_control_ended(table: Table, event: DeviceControlEnded, by: Acto
 
 
 def loses_device(table: Table, event: RoundSettled) -> bool:
-    """Whether whoever has the device has lost a wager on one of the hands."""
+    """Whether the patron with the device lost a wager on one of the hands."""
     return table.device != 0 and any(
         abs(each.seat) == table.device
         and each.stake.wager in SIDES
@@ -179,7 +179,7 @@ def loses_device(table: Table, event: RoundSettled) -> bool:
     )
 
 
-# Cards in patrons' hands
+# Cards held by patrons
 
 
 def hidden(round_: Round) -> list[tuple[str, int]]:
@@ -192,7 +192,7 @@ def hidden(round_: Round) -> list[tuple[str, int]]:
 
 
 def _in_hand(table: Table, number: int, side: str, what: str) -> Round | None:
-    """The round, if cards of that hand can be in anybody's hand now."""
+    """The round, if a patron can hold cards of that hand now; otherwise report it."""
     round_ = table.going(number, what)
     if round_ is None:
         return None
@@ -206,7 +206,10 @@ def _in_hand(table: Table, number: int, side: str, what: str) -> Round | None:
 
 
 def backers(round_: Round, side: str) -> list[int]:
-    """The positions to which a hand is offered by the stakes on it, the first in line first."""
+    """The positions entitled to handle a hand: those with the largest stakes on it come first.
+
+    Of equal stakes the earliest comes first, then the positions after it, in the order of seats.
+    """
     cents: dict[int, int] = {}
     since: dict[int, int] = {}
     for seat, placed in round_.sets.items():
@@ -231,7 +234,7 @@ def _due(round_: Round, side: str) -> int:
 
 
 def _why(round_: Round, side: str, position: int) -> str:
-    """By which clause the cards of a hand go to a patron."""
+    """The clause that gives the cards of a hand to a position."""
     cents = {abs(seat): 0 for seat, placed in round_.sets.items()}
     for seat, placed in round_.sets.items():
         cents[abs(seat)] += sum(each.cents for each in placed.stakes if each.wager == side)
@@ -245,7 +248,7 @@ def _why(round_: Round, side: str, position: int) -> str:
 
 
 def check_cards_passed(table: Table, event: CardsPassed, by: Actor) -> None:
-    """A hand goes to whom the wagers give it; where they give it to nobody, a supervisor says."""
+    """Check that a hand passed to the entitled position; without one, a supervisor chooses."""
     round_ = _in_hand(table, event.round, event.side, "cards passed")
     if round_ is None:
         return
@@ -265,7 +268,7 @@ def check_cards_passed(table: Table, event: CardsPassed, by: Actor) -> None:
 
 
 def check_cards_refused(table: Table, event: CardsRefused, by: Actor) -> None:
-    """A patron will not take a hand that is theirs to handle."""
+    """Check that a patron refused a hand that they were entitled to handle."""
     round_ = _in_hand(table, event.round, event.side, "cards refused")
     if round_ is None:
         return
@@ -281,7 +284,7 @@ def check_cards_refused(table: Table, event: CardsRefused, by: Actor) -> None:
 
 
 def check_first_hand_chosen(table: Table, event: FirstHandChosen, by: Actor) -> None:
-    """The Dealer says which hand is shown first, while both lie face down."""
+    """Check that the Dealer chose the first hand to expose while both hands were face down."""
     round_ = _in_hand(table, event.round, event.side, "a first hand chosen")
     _check_position(table, by, DEALER, "a first hand chosen")
     _check_source(table, event.source, "T 3.9.6", "a first hand chosen")
@@ -293,12 +296,12 @@ def check_first_hand_chosen(table: Table, event: FirstHandChosen, by: Actor) -> 
 
 
 def _lying(round_: Round) -> set[str]:
-    """The hands of which cards of the initial deal lie face down."""
+    """The hands that have face-down cards of the initial deal."""
     return {side for side, card in hidden(round_) if card <= INITIAL_CARDS}
 
 
 def check_squeezing_allowed(table: Table, event: SqueezingAllowed, by: Actor) -> None:
-    """The Pit Manager lets somebody squeeze a card that lies face down."""
+    """Check that the Pit Manager allowed a patron to squeeze a face-down card."""
     round_ = table.going(event.round, "squeezing allowed")
     _check_position(table, by, PIT_MANAGER, "squeezing allowed")
     _check_source(table, event.source, "T 3.16", "squeezing allowed")
@@ -312,7 +315,7 @@ def check_squeezing_allowed(table: Table, event: SqueezingAllowed, by: Actor) ->
 
 
 def _may_be_squeezed(round_: Round, side: str, card: int) -> bool:
-    """Whether a card lies face down, or is a third one that may come by what everybody sees."""
+    """Whether a card is face down, or is a third card that may follow from the visible cards."""
     lying, hands = hidden(round_), round_.hands
     if not hands.is_dealt or (side, card) in lying:
         return hands.is_dealt
@@ -321,7 +324,7 @@ def _may_be_squeezed(round_: Round, side: str, card: int) -> bool:
 
 
 def holder_of(table: Table, round_: Round, side: str, card: int) -> int:
-    """The position of whoever has a card in hand, 0 for the Dealer."""
+    """The position that holds a card, 0 for the Dealer."""
     handling = round_.handling
     if (side, card) in handling.squeezers:
         return handling.squeezers[side, card]
@@ -330,7 +333,7 @@ def holder_of(table: Table, round_: Round, side: str, card: int) -> int:
 
 
 def check_cards_exposed(table: Table, event: CardsExposed, by: Actor) -> None:
-    """Cards are turned up by whoever has them, or by the Dealer, in the order of hands."""
+    """Check that the holder, or the Dealer, exposed the cards in the order of the hands."""
     dealt = "CardDrawn" in table.titles
     if dealt and event.cards == (INITIAL_CARDS + 1,) and not event.position:
         round_ = table.running(event.round, "a card exposed")
@@ -373,7 +376,7 @@ def _check_exposing(table: Table, round_: Round, event: CardsExposed, by: Actor)
 
 
 def _check_order(table: Table, round_: Round, event: CardsExposed) -> None:
-    """Method A passes a hand first, and shows the hands in the order the Dealer chose."""
+    """Check Method A: pass each hand first, then expose the hands in the Dealer's order."""
     if (
         not event.position
         and event.side not in round_.handling.holders
@@ -389,7 +392,7 @@ def _check_order(table: Table, round_: Round, event: CardsExposed) -> None:
 
 
 def check_dealt(table: Table, round_: Round, side: str, card: int) -> None:
-    """A further card that nobody squeezes is exposed at once."""
+    """Check that a third card was exposed at once if no patron squeezes it."""
     exposed = table.titles.count("CardsExposed")
     if card > INITIAL_CARDS and not holder_of(table, round_, side, card) and not exposed:
         table.add_finding(

@@ -26,7 +26,7 @@ OVER_MAXIMUM = "T 5.15, 5.16"
 
 
 def check_late_chips_reported(table: Table, event: LateChipsReported, by: Actor) -> None:
-    """Chips that came or went after the close change nothing, and only chips can."""
+    """Check late chips: they change no wager, and only chips can be late."""
     round_ = table.going(
         event.round, "late chips", Phase.BETS_CLOSED, Phase.DEALING, Phase.COMPLETE
     )
@@ -67,7 +67,7 @@ def _check_area(table: Table, stake: Stake) -> None:
 
 
 def check_chips(table: Table, seat: int, visit: str, by: Actor) -> None:
-    """Chips lie at a position of a dealer's table, and staff enter them as seen (R34)."""
+    """Check that chips are at a position of a live table, and that staff entered them (R34)."""
     positions = table.settings.chosen.positions if table.settings else 0
     if not table.game or not table.game.is_live or not 1 <= -seat <= positions:
         table.add_finding(
@@ -79,11 +79,11 @@ def check_chips(table: Table, seat: int, visit: str, by: Actor) -> None:
         table.add_finding(Check.WHO, f"chips entered by {by.name}", "staff")
 
 
-# Outside the limits
+# Wagers outside the limits
 
 
 class PlacedStake(NamedTuple):
-    """A stake with its seat, whose it is, and the set in which it reached its amount."""
+    """A stake with its seat, its owner, and the set in which it reached its amount."""
 
     seat: int
     visit: str
@@ -92,7 +92,7 @@ class PlacedStake(NamedTuple):
 
 
 def check_wagers_outside_limits(table: Table, event: WagersOutsideLimits, _by: Actor) -> None:
-    """What lies outside the limits is worked out again, stake by stake."""
+    """Recompute, stake by stake, which wagers are outside the limits."""
     round_ = table.going(event.round, "wagers outside limits", Phase.COMPLETE)
     if round_ is None or table.game is None or table.phase is not Phase.COMPLETE:
         return
@@ -113,7 +113,7 @@ def check_wagers_outside_limits(table: Table, event: WagersOutsideLimits, _by: A
 
 
 def outside(table: Table, round_: Round, held: Held) -> Iterator[OutsideLimit]:
-    """Every stake of a wager outside the limits, which hold for all that lies on a place."""
+    """Every stake outside the limits. A limit applies to all stakes on the same place."""
     if table.document != "T" or table.settings is None:
         return
     places: dict[tuple[str, int, int], list[PlacedStake]] = defaultdict(list)
@@ -167,7 +167,7 @@ def _in_words(each: OutsideLimit) -> str:
 
 
 def difference_cents(round_: Round) -> int:
-    """What lies on the Player hand beyond what lies on the Banker hand."""
+    """The total on the Player hand minus the total on the Banker hand."""
     sign = {PLAYER: 1, BANKER: -1}
     return sum(
         sign.get(stake.wager, 0) * stake.cents
@@ -177,13 +177,13 @@ def difference_cents(round_: Round) -> int:
 
 
 def exceeded_cents(table: Table, round_: Round) -> int:
-    """How far the differential is exceeded, nothing where the table has none."""
+    """The amount above the differential's limit, 0 if the table has no limit."""
     limit = table.settings.chosen.differential_cents if table.settings else None
     return 0 if limit is None else max(abs(difference_cents(round_)) - limit, 0)
 
 
 def check_lower_wagers_requested(table: Table, event: LowerWagersRequested, _by: Actor) -> None:
-    """The Dealer asks the side that is too heavy, by as much as it is."""
+    """Check that the Dealer asked the patrons of the heavier hand to reduce the exact excess."""
     round_ = table.going(event.round, "lower wagers asked for", Phase.BETS_OPEN)
     if round_ is None:
         return
@@ -197,7 +197,7 @@ def check_lower_wagers_requested(table: Table, event: LowerWagersRequested, _by:
 
 
 def check_wagers_removed(table: Table, event: WagersRemoved, by: Actor) -> None:
-    """Stakes on a hand leave, once asking was not enough, and go back whole."""
+    """Check that stakes were removed only after a request to lower them, and returned in full."""
     round_ = table.going(event.round, "wagers removed", Phase.BETS_OPEN)
     if round_ is None:
         return

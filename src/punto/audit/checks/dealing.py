@@ -9,11 +9,12 @@ from punto.audit.state import Phase, Round, Table
 from punto.audit.store.entry import Actor
 
 WITHOUT_LEAVE = {"BetsClosed", "CardsMisplaced", "ParticipantsConfirmed"}
-"""Beside these a card came by force, or it was already looked at who draws."""
+"""An entry with one of these events needs no check of who draws: the card was drawn too early or
+together with others, or an earlier event of the entry made that check."""
 
 
 def check_card_drawn(table: Table, event: CardDrawn, by: Actor) -> None:
-    """A card is played after the close, by those who take part, where the order drawn puts it."""
+    """Check that a card was drawn after the close and lies on the hand that was due a card."""
     if table.round is not None and event.number in dict(table.round.aside or ()):
         _draw_set_aside_card(table, table.round, event)
         return
@@ -45,7 +46,7 @@ def check_card_drawn(table: Table, event: CardDrawn, by: Actor) -> None:
 
 
 def _lay(table: Table, round_: Round, event: CardDrawn, name: str) -> None:
-    """Lays a card on the hand that is due it, face down where patrons handle cards."""
+    """Add a card to the hand that is due one, face down if patrons handle cards."""
     side = round_.hands.next()
     if not side:
         table.add_finding(
@@ -80,7 +81,7 @@ def _draw_set_aside_card(table: Table, round_: Round, event: CardDrawn) -> None:
 
 
 def _check_hand(table: Table, event: CardDrawn, by: Actor) -> None:
-    """A card comes from the device, or by hand from two members of staff."""
+    """Check that a card came from the device, or that two members of staff entered it."""
     if event.by_hand and not (by.kind == "staff" and by.is_seconded):
         table.add_finding(
             Check.WHO, f"card {event.number} by hand from {by.name}", "two members of staff"
@@ -92,7 +93,7 @@ def _check_hand(table: Table, event: CardDrawn, by: Actor) -> None:
 
 
 def check_promised(table: Table, number: int, by: Actor) -> None:
-    """The next card of a promised shoe comes from its own record, never from a person."""
+    """Check that no person entered a card of a committed shoe: its order is on record."""
     if table.shoe is not None and table.shoe.commitment and by.kind == "staff":
         table.add_finding(
             Check.COMMITMENT, f"card {number} told by {by.name}", "the shoe's own record"
@@ -100,7 +101,7 @@ def check_promised(table: Table, number: int, by: Actor) -> None:
 
 
 def check_excess_card_drawn(table: Table, event: ExcessCardDrawn, by: Actor) -> None:
-    """A card is left over only while no round needs it."""
+    """Check that a card without a hand was drawn only while no round needed one."""
     if table.shoe is None:
         table.add_finding(Check.SHOE, f"card {event.number} without a shoe", "a shoe")
         return
@@ -120,7 +121,7 @@ def check_excess_card_drawn(table: Table, event: ExcessCardDrawn, by: Actor) -> 
 
 
 def check_cutting_card_reached(table: Table, event: CuttingCardReached, _by: Actor) -> None:
-    """The cutting card comes once a shoe, in a virtual one at the place it was put."""
+    """Check that the cutting card came once per shoe, and at its place in a virtual shoe."""
     table.running(event.round, "the cutting card", Phase.BETS_CLOSED, Phase.DEALING)
     shoe = table.shoe
     if shoe is None or table.settings is None:

@@ -9,7 +9,7 @@ from punto.audit.store.entry import Actor
 
 
 class ShiftOpened(StrictRecord, frozen=True, gc=False):
-    """A cashier has a drawer."""
+    """A cashier opened a shift with a float."""
 
     shift: int
     cashier: str
@@ -18,7 +18,7 @@ class ShiftOpened(StrictRecord, frozen=True, gc=False):
 
 
 class DrawerFilled(StrictRecord, frozen=True, gc=False):
-    """Cash came from the vault, or went there."""
+    """Cash moved between a drawer and the vault."""
 
     shift: int
     cashier: str
@@ -27,7 +27,7 @@ class DrawerFilled(StrictRecord, frozen=True, gc=False):
 
 
 class PatronCashMoved(StrictRecord, frozen=True, gc=False):
-    """Cash of a patron came or went."""
+    """Cash moved between a drawer and a patron."""
 
     shift: int
     cashier: str
@@ -36,7 +36,7 @@ class PatronCashMoved(StrictRecord, frozen=True, gc=False):
 
 
 class ShiftClosed(StrictRecord, frozen=True, gc=False):
-    """A drawer was counted."""
+    """A cashier counted the drawer and closed the shift."""
 
     shift: int
     cashier: str
@@ -47,27 +47,27 @@ class ShiftClosed(StrictRecord, frozen=True, gc=False):
 DrawerEvent: TypeAlias = ShiftOpened | DrawerFilled | PatronCashMoved | ShiftClosed
 
 AT_A_TERMINAL = frozenset({"CreditBought", "CreditCollected", "VoucherRedeemed"})
-"""What a patron does without anybody of the house."""
+"""The events that a patron may cause without staff."""
 
 
 @dataclass(slots=True)
 class Drawers:
-    """The drawers in use: shift, cash and what is large, by cashier."""
+    """The open drawers: shift, cash and the amount that needs a second person, by cashier."""
 
     findings: Findings
     used: dict[str, tuple[int, int, int]] = field(default_factory=dict)
     shifts: int = 0
     due_cents: int = 0
-    """The cash of the entry at hand that no drawer has told of yet."""
+    """The cash in the current entry's other events that no drawer event has recorded yet."""
 
     def at_counter(self, event: Any, by: Actor) -> None:
-        """Whoever asked may have asked it, with a second person where one is needed."""
+        """Check the actor of an event at the counter, and the second person if one is required."""
         title = type(event).__name__
         if by.kind == "patron":
             if title not in AT_A_TERMINAL or (title == "VoucherRedeemed" and not event.visit):
                 self._say(Check.WHO, f"{title} by {by.name}", "somebody of the staff")
             return
-        # No house by itself sees that a patron has gone.
+        # The house cannot know that a patron has left, so it may not end a visit.
         if title == "ClaimWrittenOff" or (by.kind == "house" and title != "VisitEnded"):
             return
         drawer = self.used.get(by.name)
@@ -80,7 +80,7 @@ class Drawers:
         self.due_cents += _cash(title, event)
 
     def apply(self, event: DrawerEvent, by: Actor) -> None:
-        """Takes what became of a drawer."""
+        """Apply an event of a drawer and check its cash."""
         if by.kind != "staff" or by.name != event.cashier:
             self._say(Check.WHO, f"the drawer of {event.cashier} used by {by.name}", "its cashier")
         if isinstance(event, ShiftOpened):
@@ -108,7 +108,7 @@ class Drawers:
             )
 
     def check_cash(self) -> None:
-        """What came over the counter in an entry is in a drawer, to the cent."""
+        """Check that all cash of an entry is recorded in a drawer, to the cent."""
         if self.due_cents:
             self._say(Check.DRAWER, f"{money(self.due_cents)} of cash in no drawer", "0.00")
             self.due_cents = 0

@@ -13,11 +13,11 @@ QUESTIONS = {
     "device-reset": ({"can-be-reconstructed", "cannot-be-reconstructed"},),
     "interrupted": (CAUSES, {"cards-beyond-recovery"}),
 }
-"""What people tell of each trigger, question by question."""
+"""The answers that people may report for a trigger, one set per question."""
 
 
 def check_facts_corrected(table: Table, event: FactsCorrected, by: Actor) -> None:
-    """Only what people told is told anew, by two, and the row that answers it follows."""
+    """Check that two people corrected only reported facts, and that the row for them applies."""
     item = table.pending_steps[0] if table.pending_steps else None
     raised = item.raised if item else None
     if item is None or raised is None or item.step is None:
@@ -58,7 +58,7 @@ def check_facts_corrected(table: Table, event: FactsCorrected, by: Actor) -> Non
 
 
 def _check_facts(table: Table, event: FactsCorrected, item: PendingStep) -> None:
-    """What the table itself knew stays, and of every question one answer is given."""
+    """Check that facts known to the table stay, and that each question has one answer."""
     assert item.raised is not None, "somebody told it"
     questions = QUESTIONS.get(item.trigger, ())
     reportable = {each for answers in questions for each in answers}

@@ -22,36 +22,36 @@ from punto.audit.state import PendingStep, Phase, Round, Table
 from punto.audit.store.entry import Actor
 
 OF_PEOPLE = {"cannot-be-reconstructed", "order-unknown", "cards-beyond-recovery"}
-"""What only people see."""
+"""Circumstances that only people can report."""
 
 CAUSES = {"power-failure", "other-breakdown"}
 
 TRIGGERS = {row.trigger for row in ROWS}
 
 OF_THE_DEVICE = ("foreign-card", "card-count", "unshuffled", "order-lost", "face-up")
-"""What may be found at any time, as long as there are cards."""
+"""Triggers that can occur at any time while a shoe is on the table."""
 
 WITH_CARDS = (
     *("wrong-order", "wrong-number", "wrong-patron", "not-passed"),
     *("handler-absent", "left-with-cards"),
 )
-"""What takes a card of the round."""
+"""Triggers that need a card of the round."""
 
 ONCE = ("interrupted", "device-reset", "wrong-number")
-"""What is the same when it is told again while it waits."""
+"""Triggers that are reported once: a second report of a pending one adds nothing."""
 
 NOTICED = ("late-wager", "late-withdrawal", "cutting-card")
-"""What a dealer's table notices at another request, never told by itself."""
+"""Triggers that a live table raises while it answers another request; people never report them."""
 
 
 def check_irregularity_raised(table: Table, event: IrregularityRaised, by: Actor) -> None:
-    """What went wrong can have gone wrong, and is answered as the document or the house says."""
+    """Check that an irregularity was possible, and that the right row of the rules answers it."""
     _check_time(table, event)
     _check_once(table, event)
     known = facts(table, event)
     allowed = known | OF_PEOPLE | (CAUSES if event.trigger == "interrupted" else set())
     if event.trigger == "drawn-together":
-        # The cards themselves say whether their order is known.
+        # The loose cards themselves show whether their order is known.
         allowed -= {"order-unknown"} - known
     reported = set(event.circumstances)
     if not reported <= allowed or list(event.circumstances) != sorted(reported):
@@ -89,7 +89,7 @@ def check_irregularity_raised(table: Table, event: IrregularityRaised, by: Actor
 
 
 def facts(table: Table, event: IrregularityRaised) -> set[str]:
-    """What is so, as far as a table can know it."""
+    """The circumstances that the table itself knows."""
     found = _of_trigger(table, event)
     current = table.current
     if not current or event.round == current.number:
@@ -136,7 +136,7 @@ def _where_drawn(round_: Round) -> str:
 
 
 def _established(table: Table) -> str:
-    """Whether an outcome is established is computed, never judged (R11)."""
+    """Compute whether an outcome is established; no person judges it (R11)."""
     hands = _in_order(table)
     if hands is None or table.game is None or table.settings is None:
         return "not-established"
@@ -145,7 +145,7 @@ def _established(table: Table) -> str:
 
 
 def _check_established(table: Table, event: IrregularityRaised) -> None:
-    """A power failure is no free option: what is said of the outcome is worked out again."""
+    """Check the stated outcome at an interruption, so that a power failure gives no free choice."""
     stated = {"established", "not-established"} & set(event.circumstances)
     due = _established(table)
     if stated != {due}:
@@ -177,7 +177,7 @@ def check_answer(
 
 
 def steps_of(steps: Iterable[records.RemedyStep]) -> tuple[RemedyStep, ...]:
-    """Steps as an event has them."""
+    """The steps of an event as the auditor's own type."""
     return tuple(RemedyStep(step.remedy, step.detail, step.position) for step in steps)
 
 
@@ -187,12 +187,12 @@ def _in_words(answer: ExpectedRemedy) -> str:
 
 
 def listed(steps: Iterable[RemedyStep]) -> str:
-    """Steps as a line says them."""
+    """Format steps as one line of text."""
     return ", ".join(" ".join(filter(None, step)) for step in steps)
 
 
 def _check_time(table: Table, event: IrregularityRaised) -> None:
-    """Whether this can go wrong as far as the round is."""
+    """Check that the irregularity is possible in this phase of the round."""
     current, trigger = table.current, event.trigger
     number = current.number if current else 0
     if event.round != number:
@@ -216,7 +216,7 @@ def _check_time(table: Table, event: IrregularityRaised) -> None:
 
 
 def _check_once(table: Table, event: IrregularityRaised) -> None:
-    """One interruption, reset or wrong number of a round is seen through once."""
+    """Check that a round has one pending interruption, reset or wrong number at a time."""
     waiting = [
         each.raised
         for each in table.pending_steps
@@ -231,7 +231,7 @@ def _check_once(table: Table, event: IrregularityRaised) -> None:
 
 
 def _too_early(table: Table, trigger: str) -> str:
-    """Why something cannot go wrong yet, or any more; empty if it can."""
+    """Why a trigger is not possible now, or an empty string if it is."""
     round_ = table.round
     if trigger in WITH_CARDS and not (table.current and table.current.hands.cards):
         return "before any card"
@@ -249,7 +249,10 @@ def _too_early(table: Table, trigger: str) -> str:
 
 
 def _check_proof(table: Table, event: IrregularityRaised, by: Actor) -> None:
-    """A void on somebody's word takes a proof and two persons, an order put right takes two."""
+    """Check reports by people: a void needs evidence and two people.
+
+    A corrected order of cards needs two people.
+    """
     if event.trigger in NOTICED and by.kind != "staff":
         table.add_finding(Check.WHO, f"{event.trigger} noticed by {by.name}", "staff")
     reported = {"before-first-card", "after-first-card"} & set(event.circumstances)
@@ -291,7 +294,7 @@ def _check_reported_cards(table: Table, event: IrregularityRaised) -> None:
 
 
 def _check_noticed(table: Table, event: IrregularityRaised, by: Actor) -> None:
-    """What was told by nobody the table must have noticed by itself."""
+    """Check an irregularity that no person reported: the table must have detected it."""
     trigger = event.trigger
     if trigger == "shoe-short" and by.kind != "device":
         table.add_finding(Check.WHO, f"{trigger} noticed by {by.name}", "the device")
@@ -307,7 +310,7 @@ def _check_noticed(table: Table, event: IrregularityRaised, by: Actor) -> None:
 
 
 def _check_lost(table: Table, by: Actor) -> None:
-    """A shoe that cannot be opened is noticed by no person, and while a card of it is needed."""
+    """Check that lost cards were detected by the floor, and while the round needed one of them."""
     if by.kind == "staff":
         table.add_finding(
             Check.WHO, f"lost cards noticed by {by.name}", "a report by two, with a proof"
@@ -320,7 +323,7 @@ def _check_lost(table: Table, by: Actor) -> None:
 
 
 def _in_order(table: Table) -> Hands | None:
-    """The hands by all cards that are out of the device in known order, loose or not."""
+    """The hands with all drawn cards, including loose cards whose order is known."""
     round_ = table.round
     if round_ is None:
         return None
@@ -330,7 +333,7 @@ def _in_order(table: Table) -> Hands | None:
 
 
 def _check_place(table: Table, event: IrregularityRaised) -> None:
-    """Where it ranks among what the table is held by already (P27)."""
+    """Check the place of the irregularity among the pending ones (P27)."""
     held = [each.trigger for each in table.pending_steps if each.step is not None]
     first = not held or rank(event.trigger) < rank(held[0])
     if event.goes_first != first:
@@ -347,7 +350,7 @@ def _check_place(table: Table, event: IrregularityRaised) -> None:
 
 
 def check_cause_requested(table: Table, event: CauseRequested, _by: Actor) -> None:
-    """The round waits to be told whether it was the power."""
+    """Make the round wait until staff report the cause of an interruption."""
     if table.running(event.round, "the cause asked") is not None:
         if any(each.trigger == "interrupted" for each in table.pending_steps):
             table.add_finding(Check.IRREGULARITY, "the cause asked", "it once for one interruption")
@@ -358,11 +361,11 @@ def check_cause_requested(table: Table, event: CauseRequested, _by: Actor) -> No
 
 
 AT_ONCE = (VOID, PLAY_ON, RECONSTRUCT)
-"""Remedies for which nobody is waited."""
+"""Remedies that the table carries out at once."""
 
 
 def check_followed(table: Table) -> None:
-    """What a rule commands must follow in the same entry."""
+    """Check that each required remedy followed in the same entry."""
     if table.pending_steps:
         item = table.pending_steps[0]
         due = item.remedy in AT_ONCE or (item.remedy == REPLACE and item.detail == "must")
@@ -390,7 +393,10 @@ def check_followed(table: Table) -> None:
 
 
 def _check_too_early(table: Table) -> None:
-    """A card while bets are open goes to the shift manager, unless the cards are at fault (P10)."""
+    """Check that a card drawn during betting went to the Gaming Shift Manager (P10).
+
+    An irregularity of the cards themselves ranks before that rule.
+    """
     if not {"uncovered", "card-count"} & table.noticed:
         table.add_finding(
             Check.LATE_WAGER, "a card while bets were open", "the Gaming Shift Manager asked"

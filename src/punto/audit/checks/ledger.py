@@ -9,11 +9,11 @@ from punto.audit.store.entry import Transfer
 from punto.audit.store.journal_file import TransferRow
 
 MAY_OWE = ("cage", "demo", "bank/", "chips/", "claim/")
-"""The accounts that may be below zero begin with these."""
+"""The prefixes of the accounts that may have a negative balance."""
 
 
 class Ledger:
-    """Balances as the events make them, and what was moved so far."""
+    """The balances according to the events, and totals of the transfers."""
 
     def __init__(self, findings: Findings) -> None:
         self.balances: dict[str, int] = defaultdict(int)
@@ -21,10 +21,10 @@ class Ledger:
         self.cents_moved = 0
         self._findings = findings
         self._owing: set[str] = set()
-        """The accounts that were seen below zero and should not be; each is reported once."""
+        """The accounts whose negative balance was reported; each is reported once."""
 
         self._print = 0
-        """A sum over all transfers in the entries, equal for equal collections of them."""
+        """A sum of hashes over all transfers in the entries, for a comparison in any order."""
 
     def post(self, prefix: str, moved: list[Movement], stored: list[Transfer]) -> None:
         """Move the money of an entry and compare it with the transfers in the entry."""
@@ -87,6 +87,6 @@ class Ledger:
 
 
 def in_words(movement: Movement) -> str:
-    """A movement as a line says it."""
+    """Format a movement as text."""
     source, target, cents, why = movement
     return f"{money(cents)} from {source} to {target} as {why}"

@@ -19,7 +19,7 @@ MAX_SET_ASIDE = 2
 
 
 def _searching(table: Table, number: int, what: str, by: Actor) -> tuple[Round, PendingStep] | None:
-    """The round and the search that are under way, with the right people there."""
+    """The round and its search, if the required people are present; otherwise report it."""
     round_ = table.running(number, what)
     item = table.pending_steps[0] if table.pending_steps else None
     if round_ is None or item is None or item.detail != "missing-card" or table.shoe is None:
@@ -35,7 +35,7 @@ def _searching(table: Table, number: int, what: str, by: Actor) -> tuple[Round, 
 
 
 def check_cards_set_aside(table: Table, event: CardsSetAside, by: Actor) -> None:
-    """The next two cards are kept in order."""
+    """Check that the next two cards were set aside in order."""
     found = _searching(table, event.round, "cards set aside", by)
     if found is None:
         return
@@ -50,7 +50,7 @@ def check_cards_set_aside(table: Table, event: CardsSetAside, by: Actor) -> None
 
 
 def check_decks_sorted(table: Table, event: DecksSorted, by: Actor) -> None:
-    """What is short of complete decks, less what lies in play, holds the missing cards."""
+    """Check the missing cards' candidates: cards short of complete decks, less those in play."""
     found = _searching(table, event.round, "decks sorted", by)
     if found is None:
         return
@@ -78,13 +78,13 @@ def check_decks_sorted(table: Table, event: DecksSorted, by: Actor) -> None:
 
 
 def _unread(round_: Round, item: PendingStep) -> list[int]:
-    """The cards gone of which nothing tells what they were."""
+    """The numbers of the missing cards that no device had read."""
     cards = round_.hands.cards
     return [number for number, name in cards if number in item.numbers and name == UNREAD]
 
 
 def check_set_aside_cards_inspected(table: Table, event: SetAsideCardsInspected, by: Actor) -> None:
-    """The cards set aside are looked at, where nothing had read them."""
+    """Check that staff inspected the cards set aside that no device had read."""
     found = _searching(table, event.round, "cards set aside looked at", by)
     if found is None:
         return
@@ -106,7 +106,7 @@ def check_set_aside_cards_inspected(table: Table, event: SetAsideCardsInspected,
 
 
 def check_missing_cards_replaced(table: Table, event: MissingCardsReplaced, by: Actor) -> None:
-    """Cards like the missing ones take their places, and no others."""
+    """Check that identical cards, and no others, replaced the missing ones."""
     found = _searching(table, event.round, "missing cards replaced", by)
     if found is None:
         return
@@ -121,7 +121,7 @@ def check_missing_cards_replaced(table: Table, event: MissingCardsReplaced, by: 
     for card in cards:
         identify(table, round_, card)
     assert table.shoe is not None, "the search is at a table with a shoe"
-    # The sorted decks were short of these alone: what is wrong is the count of what was read.
+    # The sorted decks lacked only these cards, so an excess count comes from a misread card.
     table.shoe.just_overcounted = ""
     set_phase(table, round_)
     del table.pending_steps[:1]

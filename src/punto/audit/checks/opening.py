@@ -31,7 +31,7 @@ HASH = re.compile("[0-9a-f]{64}")
 
 
 def check_table_opened(table: Table, event: TableOpened, by: Actor) -> None:
-    """A table opens with a rulebook whose digest is that of its text."""
+    """Check that a table opened with a rulebook whose digest matches its text."""
     if table.phase is not Phase.CLOSED:
         table.add_finding(Check.PHASE, f"the table opened while {table.phase}", "a closed table")
     table.phase, table.round, table.last = Phase.BETWEEN_ROUNDS, None, None
@@ -54,7 +54,7 @@ def check_table_opened(table: Table, event: TableOpened, by: Actor) -> None:
 
 
 def check_table_closed(table: Table, _event: TableClosed, _by: Actor) -> None:
-    """A table closes between rounds, with no shoe on it."""
+    """Check that a table closed between rounds, without a shoe."""
     table.is_idle("the table closed")
     if table.phase is not Phase.BETWEEN_ROUNDS:
         table.add_finding(
@@ -72,7 +72,7 @@ def check_table_closed(table: Table, _event: TableClosed, _by: Actor) -> None:
 
 
 def check_settings_changed(table: Table, event: SettingsChanged, by: Actor) -> None:
-    """Settings change between rounds, by two persons; the method is chosen by itself."""
+    """Check that two people changed the settings between rounds. Methods have their own event."""
     table.is_idle("settings changed")
     method, ladder = table.method, table.settings.chosen.ladder if table.settings else ()
     if table.phase is not Phase.BETWEEN_ROUNDS:
@@ -102,7 +102,7 @@ def _take_settings(table: Table, text: msgspec.Raw) -> None:
 
 
 def check_seat_taken(table: Table, event: SeatTaken, by: Actor) -> None:
-    """A visit takes a free seat of the table, and only one."""
+    """Check that a visit took one free seat of the table."""
     _check_own(table, event.visit, by)
     positions = table.settings.chosen.positions if table.settings else event.seat
     if table.phase is Phase.CLOSED:
@@ -119,7 +119,7 @@ def check_seat_taken(table: Table, event: SeatTaken, by: Actor) -> None:
 
 
 def check_seat_left(table: Table, event: SeatLeft, by: Actor) -> None:
-    """A visit leaves its seat with nothing at stake on it."""
+    """Check that a visit left its seat without stakes."""
     _check_own(table, event.visit, by)
     seat = table.seats.pop(event.seat, None)
     if seat is None or seat.visit != event.visit:
@@ -137,12 +137,12 @@ def _check_own(table: Table, visit: str, by: Actor) -> None:
 
 
 def check_terminal_disconnected(table: Table, event: TerminalDisconnected, _by: Actor) -> None:
-    """A terminal is cut off."""
+    """Record that a terminal lost its connection."""
     _cut_off(table, event.seat, is_cut_off=True)
 
 
 def check_terminal_reconnected(table: Table, event: TerminalReconnected, _by: Actor) -> None:
-    """A terminal is back."""
+    """Record that a terminal has its connection again."""
     _cut_off(table, event.seat, is_cut_off=False)
 
 
@@ -155,7 +155,7 @@ def _cut_off(table: Table, number: int, *, is_cut_off: bool) -> None:
 
 
 def check_shoe_loaded(table: Table, event: ShoeLoaded, _by: Actor) -> None:
-    """A shoe of the table's decks comes into an empty device, between rounds."""
+    """Check that a shoe with the table's number of decks was loaded between rounds."""
     table.is_idle("a shoe loaded")
     if table.phase is not Phase.BETWEEN_ROUNDS:
         table.add_finding(Check.PHASE, f"a shoe loaded while {table.phase}", Phase.BETWEEN_ROUNDS)
@@ -174,7 +174,7 @@ def check_shoe_loaded(table: Table, event: ShoeLoaded, _by: Actor) -> None:
 
 
 def check_card_burned(table: Table, event: CardBurned, by: Actor) -> None:
-    """The first card of a shoe burns as many as it counts, ten for a card that counts nothing."""
+    """Check that the first card burned as many further cards as its value, ten for value 0."""
     shoe = table.shoe
     if shoe is None:
         table.add_finding(Check.SHOE, f"card {event.number} burned without a shoe", "a shoe")
@@ -198,7 +198,7 @@ def check_card_burned(table: Table, event: CardBurned, by: Actor) -> None:
 
 
 def _is_removed_card(table: Table, event: CardBurned) -> bool:
-    """Whether this card lay face up in the device and was removed from it (P9)."""
+    """Whether this card was face up in the device and was removed from it (P9)."""
     if table.burning:
         return event.card == table.burning
     item = table.pending_steps[0] if table.pending_steps else None
@@ -212,7 +212,7 @@ def _is_removed_card(table: Table, event: CardBurned) -> bool:
 
 
 def check_shoe_ended(table: Table, event: ShoeEnded, _by: Actor) -> None:
-    """A shoe leaves between rounds, and a promised order is shown."""
+    """Check that a shoe left between rounds, and that its committed order was revealed."""
     table.is_idle("the shoe ended")
     if table.phase is not Phase.BETWEEN_ROUNDS:
         table.add_finding(Check.PHASE, f"the shoe ended while {table.phase}", Phase.BETWEEN_ROUNDS)
@@ -228,7 +228,7 @@ def check_shoe_ended(table: Table, event: ShoeEnded, _by: Actor) -> None:
 
 
 def check_bets_opened(table: Table, event: BetsOpened, _by: Actor) -> None:
-    """A round opens after the last one has ended, with the digests of what it is played by."""
+    """Check that a round opened after the last one, with the digests of rulebook and settings."""
     table.findings.round = event.round
     table.is_idle("bets opened")
     if table.phase is not Phase.BETWEEN_ROUNDS:
@@ -288,7 +288,7 @@ def _open_on_shoe(table: Table, event: BetsOpened) -> None:
 
 
 def take_disputes(table: Table) -> None:
-    """Takes down where the rulebook's text and the auditor's paytable disagree."""
+    """Report each difference between the rulebook's text and the auditor's paytable."""
     if table.game is not None and table.game.disputes:
         for words in table.game.disputes:
             table.add_finding(Check.RULEBOOK, words, f"what {table.game.key} says")

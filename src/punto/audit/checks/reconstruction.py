@@ -27,11 +27,11 @@ from punto.audit.state import Phase, Round, Table
 from punto.audit.store.entry import Actor
 
 PUT_RIGHT = ("wrong-order", "wrong-number", "device-reset")
-"""What may be told with an order of the cards that lie there."""
+"""Triggers whose report may contain an order of the cards on the table."""
 
 
 def lay_again(table: Table, round_: Round, order: Sequence[Numbered]) -> tuple[Numbered, ...]:
-    """Reads the hands of a round afresh from cards in their order; gives back what is spare."""
+    """Deal the hands of a round again from cards in order; return the cards left over."""
     before = round_.hands
     round_.hands, spare = lay_cards(before.deal, order)
     handling = round_.handling
@@ -48,7 +48,7 @@ def _places(hands: Hands) -> Iterator[tuple[str, int]]:
 
 
 def set_phase(table: Table, round_: Round) -> None:
-    """How far a round is by the cards on its hands."""
+    """Set the phase according to the cards on the hands."""
     if not round_.hands.cards:
         table.phase = Phase.BETS_CLOSED
     else:
@@ -56,17 +56,17 @@ def set_phase(table: Table, round_: Round) -> None:
 
 
 def card_names(cards: Iterable[Numbered]) -> tuple[Numbered, ...]:
-    """Cards by their one name, as far as they are cards."""
+    """The cards with their standard names where those are known."""
     return tuple((number, NAMES.get(text, text)) for number, text in cards)
 
 
 def in_words(cards: Iterable[Numbered]) -> str:
-    """Cards as a line says them."""
+    """Format cards as text."""
     return ", ".join(f"{name} as number {number}" for number, name in cards) or "none"
 
 
 def check_cards_misplaced(table: Table, event: CardsMisplaced, by: Actor) -> None:
-    """Cards that came together follow each other in the shoe; those known are what they were."""
+    """Check that cards drawn together are consecutive, and that known cards kept their identity."""
     round_ = table.running(
         event.round, "loose cards", Phase.BETS_CLOSED, Phase.DEALING, Phase.COMPLETE
     )
@@ -97,7 +97,7 @@ def check_cards_misplaced(table: Table, event: CardsMisplaced, by: Actor) -> Non
 
 
 def _take_down(table: Table, cards: Sequence[Numbered], known: Mapping[int, str]) -> None:
-    """Cards that came together: those known are what they were, the others are new."""
+    """Record cards drawn together: known cards must match, the others are new."""
     assert table.shoe is not None, "cards come from a shoe"
     for number, name in sorted(cards):
         if number not in known:
@@ -125,7 +125,7 @@ def _check_bunch(table: Table, round_: Round, cards: Sequence[Numbered], by: Act
 def _check_ruled(
     table: Table, round_: Round, cards: Sequence[Numbered], *, is_ordered: bool
 ) -> None:
-    """A ruling orders cards whose order was not known."""
+    """Check that a ruling ordered cards whose order was unknown."""
     if not is_ordered or round_.is_loose_ordered:
         table.add_finding(
             Check.CARD, f"{in_words(cards)} by a ruling", f"{in_words(round_.loose)} ordered"
@@ -134,7 +134,7 @@ def _check_ruled(
 
 
 def _check_same(table: Table, round_: Round, cards: Sequence[Numbered], how: str) -> None:
-    """Whether these are the cards that lie loose; of a promised shoe, said anew which came when."""
+    """Check that these are the loose cards. In a committed shoe the numbers must also match."""
     promised = table.shoe is not None and bool(table.shoe.commitment)
     due = sorted(round_.loose)
     if promised:
@@ -149,7 +149,7 @@ def _check_same(table: Table, round_: Round, cards: Sequence[Numbered], how: str
 
 
 def check_cards_reconstructed(table: Table, event: CardsReconstructed, _by: Actor) -> None:
-    """Hands follow from the cards in the order drawn, the rest is left over (R25)."""
+    """Check that the hands follow from the draw order and the rest is left over (R25)."""
     round_ = table.running(event.round, "a reconstruction")
     item = table.pending_steps[0] if table.pending_steps else None
     shoe = table.shoe
@@ -191,7 +191,7 @@ def check_cards_reconstructed(table: Table, event: CardsReconstructed, _by: Acto
 
 
 def reordered(table: Table, round_: Round, texts: Sequence[str]) -> tuple[Numbered, ...] | None:
-    """The cards of a round in an order that was told, None where these are not its cards."""
+    """The cards of a round in a reported order; None if these are not its cards."""
     shoe = table.shoe
     left_over = shoe.left_over if shoe is not None and shoe.key == round_.shoe else {}
     left = sorted((*round_.hands.cards, *left_over.items()))
@@ -206,14 +206,14 @@ def reordered(table: Table, round_: Round, texts: Sequence[str]) -> tuple[Number
 
 
 def _check_promise(table: Table, order: Sequence[Numbered]) -> None:
-    """The order of a shoe that was promised is known; nobody puts it otherwise."""
+    """Check that the cards keep the order of a committed shoe."""
     numbers = [number for number, _ in order]
     if table.shoe and table.shoe.commitment and numbers != sorted(numbers):
         table.add_finding(Check.COMMITMENT, f"cards in the order {numbers}", "the order promised")
 
 
 def check_card_identified(table: Table, event: CardIdentified, by: Actor) -> None:
-    """Two persons say what a card is that nothing had read."""
+    """Check that two people identified a card that no device had read."""
     round_ = table.running(event.round, "a card identified")
     if round_ is None or table.shoe is None:
         return
@@ -226,7 +226,7 @@ def check_card_identified(table: Table, event: CardIdentified, by: Actor) -> Non
 
 
 def identify(table: Table, round_: Round, card: Numbered) -> None:
-    """Gives a card on the layout, which nothing had read, its name."""
+    """Give an unread card on the layout its name."""
     number, text = card
     if (number, UNREAD) not in round_.hands.cards:
         table.add_finding(Check.CARD, f"card {number} identified", "a card that nothing had read")
@@ -239,7 +239,7 @@ def identify(table: Table, round_: Round, card: Numbered) -> None:
 
 
 def check_bets_reopened(table: Table, event: BetsReopened, _by: Actor) -> None:
-    """Bets open again after a reset that a rule or a ruling answers so, and before any card."""
+    """Check that a rule or a ruling reopened bets after a reset, before any card."""
     round_ = table.running(event.round, "bets reopened", Phase.BETS_OPEN, Phase.BETS_CLOSED)
     item = table.pending_steps[0] if table.pending_steps else None
     if item is None or item.remedy != REOPEN:
@@ -261,7 +261,7 @@ def check_bets_reopened(table: Table, event: BetsReopened, _by: Actor) -> None:
 def check_card_replacement_required(
     table: Table, event: CardReplacementRequired, by: Actor
 ) -> None:
-    """New cards come where a rule says they must, or where a Pit Manager says they may."""
+    """Check that a rule required new cards, or that a Pit Manager allowed them."""
     item = table.pending_steps[0] if table.pending_steps else None
     shoe = table.shoe
     if shoe is None or shoe.key != event.shoe:

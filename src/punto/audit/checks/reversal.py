@@ -15,11 +15,11 @@ from punto.audit.state import SettledRound, Table
 from punto.audit.store.entry import Actor
 
 DISPLAY = {"E": "E 6.3", "T": "T 6.3", "U": "U 6.3"}
-"""Where each document says that the cards dealt decide; the house does for the others."""
+"""The clause by which the dealt cards decide; other documents rely on a policy."""
 
 
 def check_round_reversed(table: Table, event: RoundReversed, _by: Actor) -> None:
-    """Only the round settled last can be reversed, by a row that voids it, and all of it."""
+    """Check that a voiding row reversed the whole round that was settled last."""
     last, item = table.last, table.pending_steps[0] if table.pending_steps else None
     if table.round is not None or last is None or table.is_void or last.number != event.round:
         table.add_finding(
@@ -57,7 +57,7 @@ def _compare(
 
 
 def check_round_corrected(table: Table, event: RoundCorrected, _by: Actor) -> None:
-    """A round is settled anew by the cards that were dealt, and by nothing else."""
+    """Check that a round was settled again by the cards that were dealt."""
     past = table.past.get(event.round)
     if past is None:
         table.add_finding(
@@ -90,14 +90,14 @@ def check_round_corrected(table: Table, event: RoundCorrected, _by: Actor) -> No
 
 
 def _put_in_order(table: Table, cards: tuple[str, ...]) -> Hands | None:
-    """The hands of the last round, read from the order that was told."""
+    """The hands of the last round in the reported order of the cards."""
     last = table.last
     order = reordered(table, last, cards) if last is not None else None
     if last is None or order is None:
         table.add_finding(Check.CARD, f"an order of {' '.join(cards)}", "the cards of the round")
         return None
     hands, spare = lay_cards(last.hands.deal, order)
-    # What is spare of another shoe went with it.
+    # If another shoe is on the table, the spare cards left with their own shoe.
     table.spare = dict(spare) if table.shoe and table.shoe.key == last.shoe else {}
     return hands
 
@@ -115,7 +115,7 @@ def _lay_last_round(table: Table, number: int, hands: Hands) -> None:
 
 
 def _with_numbers(hands: Hands, known: Mapping[int, str]) -> list[tuple[int, str]]:
-    """Cards under the numbers they came by; a card that was taken for another by what is left."""
+    """The cards with their original numbers; a misread card gets a number that is left."""
     numbers: dict[int, int] = {}
     for place, (_, name) in enumerate(hands.cards):
         same = [n for n in sorted(known) if known[n] == name and n not in numbers.values()]

@@ -30,11 +30,11 @@ from punto.audit.state import PendingStep, Round, Table, WagerSet
 from punto.audit.store.entry import Actor
 
 CHIPS = "chips@"
-"""With what the owner of chips on the cloth is called, in the place of a visit."""
+"""The prefix of the name of chips on the layout, used instead of a visit."""
 
 
 def check_withdrawal_answered(table: Table, event: WithdrawalAnswered, by: Actor) -> None:
-    """A patron who was offered it takes back all that is offered, or none, once."""
+    """Check that a patron with an offer took back all of it or none, once."""
     round_ = table.running(event.round, "a withdrawal")
     if round_ is None:
         return
@@ -68,7 +68,7 @@ def check_withdrawal_answered(table: Table, event: WithdrawalAnswered, by: Actor
 
 
 def take_off(round_: Round, seat: int, placed: WagerSet, stakes: tuple[object, ...]) -> None:
-    """Takes stakes of a seat off the round."""
+    """Remove stakes of a seat from the round."""
     left = tuple(stake for stake in placed.stakes if stake not in stakes)
     if left:
         cents = sum(stake.cents for stake in left)
@@ -86,7 +86,7 @@ def _check_answering(table: Table, event: WithdrawalAnswered, by: Actor) -> None
 
 
 def check_withdrawal_closed(table: Table, event: WithdrawalClosed, by: Actor) -> None:
-    """No more answers are taken: everybody has answered, or the time is up."""
+    """Check that an offer ended with the last answer or by the clock."""
     item = table.pending_steps[0] if table.pending_steps else None
     if item is not None and by.kind != "clock" and list(table.offered(item)):
         table.add_finding(
@@ -96,7 +96,7 @@ def check_withdrawal_closed(table: Table, event: WithdrawalClosed, by: Actor) ->
 
 
 def check_play_resumed(table: Table, event: PlayResumed, _by: Actor) -> None:
-    """Play goes on, because a rule or a ruling says so."""
+    """Check that a rule or a ruling resumed play."""
     item = table.pending_steps[0] if table.pending_steps else None
     round_ = table.round
     bunch = "drawn-together"
@@ -112,13 +112,13 @@ def check_play_resumed(table: Table, event: PlayResumed, _by: Actor) -> None:
             Check.IRREGULARITY, f"play resumed under {event.source}", source or "nothing"
         )
     settled = round_ is None and item is not None and item.remedy == RECONSTRUCT
-    # Without an order that was told a settled round stands as it lies.
+    # Without a reported order a settled round keeps its result.
     as_it_lies = settled and not (item and table.last and is_order_of(table, item.cards))
     _complete_step(table, event.round, RECONSTRUCT if as_it_lies else PLAY_ON)
 
 
 def is_order_of(table: Table, cards: tuple[str, ...]) -> bool:
-    """Whether cards that were told are those of the last round, so that they put it in order."""
+    """Whether reported cards are exactly those of the last round."""
     last = table.last
     return bool(cards) and last is not None and reordered(table, last, cards) is not None
 
@@ -134,7 +134,7 @@ def _complete_step(table: Table, number: int, remedy: str) -> None:
 
 
 def check_ruling_given(table: Table, event: RulingGiven, by: Actor) -> None:
-    """The position that is waited for rules, or a higher one; two persons for a void."""
+    """Check that the required position or a higher one ruled, with a second person for a void."""
     item = table.pending_steps[0] if table.pending_steps else None
     steps = steps_of(event.steps)
     if item is None or not is_ruled_on(item):
@@ -163,7 +163,7 @@ def check_ruling_given(table: Table, event: RulingGiven, by: Actor) -> None:
 
 
 def check_decision_referred(table: Table, event: DecisionReferred, by: Actor) -> None:
-    """Whoever might rule leaves it to the position above their own."""
+    """Check that a position that could rule referred the decision to the next higher one."""
     item = table.pending_steps[0] if table.pending_steps else None
     if item is None or item.step is None or not is_ruled_on(item):
         table.add_finding(
@@ -189,7 +189,7 @@ def check_decision_referred(table: Table, event: DecisionReferred, by: Actor) ->
 
 
 def is_ruled_on(item: PendingStep) -> bool:
-    """Whether a position is waited for that says what follows."""
+    """Whether the step waits for a ruling by a position."""
     return bool(item.position) and item.detail not in ("missing-card", "wagers-to-remove")
 
 
@@ -215,7 +215,7 @@ def _check_ruling(
 
 
 def _follows(table: Table, item: PendingStep, ruled: str) -> tuple[RemedyStep, ...] | None:
-    """What follows from a ruling, None where nothing lets it be given."""
+    """The steps that follow from a ruling; None if no rule allows it."""
     running = table.round is not None and item.round == table.round.number
     assert item.step is not None, "a position is waited for"
     if item.remedy != RULING:
@@ -240,7 +240,7 @@ def _follows(table: Table, item: PendingStep, ruled: str) -> tuple[RemedyStep, .
 
 
 def _granted(table: Table, item: PendingStep, ruled: str) -> tuple[RemedyStep, ...] | None:
-    """What only a document's own clause on the uncovered lets a position grant."""
+    """The steps that only the clause on uncovered cases lets a position grant."""
     if item.detail != "whatever-is-needed" or table.document not in REFER_THE_REST:
         return None
     if ruled == "offer-withdrawal":

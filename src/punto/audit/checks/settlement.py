@@ -22,7 +22,7 @@ from punto.audit.store.entry import Actor
 
 
 def check_round_settled(table: Table, event: RoundSettled, _by: Actor) -> None:
-    """A finished round pays each stake that was placed and not returned, once, by its cards."""
+    """Check that a finished round paid each stake once, by its cards."""
     round_ = table.going(event.round, "the settlement", Phase.COMPLETE)
     if round_ is None:
         return
@@ -54,7 +54,7 @@ def check_round_settled(table: Table, event: RoundSettled, _by: Actor) -> None:
 
 
 CORRECTABLE_ROUNDS = 10
-"""How many settled rounds can still be corrected."""
+"""The number of settled rounds that can still be corrected."""
 
 
 def _check_stakes(table: Table, round_: Round, event: RoundSettled) -> None:
@@ -104,7 +104,7 @@ def _check_line(table: Table, held: Held, each: WagerSettled, uncounted: int) ->
 
 
 def expected_line(table: Table, held: Held, stake: Stake, uncounted: int) -> tuple[int, int]:
-    """The line by which a stake is settled, and what comes back; the uncounted part as it is."""
+    """The pay line of a stake, and the amount returned. An uncounted part returns unchanged."""
     line, win, per = held.get(stake.wager, (0, 0, 1))
     counted = stake.cents - uncounted
     won, rest = divmod(counted * win, per)
@@ -116,7 +116,7 @@ def expected_line(table: Table, held: Held, stake: Stake, uncounted: int) -> tup
 
 
 def check_round_voided(table: Table, event: RoundVoided, _by: Actor) -> None:
-    """A void needs something that went wrong, a source, and every stake of the round back."""
+    """Check that a void has an irregularity and a source, and returned every stake of the round."""
     round_ = table.running(event.round, "a void")
     if round_ is None:
         return
@@ -148,7 +148,10 @@ def check_round_voided(table: Table, event: RoundVoided, _by: Actor) -> None:
 
 
 def _see_to_cards(table: Table, item: PendingStep) -> None:
-    """What a void does to the cards: what is owed to them, its own row, else cards at fault."""
+    """Record the cards that a void must replace or remove.
+
+    A pending replacement comes first, then the row's own, then a fault of the cards.
+    """
     if table.shoe is None:
         return
     if item.trigger == "shoe-short":
@@ -172,7 +175,7 @@ def _see_to_cards(table: Table, item: PendingStep) -> None:
 
 
 def still_to_rule(table: Table) -> list[PendingStep]:
-    """A card that shows in the device is still to be ruled on when its round is void (P9)."""
+    """Steps on a card exposed in the device, which need a ruling even after a void (P9)."""
     return [
         each
         for each in table.pending_steps

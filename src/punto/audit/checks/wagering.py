@@ -17,11 +17,11 @@ from punto.audit.state import Phase, Round, Seat, Table, WagerSet
 from punto.audit.store.entry import Actor
 
 NO_STAFF = ("E", "F", "U", "R")
-"""The documents in which no clause lets staff place a wager for a patron."""
+"""The documents that have no clause for staff who place a wager for a patron."""
 
 
 def check_wagers_placed(table: Table, event: WagersPlaced, by: Actor) -> None:
-    """A set stands if it came before the close of its own round, from the seat's own visit."""
+    """Check that a set came before the close, in its own round and from the seat's visit."""
     if table.phase is not Phase.BETS_OPEN:
         table.add_finding(
             Check.LATE_WAGER, f"seat {event.seat} staked while {table.phase}", "bets open"
@@ -73,7 +73,7 @@ def _check_seat(table: Table, event: WagersPlaced, by: Actor) -> None:
 def _check_stakes(
     table: Table, round_: Round, event: WagersPlaced, cents: int, before: WagerSet | None
 ) -> None:
-    """Every place within its limits, in the exact unit, and named once."""
+    """Check that each stake is within its limits, in whole units, and on its own place."""
     if table.settings is None or table.game is None:
         return
     chosen, limits, unit = table.settings.chosen, table.settings.limits, table.game.unit_cents
@@ -112,7 +112,7 @@ def _check_stakes(
 
 
 def _check_left(table: Table, round_: Round, event: WagersPlaced, before: WagerSet) -> None:
-    """Nobody leaves a place that others share with less than its least."""
+    """Check that a patron left no shared place below its minimum."""
     assert table.settings is not None, "stakes are checked at a table with settings"
     places = {(each.wager, each.position or event.seat, each.stack) for each in event.stakes}
     for stake in before.stakes:
@@ -125,7 +125,7 @@ def _check_left(table: Table, round_: Round, event: WagersPlaced, before: WagerS
 
 
 def _is_a_place(table: Table, stake: Stake) -> bool:
-    """Whether a layout has the place: only a dealer's table has places to share."""
+    """Whether the layout has the place: only a live table has places that patrons share."""
     assert table.game is not None, "stakes are checked at a table with a game"
     assert table.settings is not None, "stakes are checked at a table with settings"
     chosen = table.settings.chosen
@@ -135,7 +135,7 @@ def _is_a_place(table: Table, stake: Stake) -> bool:
 
 
 def _others(table: Table, round_: Round, place: tuple[str, int, int]) -> int:
-    """What other seats have on a place; the seat at hand was taken out."""
+    """The stakes of other seats on a place. The caller has removed the current seat's stakes."""
     if table.game is None or not table.game.is_live:
         return 0
     return sum(
@@ -147,7 +147,7 @@ def _others(table: Table, round_: Round, place: tuple[str, int, int]) -> int:
 
 
 def check_screen_acknowledged(table: Table, event: ScreenAcknowledged, by: Actor) -> None:
-    """A terminal has shown a set that was accepted, or the close."""
+    """Check that a terminal displayed an accepted set, or the close."""
     round_ = table.running(event.round, "an acknowledgement")
     seat = table.seats.get(event.seat)
     if seat is None or by.name != seat.visit:
@@ -176,7 +176,7 @@ def check_screen_acknowledged(table: Table, event: ScreenAcknowledged, by: Actor
 
 
 def check_bets_closed(table: Table, event: BetsClosed, _by: Actor) -> None:
-    """Bets close once, and the terminals cut off by then are remembered."""
+    """Check that bets closed once; record the terminals that were disconnected then."""
     round_ = table.going(event.round, "the close", Phase.BETS_OPEN)
     if round_ is not None:
         if exceeded := 0 if table.record_cards else exceeded_cents(table, round_):
@@ -190,7 +190,7 @@ def check_bets_closed(table: Table, event: BetsClosed, _by: Actor) -> None:
 
 
 def check_participation_decided(table: Table, event: ParticipationDecided, by: Actor) -> None:
-    """The Gaming Shift Manager decides about a seat while no card is out."""
+    """Check that the Gaming Shift Manager decided about a seat before the first card."""
     round_ = table.going(event.round, "a ruling on a seat", Phase.BETS_CLOSED)
     if by.kind != "staff" or by.holds != SHIFT_MANAGER:
         table.add_finding(
@@ -210,13 +210,13 @@ def check_participation_decided(table: Table, event: ParticipationDecided, by: A
 
 
 def check_participants_confirmed(table: Table, event: ParticipantsConfirmed, _by: Actor) -> None:
-    """A terminal cut off at the close takes part only if it had shown its wager (R12)."""
+    """Check the seats: a disconnected terminal takes part only if it displayed its wager (R12)."""
     round_ = table.going(event.round, "the seats confirmed", Phase.BETS_CLOSED)
     if round_ is None:
         return
     if round_.is_confirmed:
         table.add_finding(Check.TAKES_PART, "the seats were confirmed again", "once")
-    # Cards that came by force, together or before the close, came without anybody's leave.
+    # Cards drawn together or before the close needed no permission to draw.
     forced = {"BetsClosed", "CardsMisplaced"} & set(table.titles)
     if not forced and is_drawer_missing(table, round_):
         table.add_finding(Check.HANDLING, "the seats confirmed", "a patron to have the device")
@@ -252,7 +252,7 @@ def _takes_part(round_: Round, seat: int, placed: WagerSet) -> bool:
 
 
 def in_words(returned: dict[int, tuple[str, int]]) -> str:
-    """What seats got back, as a line says it."""
+    """Format the returned stakes as text."""
     return ", ".join(
         f"{money(cents)} to {visit} at seat {seat}"
         for seat, (visit, cents) in sorted(returned.items())

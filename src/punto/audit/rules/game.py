@@ -10,13 +10,13 @@ from punto.audit.rules.paytables import TEN, PayLine, Paytable
 from punto.audit.rules.rulebook_text import Decks, decode
 
 Held: TypeAlias = Mapping[str, tuple[int, int, int]]
-"""For each wager the line that holds, counted from one or 0, and what it wins for how much."""
+"""For each wager its pay line, counted from 1 or 0 for none, and what it wins for which stake."""
 
 LOST = (0, 0, 1)
 
 
 class Game:
-    """One rulebook, and the line each wager holds in any outcome."""
+    """One rulebook, and the pay line of each wager for any outcome."""
 
     def __init__(self, text: str) -> None:
         found = decode(text)
@@ -37,7 +37,7 @@ class Game:
         )
         self.unit_cents = lcm(*(each.per // gcd(each.win, each.per) for each in self._lines()))
         self.disputes: list[str] = []
-        """Where text and auditor turned out to disagree, to be taken down once."""
+        """The differences between text and paytable that are not reported yet."""
 
         self._disputed: set[str] = set()
         self._text: Paytable = found.paytable()
@@ -48,7 +48,7 @@ class Game:
             self._compare(found.deal())
 
     def held(self, outcome: Outcome) -> Held:
-        """The line each wager holds in an outcome."""
+        """The pay line of each wager for an outcome."""
         found = self._held.get(outcome)
         if found is None:
             found = {wager: self._line(self.wagers, wager, outcome) for wager in self.wagers}
@@ -60,16 +60,16 @@ class Game:
         return found
 
     def is_established(self, drawn: Collection[int], offered: Collection[str]) -> bool:
-        """Whether some wager on offer has won, or lost, however the round may end."""
+        """Whether a wager on offer has certainly won or lost, for any remaining cards."""
         key = tuple(drawn), frozenset(offered)
         if key not in self._established:
             self._established[key] = self._decided(*key)
         return self._established[key]
 
     def standings(self, drawn: Collection[int], fifth: str) -> dict[str, str]:
-        """How each wager stands however the round may end: won, lost, pushed, or open.
+        """Whether each wager is won, lost, pushed or still open.
 
-        A rank that nobody has seen is 0; which hand the fifth card lies on is seen all the same.
+        A face-down card has rank 0. The hand of the fifth card is visible even if its rank is not.
         """
         key = tuple(drawn), fifth
         if key not in self._standings:
@@ -124,7 +124,7 @@ class Game:
             yield from lines
 
     def _compare(self, deal: Deal) -> None:
-        """Takes down where the text of one of the ten games says something else."""
+        """Record where the text of one of the ten games differs from the auditor's paytable."""
         if deal != self.deal:
             self.disputes.append(f"the text of {self.key} deals the cards otherwise")
         for wager in self.wagers.keys() | self._text.keys():

@@ -12,11 +12,11 @@ from punto.audit.rules.game import Game
 from punto.audit.rules.remedies import LADDER
 
 SHUFFLERS = ("R", "")
-"""The documents that know a shuffler, and rulebooks of somebody's own."""
+"""The documents that allow a shuffler, and custom rulebooks, which have no letter."""
 
 
 class Limit(msgspec.Struct, frozen=True):
-    """The least and the most that a wager may hold."""
+    """The minimum and the maximum of a wager."""
 
     wager: str
     minimum_cents: int
@@ -24,7 +24,7 @@ class Limit(msgspec.Struct, frozen=True):
 
 
 class AuditedSettings(msgspec.Struct, frozen=True):
-    """The settings that the auditor needs; others may stand beside them."""
+    """The settings that the auditor needs. The stored text may have others."""
 
     limits: tuple[Limit, ...]
     total_minimum_cents: int
@@ -51,16 +51,16 @@ class Settings:
     plain: dict[str, Any]
 
     def by_method(self, method: str) -> "Settings":
-        """The same settings with rounds conducted by another method."""
+        """The same settings with another dealing method."""
         return _settings({**self.plain, "method": method})
 
     def with_stacks(self, stacks: int) -> "Settings":
-        """The same settings with another number of wagers an area."""
+        """The same settings with another number of wagers per area."""
         return _settings({**self.plain, "wagers_per_area": stacks})
 
 
 def settings_of(text: msgspec.Raw) -> Settings:
-    """The settings that an event carries."""
+    """Parse the settings of an event."""
     return _settings(msgspec.json.decode(text))
 
 
@@ -71,7 +71,7 @@ def _settings(plain: Any) -> Settings:
 
 
 def faults(game: Game, settings: Settings) -> Iterator[tuple[str, str]]:
-    """What a table of this game may not be set to, each with what was expected."""
+    """The settings that this game does not allow, each with the expected value."""
     chosen = settings.chosen
     if chosen.decks not in game.decks:
         yield f"{chosen.decks} decks", f"{game.decks.start} to {game.decks.stop - 1}"
@@ -110,7 +110,7 @@ def _shuffler_faults(game: Game, chosen: AuditedSettings) -> Iterator[tuple[str,
 
 
 def _live_faults(game: Game, chosen: AuditedSettings) -> Iterator[tuple[str, str]]:
-    """The method and the differential, which only one document knows."""
+    """Check the method and the differential, which only one document has."""
     methods = ("A", "B", "C") if game.document == "T" else ("B",)
     if game.is_known and chosen.method not in methods:
         yield f"method {chosen.method}", " or ".join(methods)
@@ -125,7 +125,7 @@ def _live_faults(game: Game, chosen: AuditedSettings) -> Iterator[tuple[str, str
 def _digest(plain: Any) -> str:
     """The digest of settings: every field by name, each record with the name of its kind.
 
-    A position is named as records name it; settings of old have no ladder.
+    A position has the name that records use. Older settings have no ladder.
     """
     named = {
         "is": "Settings",

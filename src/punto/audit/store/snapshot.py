@@ -10,7 +10,7 @@ from punto.audit.state import Table
 
 
 class SeatState(msgspec.Struct, frozen=True):
-    """Who has a seat."""
+    """The visit at a seat."""
 
     visit: str
     is_cut_off: bool
@@ -28,7 +28,7 @@ class DeviceState(msgspec.Struct, frozen=True):
 
 
 class LiveTableState(msgspec.Struct, frozen=True):
-    """What a dealer's table keeps until it closes."""
+    """The state that a live table keeps until it closes."""
 
     device: int = 0
     may_draw: tuple[int, ...] = ()
@@ -36,14 +36,14 @@ class LiveTableState(msgspec.Struct, frozen=True):
 
 
 class SettledRound(msgspec.Struct, frozen=True):
-    """A round that was settled not long ago."""
+    """A recently settled round, which can still be corrected."""
 
     number: int
     wagers: tuple[WagerSettled, ...]
 
 
 class TableSnapshot(msgspec.Struct, frozen=True):
-    """A table as a snapshot has it."""
+    """A table in a snapshot."""
 
     rulebook: str
     settings: msgspec.Raw
@@ -65,7 +65,7 @@ class DrawerState(msgspec.Struct, frozen=True):
 
 
 class CageSnapshot(msgspec.Struct, frozen=True):
-    """The cage as a snapshot has it."""
+    """The cage in a snapshot."""
 
     visits: dict[str, str]
     drawers: dict[str, DrawerState] = {}
@@ -73,7 +73,7 @@ class CageSnapshot(msgspec.Struct, frozen=True):
 
 
 def check_snapshot(body: bytes, table: Table | None, cage: Cage, findings: Findings) -> None:
-    """Compares a snapshot with the state that the entries have come to."""
+    """Compare a snapshot with the state from the entries."""
     try:
         found = _table_in_snapshot(body) if table else _cage_in_snapshot(body)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
