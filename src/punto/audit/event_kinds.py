@@ -23,7 +23,7 @@ from punto.audit.checks.postings import POSTINGS, Movement
 from punto.audit.events import irregularities as irregularity_events
 from punto.audit.events import live as live_events
 from punto.audit.events import play as play_events
-from punto.audit.events.house import HouseEvent
+from punto.audit.events.house import HOUSE_EVENTS
 from punto.audit.state import Table
 from punto.audit.store.entry import Actor
 
@@ -109,8 +109,8 @@ KINDS: dict[tuple[str, int], EventKind] = {
         CHECKS.get(kind),
         POSTINGS.get(kind),
         opens=kind is play_events.TableOpened,
-        is_read_only=kind in get_args(HouseEvent),
+        is_read_only=kind in HOUSE_EVENTS,
     )
-    for kind in get_args(play_events.AnyEvent)
+    for kind in (*get_args(play_events.AnyEvent), *HOUSE_EVENTS)
 }
 """Every kind and version of event that the auditor knows."""

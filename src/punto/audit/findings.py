@@ -3,6 +3,10 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from punto.audit.words import NOTHING, Value, Words, named, names
+
+__all__ = ["NOTHING", "Check", "Finding", "Findings", "Value", "Words", "named", "names"]
+
 
 class Check(StrEnum):
     """The kinds of comparison. Each finding names the one that failed."""
@@ -72,7 +76,7 @@ class Check(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One difference: its place, the actual value and the expected value."""
+    """One difference: its place, and the key and the values of its sentence."""
 
     check: Check
     stream: str
@@ -82,21 +86,40 @@ class Finding:
     round: int
     """The round, 0 if the difference belongs to none."""
 
-    found: str
-    expected: str
+    words: Words
+
+    @property
+    def key(self) -> str:
+        """The key of the sentence in a catalogue."""
+        return self.words.key
+
+    @property
+    def values(self) -> dict[str, Value]:
+        """The values of the sentence."""
+        return self.words.values
+
+    @property
+    def found(self) -> str:
+        """The actual value in English."""
+        return self.words.parts()[0]
+
+    @property
+    def expected(self) -> str:
+        """The expected value in English."""
+        return self.words.parts()[1]
 
     def __str__(self) -> str:
-        where = self.stream or "file"
+        place = self.stream or "file"
         if self.number:
-            where += f", entry {self.number}"
+            place += f", entry {self.number}"
         if self.round:
-            where += f", round {self.round}"
-        return f"{where}: {self.check}: {self.found}; expected {self.expected}"
+            place += f", round {self.round}"
+        return f"{place}: {self.check}: {self.words}"
 
 
 @dataclass(slots=True)
 class Findings:
-    """The findings so far, each with the place in the file where it was made."""
+    """The findings so far. Each gets the place of the entry that the auditor is reading."""
 
     all: list[Finding] = field(default_factory=list)
     stream: str = ""
@@ -107,12 +130,10 @@ class Findings:
         """Set the place of the next findings."""
         self.stream, self.number, self.round = stream, number, round_
 
-    def add(self, check: Check, found: str, expected: str) -> None:
+    def add(self, check: Check, key: str, /, **values: Value) -> None:
         """Record a difference."""
-        self.all.append(Finding(check, self.stream, self.number, self.round, found, expected))
+        self.add_words(check, Words(key, **values))
 
-
-def money(cents: int) -> str:
-    """Format cents as an amount, such as 20.00."""
-    sign = "-" if cents < 0 else ""
-    return f"{sign}{abs(cents) // 100:,}.{abs(cents) % 100:02}"
+    def add_words(self, check: Check, words: Words) -> None:
+        """Record a difference whose words exist already."""
+        self.all.append(Finding(check, self.stream, self.number, self.round, words))

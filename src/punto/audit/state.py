@@ -7,7 +7,7 @@ from enum import StrEnum
 from punto.audit.events.irregularities import Numbered
 from punto.audit.events.play import FactsCorrected, IrregularityRaised
 from punto.audit.events.records import Stake, WagerSettled
-from punto.audit.findings import Check, Findings
+from punto.audit.findings import Check, Findings, Value
 from punto.audit.rules.deal import Hands
 from punto.audit.rules.game import Game
 from punto.audit.rules.irregularity_rows import RemedyStep
@@ -20,9 +20,9 @@ class Phase(StrEnum):
     """The phases of a table."""
 
     CLOSED = "closed"
-    BETWEEN_ROUNDS = "between rounds"
-    BETS_OPEN = "bets open"
-    BETS_CLOSED = "bets closed"
+    BETWEEN_ROUNDS = "between-rounds"
+    BETS_OPEN = "bets-open"
+    BETS_CLOSED = "bets-closed"
     DEALING = "dealing"
     COMPLETE = "complete"
 
@@ -221,9 +221,9 @@ class Table:
         self.was_in_round = self.round is not None
         self.had_card = self.round is not None and self.round.has_card
 
-    def add_finding(self, check: Check, found: str, expected: str) -> None:
+    def add_finding(self, check: Check, key: str, /, **values: Value) -> None:
         """Record a difference."""
-        self.findings.add(check, found, expected)
+        self.findings.add(check, key, **values)
 
     @property
     def record_cards(self) -> bool:
@@ -287,14 +287,20 @@ class Table:
         """The current round; report the event if it belongs to another round or phase."""
         found = self.round
         if found is None:
-            self.add_finding(Check.PHASE, f"{what} with no round running", "a round")
+            self.add_finding(Check.PHASE, "finding.no-round", what=what)
             return None
         if number != found.number:
             self.add_finding(
-                Check.OTHER_ROUND, f"{what} for round {number}", f"round {found.number}"
+                Check.OTHER_ROUND,
+                "finding.other-round",
+                what=what,
+                round=number,
+                expected=found.number,
             )
         if phases and self.phase not in phases:
-            self.add_finding(Check.PHASE, f"{what} while {self.phase}", " or ".join(phases))
+            self.add_finding(
+                Check.PHASE, "finding.wrong-phase", what=what, phase=self.phase, expected=phases
+            )
         return found
 
     def going(self, number: int, what: str, *phases: Phase) -> Round | None:
@@ -308,6 +314,7 @@ class Table:
         if self.pending_steps:
             self.add_finding(
                 Check.IRREGULARITY,
-                f"{what} while the round waits for {self.next_remedy}",
-                "that to be seen through first",
+                "finding.round-on-hold",
+                what=what,
+                remedy=self.next_remedy,
             )

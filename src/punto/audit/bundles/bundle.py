@@ -107,18 +107,20 @@ def open_bundle(data: bytes, key: str | None) -> tuple[Bundle, str]:
         raise BundleRejected(f"it has {len(data):,} bytes; a bundle has at most {MAX_BYTES:,}")
     head = HEAD.fullmatch(data[:HEAD_BYTES])
     if head is None:
-        raise BundleRejected("it does not begin as a bundle of this version does")
+        raise BundleRejected("it does not start with the header of a bundle, version 1")
     public, signature = (each.decode() for each in head.groups())
     if key is not None and not KEY.fullmatch(key):
-        raise BundleRejected(f"{key!r:.80} is no public key")
+        raise BundleRejected(
+            f"{key!r:.80} is not a public key; expected 64 lowercase hexadecimal digits"
+        )
     if key is not None and public != key:
         raise BundleRejected(f"it is signed by key {public[:16]}, not by {key[:16]}")
     if not is_signed(public, "bundle", data[HEAD_BYTES:], signature):
-        raise BundleRejected("its signature is not that of its text")
+        raise BundleRejected("the signature does not match the text")
     try:
         return _BUNDLE.decode(data[HEAD_BYTES:]), public
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise BundleRejected(f"its text is no bundle: {error}") from None
+        raise BundleRejected(f"its text is not a bundle: {error}") from None
 
 
 _BUNDLE = msgspec.json.Decoder(Bundle)
@@ -131,11 +133,11 @@ def checkpoint_of(line: str, public: str) -> Checkpoint:
     try:
         found = _CHECKPOINT.decode(text)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise BundleRejected(f"a checkpoint does not read: {error}") from None
+        raise BundleRejected(f"a checkpoint cannot be read: {error}") from None
     if found.key != public or not is_signed(public, "checkpoint", text.encode(), signature):
         raise BundleRejected(f"checkpoint {found.sequence} is not signed by the key of the bundle")
     if found.digest not in KNOWN:
-        raise BundleRejected(f"checkpoint {found.sequence} is by a digest that is not known here")
+        raise BundleRejected(f"checkpoint {found.sequence} uses an unknown digest")
     return found
 
 
@@ -144,7 +146,7 @@ def entries_of(segment: Segment, checkpoint: Checkpoint) -> list[BundleEntry]:
     try:
         hash_ = bytes.fromhex(segment.hash)
     except ValueError:
-        raise BundleRejected(f"{segment.hash!r:.80} is no hash") from None
+        raise BundleRejected(f"{segment.hash!r:.80} is not a hash") from None
     found = []
     for number, text in enumerate(segment.texts, start=segment.after + 1):
         body = text.encode()

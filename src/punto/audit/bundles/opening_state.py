@@ -56,9 +56,9 @@ def table_of(name: str, text: msgspec.Raw, commitment: str, findings: Findings) 
         opening = msgspec.json.decode(text, type=OpeningState)
         game, settings = Game(opening.rulebook), settings_of(opening.settings)
     except (msgspec.MsgspecError, NotARulebook, UnicodeError, RecursionError) as error:
-        raise BundleRejected(f"the table it begins with does not read: {error}") from None
-    for found, expected in faults(game, settings):
-        raise BundleRejected(f"its table offers {found}; expected {expected}")
+        raise BundleRejected(f"its opening state cannot be read: {error}") from None
+    for fault in faults(game, settings):
+        raise BundleRejected(f"its table has invalid settings: {fault}")
     table = Table(name, findings, Phase.BETWEEN_ROUNDS, game, settings)
     table.seats = {
         number: Seat(each.visit, each.is_cut_off) for number, each in opening.seats.items()

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import NamedTuple
 
-from punto.audit.findings import Check
+from punto.audit.findings import Check, Words, named
 from punto.audit.rules.remedies import LADDER
 from punto.audit.state import Table
 from punto.audit.store.entry import Actor
@@ -85,16 +85,24 @@ def check_authority(table: Table, titles: Collection[str], by: Actor) -> None:
     first = next(iter(titles))
     who = FIRST_EVENTS.get(first)
     if who is None:
-        table.add_finding(
-            Check.WHO, f"an entry that begins with {first}", "what somebody may ask for"
-        )
+        table.add_finding(Check.WHO, "finding.first-event", event=first)
         return
     if not _may(table, first, by, who):
-        words = f"{first} asked for by {by.name}, {by.holds or by.kind}"
-        table.add_finding(Check.WHO, words, _in_words(who))
+        table.add_finding(
+            Check.WHO,
+            "finding.wrong-actor",
+            event=first,
+            actor=by.name,
+            role=by.holds or by.kind,
+            expected=_required(who),
+        )
     if by.kind != STAFF and (by.position or by.acting_as or by.seconded_by):
         table.add_finding(
-            Check.WHO, f"{by.name}, {by.kind}, acts as {by.holds or 'two'}", "no position"
+            Check.WHO,
+            "finding.actor-with-position",
+            actor=by.name,
+            kind=by.kind,
+            position=named(by.holds),
         )
 
 
@@ -109,6 +117,8 @@ def _may(table: Table, first: str, by: Actor, who: RequiredActor) -> bool:
     return by.kind != STAFF or table.outranks(by.holds, who.lowest)
 
 
-def _in_words(who: RequiredActor) -> str:
-    kinds = [f"{who.lowest} or higher" if kind == STAFF else kind for kind in who.kinds]
-    return " or ".join(kinds)
+def _required(who: RequiredActor) -> tuple[Words, ...]:
+    return tuple(
+        Words("audit.or-higher", position=who.lowest) if kind == STAFF else named(kind)
+        for kind in who.kinds
+    )

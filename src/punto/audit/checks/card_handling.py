@@ -13,7 +13,7 @@ from punto.audit.events.live import (
     WagersRestricted,
 )
 from punto.audit.events.play import RoundSettled
-from punto.audit.findings import Check
+from punto.audit.findings import Check, named, names
 from punto.audit.rules.deal import BANKER, PLAYER, UNREAD
 from punto.audit.rules.remedies import LADDER, PIT_MANAGER
 from punto.audit.rules.settings import faults
@@ -27,49 +27,62 @@ DEALER, SUPERVISOR, CASINO_MANAGER = LADDER[0], LADDER[1], LADDER[3]
 
 def check_method_chosen(table: Table, event: MethodChosen, by: Actor) -> None:
     """Check that a method was chosen between rounds, by a position that may allow it."""
-    table.is_idle("a method chosen")
+    table.is_idle("method-chosen")
     if table.phase is not Phase.BETWEEN_ROUNDS:
-        table.add_finding(Check.PHASE, f"a method chosen while {table.phase}", Phase.BETWEEN_ROUNDS)
+        table.add_finding(
+            Check.PHASE, "finding.method-while", phase=table.phase, expected=Phase.BETWEEN_ROUNDS
+        )
     lowest = CASINO_MANAGER if event.method == "C" else PIT_MANAGER
-    _check_position(table, by, lowest, f"method {event.method} chosen")
-    _check_source(table, event.source, "T 3.8.2", "a method chosen")
+    _check_position(table, by, lowest, "method-chosen")
+    _check_source(table, event.source, "T 3.8.2", "method-chosen")
     if table.game is None or table.settings is None:
         return
     if event.method == table.method:
-        table.add_finding(Check.SETTINGS, f"method {event.method} chosen", "another than is in use")
+        table.add_finding(Check.SETTINGS, "finding.method-again", method=event.method)
     table.settings = table.settings.by_method(event.method)
-    for found, expected in faults(table.game, table.settings):
-        table.add_finding(Check.SETTINGS, found, expected)
+    check_settings(table)
     table.device, table.may_draw = 0, []
 
 
 def check_wagers_restricted(table: Table, event: WagersRestricted, by: Actor) -> None:
     """Check that a Pit Manager changed the number of wagers per area between rounds."""
-    table.is_idle("wagers restricted")
+    table.is_idle("wagers-restricted")
     if table.phase is not Phase.BETWEEN_ROUNDS:
         table.add_finding(
-            Check.PHASE, f"wagers restricted while {table.phase}", Phase.BETWEEN_ROUNDS
+            Check.PHASE,
+            "finding.restriction-while",
+            phase=table.phase,
+            expected=Phase.BETWEEN_ROUNDS,
         )
-    what = f"{event.per_area} wagers an area"
-    _check_position(table, by, PIT_MANAGER, what)
-    _check_source(table, event.source, "T 3.6.1", what)
+    _check_position(table, by, PIT_MANAGER, "wagers-restricted")
+    _check_source(table, event.source, "T 3.6.1", "wagers-restricted")
     if table.game is None or table.settings is None:
         return
     if event.per_area == table.settings.chosen.wagers_per_area:
-        table.add_finding(Check.SETTINGS, what, "another number than holds")
+        table.add_finding(Check.SETTINGS, "finding.restriction-again", count=event.per_area)
     table.settings = table.settings.with_stacks(event.per_area)
-    for found, expected in faults(table.game, table.settings):
-        table.add_finding(Check.SETTINGS, found, expected)
+    check_settings(table)
+
+
+def check_settings(table: Table) -> None:
+    """Report the settings that the table's game does not allow."""
+    if table.game is not None and table.settings is not None:
+        for fault in faults(table.game, table.settings):
+            table.findings.add_words(Check.SETTINGS, fault)
 
 
 def _check_source(table: Table, found: str, expected: str, what: str) -> None:
     if found != expected:
-        table.add_finding(Check.HANDLING, f"{what} under {found}", expected)
+        table.add_finding(
+            Check.HANDLING, "finding.handling-source", what=what, source=found, expected=expected
+        )
 
 
 def _check_position(table: Table, by: Actor, lowest: str, what: str) -> None:
     if by.kind != "staff" or not table.outranks(by.holds, lowest):
-        table.add_finding(Check.WHO, f"{what} by {by.name}", f"{lowest} or higher")
+        table.add_finding(
+            Check.WHO, "finding.position-too-low", what=what, actor=by.name, position=lowest
+        )
 
 
 def _check_speaks(table: Table, position: int, by: Actor, what: str) -> None:
@@ -78,14 +91,20 @@ def _check_speaks(table: Table, position: int, by: Actor, what: str) -> None:
     own = by.kind == "patron" and sitting is not None and sitting.visit == by.name
     if not own and not (by.kind == "staff" and table.outranks(by.holds, DEALER)):
         table.add_finding(
-            Check.WHO, f"{what} by {by.name}", f"whoever is at position {position}, or staff"
+            Check.WHO, "finding.patron-of-position", what=what, actor=by.name, position=position
         )
 
 
 def _check_seat(table: Table, position: int, what: str) -> None:
     positions = table.settings.chosen.positions if table.settings else 0
     if not 1 <= position <= positions:
-        table.add_finding(Check.SEAT, f"{what} at position {position}", f"one of {positions}")
+        table.add_finding(
+            Check.SEAT,
+            "finding.position-unknown",
+            what=what,
+            position=position,
+            positions=positions,
+        )
 
 
 # The dealing device
@@ -93,31 +112,27 @@ def _check_seat(table: Table, position: int, what: str) -> None:
 
 def check_drawing_allowed(table: Table, event: DrawingAllowed, by: Actor) -> None:
     """Check that an Assistant Casino Manager allowed a patron without a wager to draw."""
-    table.is_idle("drawing allowed")
-    _check_position(table, by, CASINO_MANAGER, "drawing allowed")
-    _check_source(table, event.source, "T 3.11.2", "drawing allowed")
-    _check_seat(table, event.position, "drawing allowed")
+    table.is_idle("drawing-allowed")
+    _check_position(table, by, CASINO_MANAGER, "drawing-allowed")
+    _check_source(table, event.source, "T 3.11.2", "drawing-allowed")
+    _check_seat(table, event.position, "drawing-allowed")
     if not table.patron_draws or event.position in table.may_draw:
-        table.add_finding(Check.HANDLING, "drawing allowed", "once, where patrons draw")
+        table.add_finding(Check.HANDLING, "finding.drawing-allowed")
     table.may_draw.append(event.position)
 
 
 def check_device_handed_over(table: Table, event: DeviceHandedOver, by: Actor) -> None:
     """Check that the patron who receives the device has a wager or special permission."""
-    table.is_idle("the device handed over")
-    _check_position(table, by, DEALER, "the device handed over")
+    table.is_idle("device-handed-over")
+    _check_position(table, by, DEALER, "device-handed-over")
     if not event.position:
         _dealer_draws(table, event)
         return
-    _check_source(table, event.source, "T 3.11.1", "the device handed over")
+    _check_source(table, event.source, "T 3.11.1", "device-handed-over")
     if not table.patron_draws or table.device not in (0, event.position):
-        table.add_finding(
-            Check.HANDLING, "the device handed over", "a free device that patrons draw from"
-        )
+        table.add_finding(Check.HANDLING, "finding.device-handed-over")
     if table.round is None or not may_draw(table, table.round, event.position):
-        table.add_finding(
-            Check.HANDLING, f"position {event.position} has the device", "a wager, or leave"
-        )
+        table.add_finding(Check.HANDLING, "finding.device-holder", position=event.position)
     table.device = event.position
     if table.round is not None:
         table.round.handling.dealer_draws = False
@@ -125,13 +140,11 @@ def check_device_handed_over(table: Table, event: DeviceHandedOver, by: Actor) -
 
 def _dealer_draws(table: Table, event: DeviceHandedOver) -> None:
     """Check that the Dealer draws only after the close and if no patron may draw."""
-    _check_source(table, event.source, "POLICY P31", "the Dealer draws")
+    _check_source(table, event.source, "POLICY P31", "dealer-draws")
     round_ = table.round
     closed = table.phase in (Phase.BETS_CLOSED, Phase.DEALING, Phase.COMPLETE)
     if round_ is None or not closed or not is_drawer_missing(table, round_):
-        table.add_finding(
-            Check.HANDLING, "the Dealer draws", "no patron with the device who may draw"
-        )
+        table.add_finding(Check.HANDLING, "finding.dealer-draws")
     if round_ is not None:
         round_.handling.dealer_draws = True
 
@@ -153,16 +166,17 @@ def check_device_control_ended(table: Table, event: DeviceControlEnded, by: Acto
     had = event.position == table.device or (left and event.position in table.may_draw)
     if not had or not event.position:
         table.add_finding(
-            Check.HANDLING, f"position {event.position} gave the device up", f"{table.device}"
+            Check.HANDLING,
+            "finding.device-returned",
+            position=event.position,
+            expected=table.device,
         )
     lost = "RoundSettled" in table.titles
-    _check_source(
-        table, event.source, f"T 3.11.8.{1 + lost}", f"position {event.position} without the device"
-    )
+    _check_source(table, event.source, f"T 3.11.8.{1 + lost}", "device-returned")
     if not lost and not left:
-        table.is_idle("the device given up")
+        table.is_idle("device-returned")
     if not lost:
-        _check_speaks(table, event.position, by, "the device given up")
+        _check_speaks(table, event.position, by, "device-returned")
     if event.position == table.device:
         table.device = 0
     table.may_draw = [each for each in table.may_draw if each != event.position]
@@ -198,9 +212,7 @@ def _in_hand(table: Table, number: int, side: str, what: str) -> Round | None:
         return None
     lying = side in SIDES and any(each == side for each, _ in hidden(round_))
     if not table.patrons_handle_cards or not round_.hands.is_dealt or not lying:
-        table.add_finding(
-            Check.HANDLING, f"{what} on the {side} hand", "cards face down, for patrons"
-        )
+        table.add_finding(Check.HANDLING, "finding.hand-not-held", what=what, side=side)
         return None
     return round_
 
@@ -249,10 +261,10 @@ def _why(round_: Round, side: str, position: int) -> str:
 
 def check_cards_passed(table: Table, event: CardsPassed, by: Actor) -> None:
     """Check that a hand passed to the entitled position; without one, a supervisor chooses."""
-    round_ = _in_hand(table, event.round, event.side, "cards passed")
+    round_ = _in_hand(table, event.round, event.side, "cards-passed")
     if round_ is None:
         return
-    _check_seat(table, event.position, "cards passed")
+    _check_seat(table, event.position, "cards-passed")
     due = _due(round_, event.side)
     lowest, source = DEALER, "T 3.11.3"
     if not table.patron_draws and not due:
@@ -260,38 +272,43 @@ def check_cards_passed(table: Table, event: CardsPassed, by: Actor) -> None:
     elif not table.patron_draws:
         source = _why(round_, event.side, due)
         if event.position != due:
-            words = f"the {event.side} hand passed to position {event.position}"
-            table.add_finding(Check.HANDLING, words, f"position {due}")
-    _check_position(table, by, lowest, "cards passed")
-    _check_source(table, event.source, source, f"the {event.side} hand passed")
+            table.add_finding(
+                Check.HANDLING,
+                "finding.passed-to",
+                side=event.side,
+                position=event.position,
+                expected=due,
+            )
+    _check_position(table, by, lowest, "cards-passed")
+    _check_source(table, event.source, source, "cards-passed")
     round_.handling.holders[event.side] = event.position
 
 
 def check_cards_refused(table: Table, event: CardsRefused, by: Actor) -> None:
     """Check that a patron refused a hand that they were entitled to handle."""
-    round_ = _in_hand(table, event.round, event.side, "cards refused")
+    round_ = _in_hand(table, event.round, event.side, "cards-refused")
     if round_ is None:
         return
     handling = round_.handling
     due = handling.holders.get(event.side) or _due(round_, event.side)
     if event.position != due:
         table.add_finding(
-            Check.HANDLING, f"position {event.position} refused cards", f"position {due}"
+            Check.HANDLING, "finding.refused-by", position=event.position, expected=due
         )
-    _check_speaks(table, event.position, by, "cards refused")
+    _check_speaks(table, event.position, by, "cards-refused")
     handling.refused.setdefault(event.side, []).append(event.position)
     handling.holders.pop(event.side, None)
 
 
 def check_first_hand_chosen(table: Table, event: FirstHandChosen, by: Actor) -> None:
     """Check that the Dealer chose the first hand to expose while both hands were face down."""
-    round_ = _in_hand(table, event.round, event.side, "a first hand chosen")
-    _check_position(table, by, DEALER, "a first hand chosen")
-    _check_source(table, event.source, "T 3.9.6", "a first hand chosen")
+    round_ = _in_hand(table, event.round, event.side, "first-hand-chosen")
+    _check_position(table, by, DEALER, "first-hand-chosen")
+    _check_source(table, event.source, "T 3.9.6", "first-hand-chosen")
     if round_ is None:
         return
     if table.patron_draws or _lying(round_) != set(SIDES):
-        table.add_finding(Check.HANDLING, "a first hand chosen", "both face down, by Method A")
+        table.add_finding(Check.HANDLING, "finding.first-hand-chosen")
     round_.handling.first_hand = event.side
 
 
@@ -302,15 +319,14 @@ def _lying(round_: Round) -> set[str]:
 
 def check_squeezing_allowed(table: Table, event: SqueezingAllowed, by: Actor) -> None:
     """Check that the Pit Manager allowed a patron to squeeze a face-down card."""
-    round_ = table.going(event.round, "squeezing allowed")
-    _check_position(table, by, PIT_MANAGER, "squeezing allowed")
-    _check_source(table, event.source, "T 3.16", "squeezing allowed")
-    _check_seat(table, event.position, "squeezing allowed")
+    round_ = table.going(event.round, "squeezing-allowed")
+    _check_position(table, by, PIT_MANAGER, "squeezing-allowed")
+    _check_source(table, event.source, "T 3.16", "squeezing-allowed")
+    _check_seat(table, event.position, "squeezing-allowed")
     if round_ is None:
         return
     if not table.patrons_handle_cards or not _may_be_squeezed(round_, event.side, event.card):
-        words = f"card {event.card} of the {event.side} hand to be squeezed"
-        table.add_finding(Check.HANDLING, words, "a card face down, or the next to come")
+        table.add_finding(Check.HANDLING, "finding.squeeze", card=event.card, side=event.side)
     round_.handling.squeezers[event.side, event.card] = event.position
 
 
@@ -336,10 +352,10 @@ def check_cards_exposed(table: Table, event: CardsExposed, by: Actor) -> None:
     """Check that the holder, or the Dealer, exposed the cards in the order of the hands."""
     dealt = "CardDrawn" in table.titles
     if dealt and event.cards == (INITIAL_CARDS + 1,) and not event.position:
-        round_ = table.running(event.round, "a card exposed")
-        _check_source(table, event.source, "T 3.9.7", "a card exposed")
+        round_ = table.running(event.round, "card-exposed")
+        _check_source(table, event.source, "T 3.9.7", "card-exposed")
     else:
-        round_ = _in_hand(table, event.round, event.side, "cards exposed")
+        round_ = _in_hand(table, event.round, event.side, "cards-exposed")
         if round_ is not None:
             _check_exposing(table, round_, event, by)
     if round_ is None or event.side not in SIDES:
@@ -351,17 +367,22 @@ def check_cards_exposed(table: Table, event: CardsExposed, by: Actor) -> None:
         ]
     due = [INITIAL_CARDS + 1] if dealt else lying
     if list(event.cards) != due or not due:
-        words = f"cards {list(event.cards)} of the {event.side} hand exposed"
-        table.add_finding(Check.HANDLING, words, f"{due}")
+        table.add_finding(
+            Check.HANDLING,
+            "finding.cards-exposed",
+            cards=names(map(str, event.cards)),
+            side=event.side,
+            expected=names(map(str, due)),
+        )
     exposed = {(event.side, card) for card in event.cards}
     round_.handling.face_down = [each for each in round_.handling.face_down if each not in exposed]
 
 
 def _check_exposing(table: Table, round_: Round, event: CardsExposed, by: Actor) -> None:
     if event.position:
-        _check_speaks(table, event.position, by, "cards exposed")
+        _check_speaks(table, event.position, by, "cards-exposed")
     else:
-        _check_position(table, by, DEALER, "cards exposed")
+        _check_position(table, by, DEALER, "cards-exposed")
     holders = round_.handling.holders
     in_error = event.source == "T 5.7.1"
     if in_error:
@@ -372,7 +393,7 @@ def _check_exposing(table: Table, round_: Round, event: CardsExposed, by: Actor)
         absent = not event.position and event.side in holders
         source = "T 5.10" if absent else "T 3.9.6"
         _check_order(table, round_, event)
-    _check_source(table, event.source, source, "cards exposed")
+    _check_source(table, event.source, source, "cards-exposed")
 
 
 def _check_order(table: Table, round_: Round, event: CardsExposed) -> None:
@@ -382,12 +403,16 @@ def _check_order(table: Table, round_: Round, event: CardsExposed) -> None:
         and event.side not in round_.handling.holders
         and _due(round_, event.side)
     ):
-        words = f"the {event.side} hand exposed by the Dealer"
-        table.add_finding(Check.HANDLING, words, f"position {_due(round_, event.side)} to have it")
+        table.add_finding(
+            Check.HANDLING,
+            "finding.exposed-by-dealer",
+            side=event.side,
+            position=_due(round_, event.side),
+        )
     first = round_.handling.first_hand
     if _lying(round_) == set(SIDES) and first != event.side:
         table.add_finding(
-            Check.HANDLING, f"the {event.side} hand exposed", f"{first or 'one chosen'} first"
+            Check.HANDLING, "finding.exposed-out-of-order", side=event.side, first=named(first)
         )
 
 
@@ -395,6 +420,4 @@ def check_dealt(table: Table, round_: Round, side: str, card: int) -> None:
     """Check that a third card was exposed at once if no patron squeezes it."""
     exposed = table.titles.count("CardsExposed")
     if card > INITIAL_CARDS and not holder_of(table, round_, side, card) and not exposed:
-        table.add_finding(
-            Check.HANDLING, f"card {card} of the {side} hand left face down", "it exposed"
-        )
+        table.add_finding(Check.HANDLING, "finding.not-exposed", card=card, side=side)

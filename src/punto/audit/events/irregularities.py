@@ -17,7 +17,7 @@ class CardIdentified(StrictRecord, frozen=True, gc=False):
 
 
 class CardsMisplaced(StrictRecord, frozen=True, gc=False):
-    """Cards are loose: they lie beside the hands."""
+    """Cards are loose, beside the hands."""
 
     round: int
     cards: tuple[Numbered, ...]

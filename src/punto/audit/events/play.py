@@ -5,7 +5,6 @@ from typing import TypeAlias
 import msgspec
 
 from punto.audit.checks.drawers import DrawerEvent
-from punto.audit.events.house import HouseEvent
 from punto.audit.events.irregularities import ClaimEvent, IrregularityEvent
 from punto.audit.events.live import LiveEvent
 from punto.audit.events.records import RemedyStep, ReturnedStakes, Stake, StrictRecord, WagerSettled
@@ -357,4 +356,4 @@ TableEvent: TypeAlias = (
     | IrregularityEvent
     | LiveEvent
 )
-AnyEvent: TypeAlias = CageEvent | TableEvent | HouseEvent
+AnyEvent: TypeAlias = CageEvent | TableEvent

@@ -6,6 +6,8 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
+from punto.audit.findings import Words
+
 PLAYER, BANKER = "player", "banker"
 
 RANKS = "A23456789TJQK"
@@ -50,11 +52,18 @@ class Outcome(NamedTuple):
     same_pair: bool
     sevens: int
 
-    def __str__(self) -> str:
-        pairs = f"{self.player_pair + self.banker_pair} pairs" + " alike" * self.same_pair
-        return (
-            f"{self.player} on {self.player_cards} cards to {self.banker} on {self.banker_cards} "
-            f"with {pairs} and {self.sevens} sevens"
+    @property
+    def words(self) -> Words:
+        """The outcome as words."""
+        return Words(
+            "audit.outcome",
+            player=self.player,
+            player_cards=self.player_cards,
+            banker=self.banker,
+            banker_cards=self.banker_cards,
+            pairs=self.player_pair + self.banker_pair,
+            same_pair=self.same_pair,
+            sevens=self.sevens,
         )
 
 

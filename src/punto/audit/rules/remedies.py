@@ -17,7 +17,7 @@ LADDER = (
 )
 """The staff positions from the lowest to the highest (R13)."""
 
-PIT_MANAGER, SHIFT_MANAGER = LADDER[2], LADDER[4]
+PIT_MANAGER, CASINO_MANAGER, SHIFT_MANAGER = LADDER[2:]
 
 DOCUMENTS = ("E", "F", "T", "U", "R")
 

@@ -42,7 +42,7 @@ Condition: TypeAlias = Is | All | Either | Not
 
 
 class Pays(msgspec.Struct, frozen=True):
-    """What a pay line wins for which stake."""
+    """The win of a pay line, and the stake for it."""
 
     win: int
     per: int
@@ -106,7 +106,7 @@ class RulebookText(msgspec.Struct, frozen=True):
         printed = RANK_NAMES.index(permanent) + 1 if permanent else 0
         hands = sorted([*first, *[PLAYER] * bool(printed)])
         if hands != [BANKER, BANKER, PLAYER, PLAYER]:
-            raise NotARulebook("the first cards are not two a hand")
+            raise NotARulebook("the initial deal does not give each hand two cards")
         return Deal(first, printed)
 
     def paytable(self) -> Paytable:
@@ -150,7 +150,7 @@ def decode(text: str) -> RulebookText:
     except (msgspec.MsgspecError, RecursionError, ValueError) as error:
         raise NotARulebook(str(error)) from None
     if not all(line.pays.per > 0 for wager in found.wagers for line in wager.lines):
-        raise NotARulebook("a line pays for nothing staked")
+        raise NotARulebook("a pay line pays on a stake of 0")
     return found
 
 

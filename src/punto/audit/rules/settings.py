@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from punto.audit.findings import Words, names
 from punto.audit.rules.game import Game
 from punto.audit.rules.remedies import LADDER
 
@@ -70,56 +71,66 @@ def _settings(plain: Any) -> Settings:
     return Settings(chosen, _digest(plain), limits, plain)
 
 
-def faults(game: Game, settings: Settings) -> Iterator[tuple[str, str]]:
+def faults(game: Game, settings: Settings) -> Iterator[Words]:
     """The settings that this game does not allow, each with the expected value."""
     chosen = settings.chosen
     if chosen.decks not in game.decks:
-        yield f"{chosen.decks} decks", f"{game.decks.start} to {game.decks.stop - 1}"
+        yield Words(
+            "finding.setting-decks",
+            decks=chosen.decks,
+            minimum=game.decks.start,
+            maximum=game.decks.stop - 1,
+        )
     if not 1 <= chosen.wagers_per_area <= game.stacks:
-        yield f"{chosen.wagers_per_area} wagers an area", f"1 to {game.stacks}"
+        stacks = chosen.wagers_per_area
+        yield Words("finding.setting-wagers-per-area", count=stacks, maximum=game.stacks)
     if chosen.cards_behind_cut < 6:
-        yield f"{chosen.cards_behind_cut} cards behind the cut", "6 or more"
+        yield Words("finding.setting-cut", cards=chosen.cards_behind_cut)
     if sorted(chosen.ladder) != sorted(LADDER):
-        yield f"the ladder {', '.join(chosen.ladder)}", "each position once"
+        yield Words("finding.setting-ladder", positions=names(chosen.ladder))
     if chosen.shuffles_each_round:
         yield from _shuffler_faults(game, chosen)
     yield from _live_faults(game, chosen)
     for wager in game.wagers:
         if wager not in game.optional and wager not in settings.limits:
-            yield f"{wager} is not on offer", "every wager that the game always has"
+            yield Words("finding.setting-wager-missing", wager=wager)
     yield from _limit_faults(game, chosen)
 
 
-def _limit_faults(game: Game, chosen: AuditedSettings) -> Iterator[tuple[str, str]]:
+def _limit_faults(game: Game, chosen: AuditedSettings) -> Iterator[Words]:
     for limit in chosen.limits:
         minimum, maximum = limit.minimum_cents, limit.maximum_cents
         if limit.wager not in game.wagers:
-            yield f"{limit.wager} is on offer", f"a wager of {game.key}"
+            yield Words("finding.setting-wager-unknown", wager=limit.wager, game=game.key)
         if not 0 < minimum <= maximum or minimum % game.unit_cents or maximum % game.unit_cents:
-            yield (
-                f"{limit.wager} from {minimum} to {maximum} cents",
-                f"limits in units of {game.unit_cents}",
+            yield Words(
+                "finding.setting-limits",
+                wager=limit.wager,
+                minimum=minimum,
+                maximum=maximum,
+                unit=game.unit_cents,
             )
 
 
-def _shuffler_faults(game: Game, chosen: AuditedSettings) -> Iterator[tuple[str, str]]:
+def _shuffler_faults(game: Game, chosen: AuditedSettings) -> Iterator[Words]:
     if game.document not in SHUFFLERS:
-        yield "a shuffler", "a shoe"
+        yield Words("finding.setting-shuffler")
     if chosen.burns or chosen.rounds_after_cut:
-        yield "a shuffler with burned cards or a cut", "neither"
+        yield Words("finding.setting-shuffler-with-cut")
 
 
-def _live_faults(game: Game, chosen: AuditedSettings) -> Iterator[tuple[str, str]]:
+def _live_faults(game: Game, chosen: AuditedSettings) -> Iterator[Words]:
     """Check the method and the differential, which only one document has."""
     methods = ("A", "B", "C") if game.document == "T" else ("B",)
     if game.is_known and chosen.method not in methods:
-        yield f"method {chosen.method}", " or ".join(methods)
+        yield Words("finding.setting-method", method=chosen.method, expected=methods)
     if chosen.method == "C" and not chosen.is_hlga:
-        yield "method C", "a table of the HLGA"
-    if chosen.differential_cents is not None and game.document != "T":
-        yield f"a differential of {chosen.differential_cents} cents", "none"
-    if (chosen.differential_cents or 0) < 0:
-        yield f"a differential of {chosen.differential_cents} cents", "0 or more"
+        yield Words("finding.setting-method-c")
+    differential = chosen.differential_cents
+    if differential is not None and game.document != "T":
+        yield Words("finding.setting-differential", cents=differential)
+    if differential is not None and differential < 0:
+        yield Words("finding.setting-differential-negative", cents=differential)
 
 
 def _digest(plain: Any) -> str:

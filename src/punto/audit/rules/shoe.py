@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 
 from punto.audit.events.play import ShoeEnded, ShoeLoaded
-from punto.audit.findings import Check, Findings
+from punto.audit.findings import Check, Findings, named, names
 from punto.audit.rules.deal import DECK, NAMES
 
 UNSEEN = "?"
@@ -58,7 +58,9 @@ class Shoe:
         if name is None:
             return self.draw_cards(number, text)
         if NAMES.get(text) != name:
-            self._findings.add(Check.CARD, f"card {number} is {text}", name)
+            self._findings.add(
+                Check.CARD, "finding.next-card", card=number, name=text, expected=name
+            )
         return name
 
     def leave_over(self, number: int, text: str) -> None:
@@ -66,7 +68,13 @@ class Shoe:
         if number not in self.left_over:
             self.left_over[number] = self.draw_cards(number, text)
         elif NAMES.get(text) != self.left_over[number]:
-            self._findings.add(Check.CARD, f"card {number} is {text}", self.left_over[number])
+            self._findings.add(
+                Check.CARD,
+                "finding.next-card",
+                card=number,
+                name=text,
+                expected=self.left_over[number],
+            )
 
     def burn(self, number: int, text: str) -> None:
         """Record a card that was removed without being played."""
@@ -95,16 +103,19 @@ class Shoe:
     def end(self, event: ShoeEnded) -> bool:
         """Compare the shoe with its committed order; return whether that order was revealed."""
         if event.shoe != self.key:
-            self._findings.add(Check.SHOE, f"shoe {event.shoe} ended", self.key)
+            self._findings.add(
+                Check.SHOE, "finding.other-shoe-ended", shoe=event.shoe, expected=self.key
+            )
         if not self.commitment or not event.order:
             if event.order or event.salt:
-                self._findings.add(
-                    Check.COMMITMENT, f"an order or a salt of shoe {self.key}", "both, if promised"
-                )
+                self._findings.add(Check.COMMITMENT, "finding.order-uncommitted", shoe=self.key)
             return False
         if (found := commitment_of(event.salt, event.order)) != self.commitment:
             self._findings.add(
-                Check.COMMITMENT, f"order and salt make {found}", f"{self.commitment}"
+                Check.COMMITMENT,
+                "finding.wrong-commitment",
+                commitment=named(found),
+                expected=self.commitment,
             )
         order = event.order
         self._compare([order[at : at + 2] for at in range(0, len(order), 2)])
@@ -118,21 +129,34 @@ class Shoe:
         if odd:
             self._findings.add(
                 Check.COMMITMENT,
-                f"the order has {copies[odd[0]]} of {odd[0]}",
-                f"{self.decks} of each card of {self.decks} decks",
+                "finding.order-of-decks",
+                times=copies[odd[0]],
+                card=odd[0],
+                decks=self.decks,
             )
         promised = dict(enumerate(order, start=1))
         loose = {number for each in self._loose for number in each}
         for number, name in self._read.items():
-            due = promised.get(number, "no card")
+            due = promised.get(number, "")
             if due != name and number not in loose:
-                self._findings.add(Check.COMMITMENT, f"card {number} was {name}", due)
+                self._findings.add(
+                    Check.COMMITMENT,
+                    "finding.committed-card-differs",
+                    card=number,
+                    name=name,
+                    expected=named(due),
+                )
         for each in self._loose:
             found = sorted(self._read.get(number, UNSEEN) for number in each)
-            due_to_them = sorted(promised.get(number, "no card") for number in each)
+            due_to_them = sorted(promised.get(number, "") for number in each)
             if found != due_to_them:
-                words = f"cards {sorted(each)} were {', '.join(found)}"
-                self._findings.add(Check.COMMITMENT, words, ", ".join(due_to_them))
+                self._findings.add(
+                    Check.COMMITMENT,
+                    "finding.committed-cards-differ",
+                    cards=names(map(str, sorted(each))),
+                    found=names(found),
+                    expected=names(due_to_them),
+                )
 
     def draw_cards(self, number: int, text: str) -> str:
         """Draw the next card; return its name, or a question mark if it was not read."""
@@ -143,7 +167,7 @@ class Shoe:
         """Record the name of a drawn card and count it."""
         name = NAMES.get(text, "")
         if not name:
-            self._findings.add(Check.CARD, f"card {number} is {text!r}", "a card")
+            self._findings.add(Check.CARD, "finding.not-a-card", card=number, text=text)
             return ""
         self._read[number] = name
         was_sound = not self.is_overcounted
@@ -158,12 +182,12 @@ class Shoe:
         self.cards_out = max(number, self.cards_out)
 
     def _wrong_number(self, number: int, due: int) -> None:
-        self._findings.add(Check.CARD, f"card number {number} of the shoe", f"number {due}")
+        self._findings.add(Check.CARD, "finding.card-number", card=number, expected=due)
 
 
 def commitment_of(salt: str, order: str) -> str:
-    """The commitment that an order and its salt produce."""
+    """The commitment that an order and its salt produce, empty if the salt is not hexadecimal."""
     try:
         return hashlib.sha256(bytes.fromhex(salt) + order.encode()).hexdigest()
     except ValueError:
-        return "nothing, for the salt is not in hexadecimal"
+        return ""

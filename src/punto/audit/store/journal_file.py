@@ -9,6 +9,7 @@ from urllib.parse import quote
 import apsw
 import apsw.sqlite_extra
 
+from punto.audit.findings import Words
 from punto.audit.store.digests import DEFAULT, KNOWN
 
 VERSION = 1
@@ -72,7 +73,7 @@ class JournalFile:
                 f"{path} is a journal of version {found}; the auditor knows {known}"
             )
         if lost := [name for name in TABLES if name not in self._tables()]:
-            raise UnreadableFile(f"{path} is no journal: it has no strict table {lost[0]}")
+            raise UnreadableFile(f"{path} is not a journal: it has no strict table {lost[0]}")
         self.digest = DEFAULT if found == VERSION else self._named_digest()
         """The name of the digest that chains the entries."""
 
@@ -80,19 +81,19 @@ class JournalFile:
         """Close the file. Raise an error if it changed meanwhile: the rows may not match."""
         self._db.close()
         if self._is_at_rest and _stamp(self.path) != self._stamp:
-            raise UnreadableFile(f"{self.path} was written to while it was read; audit it again")
+            raise UnreadableFile(f"{self.path} changed during the audit; audit it again")
 
-    def faults(self) -> list[str]:
+    def faults(self) -> list[Words]:
         """The faults of the file itself: pages without checksums, inconsistent indexes."""
         with self._in_words():
             reserved = self._db.reserve_bytes("main", -1)
             size = self._db.pragma("page_count") * self._db.pragma("page_size")
             rows = [str(row[0]) for row in self._db.execute("PRAGMA integrity_check")]
-        found = [] if rows == ["ok"] else rows
+        found = [] if rows == ["ok"] else [Words("audit.name", name=row) for row in rows]
         if reserved != BYTES_FOR_A_CHECKSUM:
-            found.append("pages carry no checksums")
+            found.append(Words("audit.no-checksums"))
         if self._is_at_rest and size != self._stamp[0]:
-            found.append(f"a file of {self._stamp[0]} bytes whose pages take {size}")
+            found.append(Words("audit.file-size", size=self._stamp[0], pages=size))
         return found
 
     def missing(self) -> list[str]:
@@ -143,9 +144,7 @@ class JournalFile:
         rows = self._rows("SELECT CAST(name AS BLOB) FROM digest", (bytes,))
         names = [readable(name) for (name,) in rows]
         if len(names) != 1 or names[0] not in KNOWN:
-            raise UnreadableFile(
-                f"{self.path} is chained by {names!r:.80}, which is not known here"
-            )
+            raise UnreadableFile(f"{self.path} is chained by the unknown digest {names!r:.80}")
         return names[0]
 
     def _tables(self) -> set[str]:
@@ -158,7 +157,7 @@ class JournalFile:
             for row in self._db.execute(query):
                 if tuple(map(type, row)) != kinds:
                     raise UnreadableFile(
-                        f"{self.path} is damaged: a row holds other kinds of values"
+                        f"{self.path} is damaged: a row has values of the wrong types"
                     )
                 yield row
 
