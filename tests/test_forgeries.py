@@ -1,4 +1,4 @@
-"""A sample of the campaign against tokens, sockets, vouchers and bundles, with its controls."""
+"""Run a sample of the campaign against tokens, sockets, vouchers and bundles, with its controls."""
 
 import asyncio
 
@@ -7,7 +7,7 @@ import pytest
 from campaigns.forgeries import forgeries
 
 
-def test_of_each_kind_of_forgery_none_is_accepted_and_each_check_can_fail(
+def test_no_forgery_is_accepted_and_each_check_can_fail(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     asyncio.run(forgeries(100))
