@@ -56,7 +56,7 @@ CHAPTERS = {
     5: "Files",
     6: "Signing in",
     7: "Sessions",
-    8: "Authorization",
+    8: "Authorisation",
     9: "Self-contained tokens",
     10: "OAuth and OpenID",
     11: "Cryptography",
@@ -76,7 +76,7 @@ def asvs_page(every: tuple[Requirement, ...] | None = None) -> Sheet:
     summary = Paragraph(
         (
             f"OWASP ASVS 5.0.0, levels 1 and 2: {len(listed)} requirements.",
-            "The words are ours and short; where they differ, the standard's own rule.",
+            "The descriptions are short and our own. The text of the standard decides.",
             ", ".join(f"{count} {state}" for state, count in counts.items()) + ".",
         )
     )
@@ -85,8 +85,8 @@ def asvs_page(every: tuple[Requirement, ...] | None = None) -> Sheet:
         columns = (
             SheetColumn("Id"),
             SheetColumn("Level", is_figure=True),
-            SheetColumn("Asks"),
-            SheetColumn("Why"),
+            SheetColumn("Requirement"),
+            SheetColumn("Reason"),
         )
         parts.append(SheetTable(columns, tuple(_row(each) for each in open_), "Not met"))
     for number, words in CHAPTERS.items():
@@ -95,13 +95,13 @@ def asvs_page(every: tuple[Requirement, ...] | None = None) -> Sheet:
             SheetColumn("Id"),
             SheetColumn("Level", is_figure=True),
             SheetColumn("State"),
-            SheetColumn("Asks"),
+            SheetColumn("Requirement"),
         )
         rows = tuple(
             (each.id, str(each.level), each.state.value, each.words, _proof(each)) for each in own
         )
         parts.append(
-            SheetTable((*heads, SheetColumn("Tests, or why")), rows, f"V{number}: {words}")
+            SheetTable((*heads, SheetColumn("Tests, or reason")), rows, f"V{number}: {words}")
         )
     return Sheet("ASVS 5.0, level 2", tuple(parts))
 
