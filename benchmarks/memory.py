@@ -175,11 +175,11 @@ class Load:
         """Commit commands, and update the replica as the writer of a served floor does."""
         self._commit(owner, *(CommandRequest(f"{next(self._ids)}", by, each) for each in commands))
 
-    def _commit(self, owner: StreamOwner[Any], *asked: CommandRequest) -> None:
+    def _commit(self, owner: StreamOwner[Any], *requests: CommandRequest) -> None:
         version = owner.version
-        batch = owner.decide(asked, self.journal.posting())
-        (kept,) = self.journal.append(owner.batch(batch))
-        owner.confirm(batch, kept)
+        batch = owner.decide(requests, self.journal.posting())
+        (appended,) = self.journal.append(owner.batch(batch))
+        owner.confirm(batch, appended)
         for place, entry in enumerate(batch.entries, start=1):
             committed = CommittedEntry(owner.stream, version + place, entry, batch.states[place])
             for note in self.replica.apply(committed):

@@ -226,7 +226,7 @@ class Trial:
         """All tests: those that run the mutant, those that touch its module, then others."""
         own = self.known.runs(mutant.file, mutant.mutation.statement)
         near = self.known.touches(mutant.file)
-        return self._ordered(mutant, own, near, set(self.known.kept), max_seconds)
+        return self._ordered(mutant, own, near, set(self.known.figures), max_seconds)
 
     def _ordered(
         self,
@@ -274,7 +274,7 @@ class Trial:
 
             self._record(forked(one, map(self._late_task, late), WORKERS))
 
-        assert not collected(list(self.known.kept), then), "all tests can be imported"
+        assert not collected(list(self.known.figures), then), "all tests can be imported"
 
     def _cold(self, task: Task, written: IO[str]) -> None:
         """Import the project with the mutant in it, and run the tests, the most likely first."""

@@ -31,13 +31,13 @@ def test_an_unknown_size_prints_one_line(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "problem"),
     [
         (["small", "x"], "unknown seed 'x'; expected a number"),
         (["small", "1", "2"], "'2' is unexpected; expected only a size and a seed"),
     ],
 )
-def test_an_unknown_word_prints_one_line(words: list[str], said: str) -> None:
+def test_an_unknown_word_prints_one_line(words: list[str], problem: str) -> None:
     answer = subprocess.run(
         [sys.executable, "-m", "campaigns.days", *words],
         capture_output=True,
@@ -46,4 +46,4 @@ def test_an_unknown_word_prints_one_line(words: list[str], said: str) -> None:
         timeout=60,
         check=False,
     )
-    assert (answer.returncode, answer.stderr) == (2, f"campaigns.days: {said}\n")
+    assert (answer.returncode, answer.stderr) == (2, f"campaigns.days: {problem}\n")

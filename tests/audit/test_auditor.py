@@ -62,8 +62,8 @@ def test_cards_drawn_past_the_cut_of_a_committed_shoe_are_clean(shift: Shift) ->
                 shift.owner.handle(shift.dealer.draw_command())
     shift.journal.close()
     reader = JournalReader(shift.path)
-    shown = [each for kept in reader.read("t1") for each in kept.entry.events]
-    assert sum(isinstance(each, CuttingCardReached) for each in shown) == 1
+    events = [each for kept in reader.read("t1") for each in kept.entry.events]
+    assert sum(isinstance(each, CuttingCardReached) for each in events) == 1
     assert [str(finding) for finding in audit(shift.path).findings] == []
 
 

@@ -64,9 +64,9 @@ class Copy:
     def run(self, tests: Sequence[str], seconds: int = 600) -> Ran:
         """Run tests until one fails. Tests that do not end count as a failure."""
         options = ("-x", "-n0", "-p", "no:randomly", "-p", "no:cacheprovider", "-rfE")
-        asked = ("-m", "pytest", "-o", f"addopts={PLAIN_OPTIONS}", *options, *tests)
+        arguments = ("-m", "pytest", "-o", f"addopts={PLAIN_OPTIONS}", *options, *tests)
         try:
-            ended = self._python(*asked, seconds=seconds)
+            ended = self._python(*arguments, seconds=seconds)
         except subprocess.TimeoutExpired:
             return Ran("no end", f"{seconds} s")
         tail = "\n".join(ended.stdout.splitlines()[-12:])

@@ -26,7 +26,7 @@ PURE = frozenset({"core", "games", "house", "ledger", "table", "documents"})
 class Measured:
     """The measurements of some test files, stored in a folder."""
 
-    kept: dict[str, Path]
+    figures: dict[str, Path]
     """The file with the figures of each test file."""
 
     seconds: dict[str, float]
@@ -38,7 +38,7 @@ class Measured:
 
     def runs(self, file: str, lines: Iterable[int]) -> set[str]:
         """The tests that run one of these lines of a module."""
-        tests = _tests_by_line(tuple(self.kept.values()), file)
+        tests = _tests_by_line(tuple(self.figures.values()), file)
         return {test for line in lines for test in tests.get(line, ())}
 
     def early_in(self, file: str, lines: Iterable[int]) -> set[str]:
@@ -48,7 +48,7 @@ class Measured:
 
     def touches(self, file: str) -> set[str]:
         """The test files that run any line of a module."""
-        tests = _tests_by_line(tuple(self.kept.values()), file)
+        tests = _tests_by_line(tuple(self.figures.values()), file)
         return {file_of(test) for found in tests.values() for test in found}
 
 
@@ -75,21 +75,21 @@ def measure(files: Sequence[str], folder: Path, workers: int) -> Measured:
     """Measure the test files without valid figures. A test that fails here is an error."""
     folder.mkdir(parents=True, exist_ok=True)
     common = digest(sources())
-    kept = {file: folder / f"{common}-{digest([ROOT / file])}" for file in files}
+    figures = {file: folder / f"{common}-{digest([ROOT / file])}" for file in files}
     imports = folder / f"{common}-early.json"
-    waiting = [file for file, path in kept.items() if not path.with_suffix(".json").exists()]
+    waiting = [file for file, path in figures.items() if not path.with_suffix(".json").exists()]
     if waiting or not imports.exists():
-        for _ in forked(_Measuring(kept, waiting, imports, workers), [list(files)]):
+        for _ in forked(_Measuring(figures, waiting, imports, workers), [list(files)]):
             pass
     seconds = dict[str, float]()
-    for path in kept.values():
+    for path in figures.values():
         seconds |= json.loads(path.with_suffix(".json").read_text())
-    return Measured(kept, seconds, json.loads(imports.read_text()))
+    return Measured(figures, seconds, json.loads(imports.read_text()))
 
 
 @dataclass(frozen=True)
 class _Measuring:
-    kept: dict[str, Path]
+    figures: dict[str, Path]
     waiting: list[str]
     imports: Path
     workers: int
@@ -117,7 +117,7 @@ class _Measuring:
 
     def _one(self, items: list[pytest.Item], written: IO[str]) -> None:
         """Run the tests of a file in a process without state from other files."""
-        path = self.kept[file_of(items[0].nodeid)]
+        path = self.figures[file_of(items[0].nodeid)]
         tracing = _coverage(path.with_suffix(".coverage"))
         tracing.erase()
         tracing.start()
@@ -154,9 +154,9 @@ def _named(path: str) -> str:
 
 
 @lru_cache(maxsize=1)
-def _tests_by_line(kept: tuple[Path, ...], file: str) -> dict[int, set[str]]:
+def _tests_by_line(figures: tuple[Path, ...], file: str) -> dict[int, set[str]]:
     found = defaultdict[int, set[str]](set)
-    for path in kept:
+    for path in figures:
         data = CoverageData(basename=str(path.with_suffix(".coverage")))
         data.read()
         for line, tests in data.contexts_by_lineno(str(SOURCE / file)).items():

@@ -86,11 +86,11 @@ def forget_project() -> None:
 
 class _Failures:
     def __init__(self) -> None:
-        self.seen = list[str]()
+        self.failed = list[str]()
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:
-            self.seen.append(report.nodeid)
+            self.failed.append(report.nodeid)
 
 
 def first_failing(
@@ -105,8 +105,8 @@ def first_failing(
         written.write(f"{item.nodeid}\n")
         written.flush()
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
-        if failures.seen:
-            return failures.seen[0]
+        if failures.failed:
+            return failures.failed[0]
     return ""
 
 

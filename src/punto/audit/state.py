@@ -313,8 +313,5 @@ class Table:
         """Report an event that must wait for the pending steps."""
         if self.pending_steps:
             self.add_finding(
-                Check.IRREGULARITY,
-                "finding.round-on-hold",
-                what=what,
-                remedy=self.next_remedy,
+                Check.IRREGULARITY, "finding.round-on-hold", what=what, remedy=self.next_remedy
             )

@@ -129,10 +129,7 @@ def check_cutting_card_reached(table: Table, event: CuttingCardReached, _by: Act
     loose = [number for number, _ in table.round.loose] if table.round else []
     if shoe.commitment and shoe.next_number != place and place not in loose:
         table.add_finding(
-            Check.CUTTING_CARD,
-            "finding.cutting-card-place",
-            card=shoe.next_number,
-            expected=place,
+            Check.CUTTING_CARD, "finding.cutting-card-place", card=shoe.next_number, expected=place
         )
     clause = CUTTING_CARD.get(table.game.document if table.game else "", HOUSE)
     if event.source != clause:
