@@ -1,4 +1,4 @@
-"""Define the digests of entry chains, by their names in journals and checkpoints."""
+"""Define the digests of entry chains by their names in journals and checkpoints."""
 
 import hashlib
 from collections.abc import Callable
@@ -14,5 +14,5 @@ KNOWN: dict[str, Callable[[bytes], bytes]] = {
 
 
 def digest_of(name: str, data: bytes) -> bytes:
-    """The digest of some bytes, 32 of them."""
+    """The digest of some bytes, 32 bytes long."""
     return KNOWN[name](data)
