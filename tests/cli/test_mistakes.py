@@ -32,11 +32,11 @@ ROUND = "9s 4d 2h / Kc 6h"
         (["odds", "tiger", "extra", "more"], "'extra more' is not expected here; --help says"),
         (
             ["settle", "seven-up", "7h Ks Ad / Kc 2d 5d", "tie=5"],
-            "too many cards for the Player hand: three are the most, the printed 7 among them (U",
+            "too many cards for the Player hand: three are the maximum, the printed 7 included (U",
         ),
         (
             ["settle", "seven-up", "7h Ks / Kc 2d 5d 4h", "tie=5"],
-            "too many cards for the Banker hand: three are the most (U",
+            "too many cards for the Banker hand: three are the maximum (U",
         ),
         (["ruling", "tiger", "--state", "idle", "--trigger", "fire"], "fire"),
         (["ruling", "tiger", "--trigger", "face-up"], "--state"),
