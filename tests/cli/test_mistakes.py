@@ -71,7 +71,7 @@ ROUND = "9s 4d 2h / Kc 6h"
         (["odds", "tiger", "--left", "A"], "'A' is not a count of cards"),
         (["odds", "tiger", "--left", "A=1,A=2"], "rank A is counted twice"),
         (["odds", "tiger", "--left", f"A={'9' * 5000}"], "is not a count of cards"),
-        (["odds", "tiger", "--pays", "tiger=23:1"], "tiger names no one line of tiger"),
+        (["odds", "tiger", "--pays", "tiger=23:1"], "tiger does not name one line of tiger"),
         (["odds", "tiger", "--slip", "tie=5", "--against", "super-six"], "--slip prices wagers by"),
         (["odds", "tiger", "--slip", "tie=5", "--watch"], "--slip prices wagers by itself"),
         (["odds", "tiger", "--pays", "tie"], "expected a wager once with its odds"),

@@ -1,4 +1,4 @@
-"""A shoe followed card by card."""
+"""Track a shoe card by card and compare its odds with the reference."""
 
 import random
 
@@ -23,7 +23,7 @@ def after(shoe: ShoeTracker, cards: str) -> ShoeTracker:
 
 
 @pytest.mark.parametrize("key", ["tiger", "seven-up"])
-def test_odds_after_every_card_are_those_of_the_reference(key: str) -> None:
+def test_the_odds_after_every_card_are_those_of_the_reference(key: str) -> None:
     book = game(key)
     followed = track_shoe(book, 4)
     for each in shuffle(cards_of_decks(4), random.Random(8).randrange)[:24]:
@@ -32,7 +32,7 @@ def test_odds_after_every_card_are_those_of_the_reference(key: str) -> None:
         assert followed.odds == expected, followed.tableau
 
 
-def test_a_finished_round_is_followed_by_another() -> None:
+def test_the_next_card_after_a_finished_round_begins_another() -> None:
     followed = after(track_shoe(TIGER, 8), "9s Kc 4d 6h 2h")
     assert followed.is_between_rounds
     assert followed.rounds == 1
@@ -42,7 +42,7 @@ def test_a_finished_round_is_followed_by_another() -> None:
     assert again.unseen.cards == 410
 
 
-def test_a_card_burned_face_up_leaves_the_shoe_and_joins_no_hand() -> None:
+def test_a_card_burned_face_up_goes_to_neither_hand() -> None:
     followed = track_shoe(TIGER, 8).without_card(card("5h"))
     assert followed.unseen == full(8).less(card("5h").rank)
     assert followed.tableau == Tableau(TIGER.order)
@@ -51,11 +51,11 @@ def test_a_card_burned_face_up_leaves_the_shoe_and_joins_no_hand() -> None:
     assert between.rounds == 2
 
 
-def test_a_card_of_which_none_is_left_is_refused() -> None:
+def test_a_card_that_is_not_left_is_refused() -> None:
     followed = track_shoe(TIGER, 1)
     for _ in range(4):
         followed = followed.without_card(card("5h"))
-    with pytest.raises(ValueError, match="too many cards of rank 5: there are 0"):
+    with pytest.raises(ValueError, match="too many cards of rank 5; expected at most 0"):
         followed.with_card(card("5s"))
 
 
@@ -67,6 +67,6 @@ def test_a_round_that_cannot_be_finished_has_no_odds() -> None:
         _ = followed.odds
 
 
-def test_every_game_can_be_followed() -> None:
+def test_every_game_can_be_tracked() -> None:
     for book in GAMES:
         assert len(track_shoe(book, 8).odds) == len(book.wagers)

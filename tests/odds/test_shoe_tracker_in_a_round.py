@@ -20,25 +20,25 @@ from punto.odds.shoe_tracker import odds_after_each_card
         ("seven-up", "7h Ks / Kc 2d 5d", ["/", "/ Kc", "7h / Kc", "7h / Kc 2d", "7h Ks / Kc 2d"]),
     ],
 )
-def test_the_odds_after_every_card_of_a_round_in_one_call(
+def test_one_call_returns_the_odds_after_every_card_of_a_round(
     key: str, line: str, layouts: list[str]
 ) -> None:
     book = game(key)
     steps = odds_after_each_card(book, full(8), parse_round(line, book.order))
     assert [format_round(step.tableau) for step in steps] == [*layouts, line]
     assert [step.unseen.cards for step in steps] == list(range(416, 416 - len(steps), -1))
-    # With all cards out every wager is decided.
-    assert {line.chance for each in steps[-1].odds for line in each.lines} <= {0, 1}
+    # After the last card every wager is decided.
+    assert {line.chance for odds in steps[-1].odds for line in odds.lines} <= {0, 1}
 
 
-def test_a_card_face_down_stays_among_the_unseen_cards() -> None:
+def test_a_card_face_down_remains_unseen() -> None:
     book = game("tiger")
     steps = odds_after_each_card(book, full(8), parse_round("9s ? / Kc", book.order))
     assert [step.unseen.cards for step in steps] == [416, 415, 414, 414]
     assert steps[2].odds == steps[3].odds
 
 
-def test_a_pair_is_the_likelier_the_more_of_it_is_known() -> None:
+def test_a_pair_becomes_more_likely_with_each_of_its_cards() -> None:
     book = game("super-six")
     steps = odds_after_each_card(book, full(8), parse_round("9s 9d / Kc", book.order))
     pair = [step.odds[3].win for step in steps]
