@@ -76,7 +76,8 @@ def test_the_chances_equal_those_of_all_sequences_of_rounds(odds: WagerOdds, rou
     )
     ahead = sum(chance for value, chance in sums.items() if value > 0)
     behind = sum(chance for value, chance in sums.items() if value < 0)
-    assert (found.ahead, found.behind) == (pytest.approx(ahead), pytest.approx(behind))
+    assert found.ahead == pytest.approx(ahead)
+    assert found.behind == pytest.approx(behind)
     for figure, quantiles in zip(
         figures, (found.wins_in_a_row, found.losses_in_a_row, found.drawdown), strict=True
     ):
