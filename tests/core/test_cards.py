@@ -18,7 +18,7 @@ def test_a_card_is_parsed_from_its_text(text: str, expected: Card) -> None:
 
 
 def test_every_card_is_parsed_from_the_text_that_it_prints() -> None:
-    assert all(card(str(each)) == each for each in deck())
+    assert all(card(str(known)) == known for known in deck())
 
 
 @pytest.mark.parametrize("text", ["", "s", "1s", "9", "9x", "11s", "9ss", "ß", "A s", "10", "?s"])

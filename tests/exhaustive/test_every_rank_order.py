@@ -66,11 +66,11 @@ def test_every_rank_order_has_the_same_settlement(
     assert WAGERS[book.key].keys() == {wager.key for wager in book.wagers}
     for wager, wins in WAGERS[book.key].items():
         lines = [table[ending][wager] for ending in endings]
-        ours = [LOSES if line is None else line.pays.ratio * WHOLE for line in lines]
-        twentieths = np.array([int(won) for won in ours])
-        assert [int(won) for won in ours] == ours
-        theirs = np.broadcast_to(wins(rounds), places.shape)
-        assert np.count_nonzero(twentieths[places] != theirs) == 0, wager
+        pays = [LOSES if line is None else line.pays.ratio * WHOLE for line in lines]
+        twentieths = np.array([int(won) for won in pays])
+        assert twentieths.tolist() == pays
+        independent = np.broadcast_to(wins(rounds), places.shape)
+        assert np.count_nonzero(twentieths[places] != independent) == 0, wager
 
 
 @pytest.mark.parametrize("order", [STANDARD, SEVEN_UP], ids=lambda each: each.key)

@@ -28,7 +28,7 @@ class Published:
     decks: str
     wager: str
     figure: str
-    given: str
+    condition: str
     value: str
     tolerance: str
     source: str
@@ -90,14 +90,14 @@ def figure(row: Published, composition: Composition) -> Fraction:
 
 @pytest.mark.parametrize(
     "row",
-    [row for row in rows() if not row.given.startswith("player")],
-    ids=lambda row: f"{row.wager}-{row.decks}-{row.figure}-{row.given}-{row.source}",
+    [row for row in rows() if not row.condition.startswith("player")],
+    ids=lambda row: f"{row.wager}-{row.decks}-{row.figure}-{row.condition}-{row.source}",
 )
 def test_every_published_figure_is_reproduced(row: Published) -> None:
     whole = full(int(row.decks))
     value = figure(row, whole)
     if row.figure.endswith("-change"):
-        removed = [rank(letter) for letter in row.given.removeprefix("less:")]
+        removed = [rank(letter) for letter in row.condition.removeprefix("less:")]
         value = figure(row, whole.less(*removed)) - value
     assert abs(value - exact(row.value)) <= exact(row.tolerance), float(value)
 
@@ -136,13 +136,13 @@ def cards(ranks: tuple[Rank, ...]) -> tuple[Card, ...]:
 
 @pytest.mark.parametrize(
     "row",
-    [row for row in rows() if row.given.startswith("player")],
-    ids=lambda row: f"{row.wager}-{row.given}",
+    [row for row in rows() if row.condition.startswith("player")],
+    ids=lambda row: f"{row.wager}-{row.condition}",
 )
 def test_every_published_chance_during_a_round_is_reproduced(row: Published) -> None:
-    given = dict(part.split(":") for part in row.given.split(","))
-    banker = int(given["banker"]) if "banker" in given else None
-    value = mid_round(int(given["player"]), banker)[row.wager]
+    totals = dict(part.split(":") for part in row.condition.split(","))
+    banker = int(totals["banker"]) if "banker" in totals else None
+    value = mid_round(int(totals["player"]), banker)[row.wager]
     assert abs(value - exact(row.value)) <= exact(row.tolerance), float(value)
 
 

@@ -90,9 +90,9 @@ CARDS_IN_A_DECK = 52
 def deck() -> Iterator[Card]:
     """Yield the 52 cards of one deck, suit by suit, each from Ace to King."""
     for suit in Suit:
-        for each in Rank:
-            yield Card(each, suit)
+        for rank_ in Rank:
+            yield Card(rank_, suit)
 
 
-_CARDS = {str(each): each for each in deck()}
+_CARDS = {str(known): known for known in deck()}
 """The 52 cards by their text, so that the usual spelling needs no parsing."""

@@ -85,10 +85,10 @@ def facts_used(condition: Condition) -> frozenset[Fact]:
 
 
 def _any_of(truths: list[Any]) -> Any:
-    found = truths[0]
+    result = truths[0]
     for truth in truths[1:]:
-        found = found | truth
-    return found
+        result = result | truth
+    return result
 
 
 def _checked(name: str, parts: tuple[Condition, ...]) -> tuple[Condition, ...]:

@@ -49,14 +49,14 @@ def paytable(book: Rulebook) -> Mapping[Ending, PaytableRow]:
     for wager in book.wagers:
         tests = [(line, _cached_condition(line)) for line in wager.lines]
         unreached = list(wager.lines)
-        for ending, held in table.items():
+        for ending, row in table.items():
             lines = [line for line, test in tests if test(ending)]
             if len(lines) > 1:
                 all_ = " and ".join(repr(line.label.en) for line in lines)
                 raise ValueError(
                     f"wager {wager.key}: lines {all_} hold at once; one must exclude the other"
                 )
-            held[wager.key] = lines[0] if lines else None
+            row[wager.key] = lines[0] if lines else None
             if lines and lines[0] in unreached:
                 unreached.remove(lines[0])
         for line in unreached:

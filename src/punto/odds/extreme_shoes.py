@@ -66,11 +66,11 @@ def _value(climbed: tuple[Numbers, float]) -> float:
 
 def _starts(copies: int, cards: int) -> Iterator[Numbers]:
     """Yield the most even shoe of all ranks, and shoes mostly of one, two or three ranks."""
-    every = range(len(Rank))
+    all_ranks = range(len(Rank))
     for size in (len(Rank), 1, 2, 3):
-        for chosen in combinations(every, size):
+        for chosen in combinations(all_ranks, size):
             shoe = np.zeros(len(Rank), dtype=np.int64)
-            for ranks in (chosen, [rank for rank in every if rank not in chosen]):
+            for ranks in (chosen, [rank for rank in all_ranks if rank not in chosen]):
                 for rank in islice(cycle(ranks), copies * len(ranks)):
                     shoe[rank] += int(shoe.sum() < cards)
             yield shoe

@@ -120,8 +120,8 @@ def _drawdown(steps: list[tuple[int, float]], per_unit: int, rounds: int) -> Qua
                     falls[:1] += chance * before[:step].sum()
         return float(falls.sum())
 
-    found = _quantiles(never, deepest)
-    return Quantiles(found.median / per_unit, found.one_in_twenty / per_unit)
+    quantiles = _quantiles(never, deepest)
+    return Quantiles(quantiles.median / per_unit, quantiles.one_in_twenty / per_unit)
 
 
 def _quantiles(never: Callable[[int], float], maximum: int) -> Quantiles:

@@ -113,8 +113,8 @@ def compile_tables(book: Rulebook) -> GameTables:
     hands = _Hands.of(book.order)
     thirds, cells = _thirds(book.order, counts_sevens)
     groups, group_keys = _groups(hands, counts_sevens)
-    found, ending_at = _outcomes(hands, thirds, cells, groups, group_keys, counts_sevens)
-    lines, nets, units = _pays(book, found)
+    endings, ending_at = _outcomes(hands, thirds, cells, groups, group_keys, counts_sevens)
+    lines, nets, units = _pays(book, endings)
     return GameTables(
         book=book,
         places=_places(book.order),
@@ -124,7 +124,7 @@ def compile_tables(book: Rulebook) -> GameTables:
         thirds=thirds,
         groups=(groups * cells).astype(np.uint16),
         cells=cells,
-        endings=found,
+        endings=endings,
         ending_at=ending_at,
         lines=lines,
         nets=nets,

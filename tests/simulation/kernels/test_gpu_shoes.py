@@ -30,7 +30,7 @@ from punto.simulation.shoe_play import ShoeTask, play_totals
 from punto.simulation.totals import Totals
 
 SOURCE = Path(gpu_shoes.__file__).with_name("shoes.cu")
-DESIGNS = ("columns", "counts")
+DESIGNS = ("shoes_in_columns", "shoes_from_counts")
 SHOES = 12_800
 
 DEALINGS = (
@@ -78,7 +78,7 @@ def on_host(compiled_source: Callable[..., Any]) -> HostPlay:
         gpu = gpu_tables(tables, dealing)
         expected = {"THREADS": 3, **(changes or {})}
         library = compiled_source({**gpu.defines, **expected})
-        launch = gpu_shoes.LaunchShape(gpu_shoes.KERNELS[design], expected["THREADS"], 1)
+        launch = gpu_shoes.LaunchShape(DESIGNS[design], expected["THREADS"], 1)
         # A GPU reserves the first kilobyte of a block's memory.
         memory = guarded(1024 + gpu_shoes.shared_bytes(gpu, launch))
         tallies = np.zeros(tables.outcomes + gpu.defines["LENGTHS"], np.uint32)
@@ -230,7 +230,7 @@ def test_every_launch_shape_gives_the_totals_of_the_host(
     runner = gpu_shoes.GpuShoeRunner(ShoeTask(book, dealing, 5))
     if launch not in runner.fitting():
         pytest.skip("too little shared memory on this device")
-    design = 0 if launch.kernel == "shoes_in_columns" else 1
+    design = DESIGNS.index(launch.kernel)
     assert runner.play(launch, 5, 0, 1_000) == on_host(book, dealing, design, 0, 1_000)
 
 

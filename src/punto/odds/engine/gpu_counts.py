@@ -245,30 +245,30 @@ class GpuBasis:
     """A basis of multisets in depth-first order, so that a thread stores one branch at a time."""
 
     steps: Integers
-    """A row a multiset: its size, its last kind, the copies before, and where its terms end."""
+    """One row per multiset: size, last kind, copies in the parent, and where its terms end."""
     terms: Integers
-    """A row a term: a line, and the orders of a multiset in which it holds."""
+    """One row per term: a line, and the orders of a multiset in which it holds."""
 
 
 def gpu_basis(basis: MultisetBasis) -> GpuBasis:
-    """The multisets of a basis in the order in which branches are walked."""
+    """Return the multisets of a basis in depth-first order."""
     children: list[list[int]] = [[] for _ in basis.parents]
     for child, parent in enumerate(basis.parents[1:].tolist(), start=1):
         children[parent].append(child)
-    held: dict[int, list[tuple[int, int]]] = {}
+    terms_of: dict[int, list[tuple[int, int]]] = {}
     for line, (start, stop) in enumerate(zip(basis.lines, basis.lines[1:], strict=False)):
         for member, orders in zip(
             basis.members[start:stop].tolist(), basis.orders[start:stop].tolist(), strict=True
         ):
-            held.setdefault(member, []).append((line, orders))
+            terms_of.setdefault(member, []).append((line, orders))
     steps: list[tuple[int, int, int, int]] = []
     terms: list[tuple[int, int]] = []
-    waiting = [(child, 1) for child in children[0][::-1]]
-    while waiting:
-        at, size = waiting.pop()
-        terms += held.get(at, [])
+    stack = [(child, 1) for child in children[0][::-1]]
+    while stack:
+        at, size = stack.pop()
+        terms += terms_of.get(at, [])
         steps.append((size, int(basis.kinds[at]), int(basis.copies[at]), len(terms)))
-        waiting += [(child, size + 1) for child in children[at][::-1]]
+        stack += [(child, size + 1) for child in children[at][::-1]]
     return GpuBasis(
         np.array(steps, dtype=np.int32).reshape(-1, 4),
         np.array(terms, dtype=np.int32).reshape(-1, 2),

@@ -35,7 +35,7 @@ from punto.simulation.totals import Totals, empty_totals
 
 GPU_STREAM = "philox and multiply-with-carry by run of 64 shoes, version 1"
 SHOES_PER_RUN = 64
-KERNELS = ("shoes_in_columns", "shoes_from_counts")
+
 ALIGNED_THREADS = 512
 ROUNDS_PER_LAUNCH = 1 << 30
 """The maximum number of rounds per block and launch, a quarter of what a 32-bit tally holds."""
@@ -226,12 +226,12 @@ class GpuShoeRunner:
         self.start(launch, by_outcome, by_length, 0, 0, SHOES_PER_RUN)
         best = float("inf")
         for _ in range(times):
-            begun, ended = cupy.cuda.Event(), cupy.cuda.Event()
-            begun.record()
+            start, end = cupy.cuda.Event(), cupy.cuda.Event()
+            start.record()
             self.start(launch, by_outcome, by_length, 0, 0, shoes)
-            ended.record()
-            ended.synchronize()
-            best = min(best, cupy.cuda.get_elapsed_time(begun, ended) / 1000)
+            end.record()
+            end.synchronize()
+            best = min(best, cupy.cuda.get_elapsed_time(start, end) / 1000)
         return best
 
     def with_defines(self, **defines: int) -> None:
@@ -361,8 +361,8 @@ def _first(tables: GameTables, starts: Integers) -> Integers:
     printed = tables.book.order.permanent
     extra = 0 if printed is None else point_value(int(printed))
     sums = np.arange(SUMS)
-    found: Integers = starts.reshape(10, 10)[(sums + extra)[None, :] % 10, sums[:, None] % 10]
-    return found.ravel().astype(np.uint32)
+    by_sums: Integers = starts.reshape(10, 10)[(sums + extra)[None, :] % 10, sums[:, None] % 10]
+    return by_sums.ravel().astype(np.uint32)
 
 
 def _groups(tables: GameTables, codes: Integers) -> Integers:
