@@ -29,8 +29,7 @@ from punto.games.library import game
 from punto.odds import engine
 from punto.odds.engine import numpy_counts
 from punto.odds.engine.gpu import why_unavailable
-from punto.odds.engine.gpu_counts import MAX_CARDS_IN_DOUBLES, GpuCounter
-from punto.odds.engine.gpu_program import gpu_program
+from punto.odds.engine.gpu_counts import MAX_CARDS_IN_DOUBLES, GpuCounter, gpu_program
 from punto.odds.engine.plan import plan_count
 
 CASES = (("tiger", 8), ("fortune-six", 8), ("seven-up", 8), ("tiger", 10))

@@ -25,9 +25,8 @@ from punto.games.library import GAMES, game
 from punto.odds.engine import count_pay_lines_batch
 from punto.odds.engine.gpu import why_unavailable
 from punto.simulation.card_counting import earnings
-from punto.simulation.kernels.gpu_perfect_play import PerfectPlayer, unseen_on_host
 from punto.simulation.kernels.gpu_shoes import LAUNCHES, GpuShoeRunner, LaunchShape
-from punto.simulation.perfect_play import WORTH, perfect_counts
+from punto.simulation.perfect_play import WORTH, PerfectPlayer, perfect_counts, unseen_on_host
 from punto.simulation.randomness.p_values import chi_square_tail
 from punto.simulation.results import compute_results
 from punto.simulation.shoe_dealing import CutRule, ShoeDealing, unbiased_rounds

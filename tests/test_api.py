@@ -13,7 +13,7 @@ from punto.games.library import GAMES, game
 TIGER = game("tiger")
 
 
-def test_everything_that_is_exported_exists() -> None:
+def test_every_exported_name_exists() -> None:
     assert all(hasattr(punto, name) for name in punto.__all__)
 
 
@@ -32,7 +32,7 @@ def test_a_round_is_settled_from_text_or_from_a_tableau() -> None:
     )
 
 
-def test_more_copies_than_the_decks_hold_are_refused() -> None:
+def test_more_copies_of_a_card_than_decks_are_refused() -> None:
     line = "As As 4s / As As As"
     assert settle(TIGER, line, {"tie": 5_00})
     with pytest.raises(ValueError, match="5 copies of As; 4 decks hold 4"):
@@ -55,20 +55,20 @@ def test_a_cut_deeper_than_the_shoe_is_refused() -> None:
         next(deal_shoe(TIGER, random.Random(5).randrange, decks=4, cut=Cut(300)))
 
 
-def test_the_library_prices_one_deck_and_refuses_none() -> None:
+def test_the_library_computes_odds_for_one_deck_and_refuses_zero() -> None:
     assert odds_of(TIGER, decks=1)[0].wager.key == "player"
     with pytest.raises(ValueError, match="0 decks; expected at least one"):
         odds_of(TIGER, decks=0)
-    with pytest.raises(ValueError, match=r"2.5 decks; expected a whole number of them"):
+    with pytest.raises(ValueError, match=r"2.5 decks; expected a whole number$"):
         odds_of(TIGER, decks=cast("int", 2.5))
 
 
-def test_a_stake_with_parts_of_a_cent_is_refused() -> None:
+def test_a_stake_with_part_of_a_cent_is_refused() -> None:
     with pytest.raises(ValueError, match=r"a stake of 20.5 cents; expected a whole number"):
         settle(TIGER, "9s 4d 2h / Kc 6h", {"banker": cast("int", 20.5)})
 
 
-def test_odds_given_cards_left_and_cards_dealt() -> None:
+def test_odds_depend_on_the_cards_left_and_the_cards_dealt() -> None:
     odds = odds_of(game("super-six"), left={punto.Rank.NINE: 0}, dealt="9s / Kc")
-    (pair,) = [each for each in odds if each.wager.key == "player_pair"]
+    (pair,) = [wager_odds for wager_odds in odds if wager_odds.wager.key == "player_pair"]
     assert pair.win == Fraction(0)
