@@ -12,11 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import apsw
+import msgspec
 import pytest
 
 from punto.cli.floor.serve import is_for_show, serve
 from punto.floor.network.allowed_networks import is_this_machine
 from punto.floor.network.tls import CertificatePair
+from punto.floor.plan_file import plan_schema
 from punto.floor.software_identity import software_digest
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.journal.verification import verify
@@ -321,6 +323,33 @@ def test_software_that_was_not_approved_does_not_open(tmp_path: Path) -> None:
     plan.write_text(f'[floor]\nsoftware = "{"0" * 64}"\n[[table]]\nname = "A"\ngame = "tiger"\n')
     message = _mistake("serve", "--data", str(tmp_path / "data"), "--tables", str(plan))
     assert f"plan.toml approves software {'0' * 64}; this is {software_digest()}" in message
+
+
+def test_a_checked_plan_lists_its_tables_and_games_and_touches_no_data(tmp_path: Path) -> None:
+    plan, data = tmp_path / "plan.toml", tmp_path / "data"
+    change = "[[table.then]]\nfrom = 2026-12-01T00:00:00+08:00\ngame = 'super-six'\n"
+    plan.write_text(PLAN + change)
+    words = punto("serve", "--check", "--data", str(data), "--tables", str(plan))
+    finished = subprocess.run(words, capture_output=True, text=True, check=True)
+    assert finished.stdout.splitlines() == [
+        f"{plan} is a valid plan of 1 table.",
+        "  1  Tiger 1: tiger",
+        "     from 2026-12-01T00:00:00+08:00: super-six",
+    ]
+    plan.write_text(PLAN + "decks = 3\n")
+    message = _mistake("serve", "--check", "--data", str(data), "--tables", str(plan))
+    assert "plan.toml, line 15: decks: 3; tiger is played with 4 to 10" in message
+    assert not data.exists()
+
+
+def test_a_check_without_a_file_is_one_line() -> None:
+    with pytest.raises(ValueError, match="--check needs a file; expected --tables FILE"):
+        serve(check=True)
+
+
+def test_the_schema_of_a_plan_is_printed_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    serve(schema=True)
+    assert json.loads(capsys.readouterr().out) == json.loads(msgspec.json.encode(plan_schema()))
 
 
 def _mistake(*words: str) -> str:

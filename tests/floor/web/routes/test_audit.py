@@ -3,12 +3,12 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 from httpx2 import AsyncClient
+from msgspec import structs
 
 from punto import audit
 from punto.floor.access.demo_staff import demo_password
@@ -196,7 +196,7 @@ def test_an_entry_is_shown_with_its_chain_and_without_passwords(tmp_path: Path) 
 def test_nobody_looks_into_a_round_that_runs(tmp_path: Path) -> None:
     """Its cards are in the journal before they are turned."""
     # The first round has all its cards and is not over for a minute.
-    slow = replace(FAST, settle_ms=60_000)
+    slow = structs.replace(FAST, settle_ms=60_000)
 
     async def look() -> None:
         async with served(tmp_path, plan_of("tiger", pace=slow)) as floor:

@@ -4,7 +4,6 @@ import asyncio
 import json
 import secrets
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +21,7 @@ from tests.floor.playing import FAST, Served, Terminal, entries_of, plan_of, ser
 from tests.floor.working import GAME, LIVE, STEPS, Member, signed
 
 TABLE = "tiger-5"
-PACE = replace(FAST, betting_ms=400, result_pause_ms=150)
+PACE = structs.replace(FAST, betting_ms=400, result_pause_ms=150)
 
 
 def run(folder: Path, play: Callable[[Served], Awaitable[None]]) -> None:

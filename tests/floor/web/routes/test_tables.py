@@ -27,7 +27,7 @@ PLAN = plan_of(GAME)
 def test_patrons_play_at_a_table_that_a_dealer_has(tmp_path: Path) -> None:
     async def work() -> None:
         # A grace long enough that only the word of the screens can end it.
-        plan = replace(PLAN, pace=replace(FAST, confirm_ms=20_000, betting_ms=50))
+        plan = replace(PLAN, pace=structs.replace(FAST, confirm_ms=20_000, betting_ms=50))
         async with served(tmp_path, plan) as floor, signed(floor, "D-214") as dealer:
             live = floor.floor.owners[LIVE]
             await dealer.begin()
