@@ -168,7 +168,7 @@ def test_an_error_that_nobody_foresaw_is_counted_and_answered(
             monkeypatch.setattr("punto.floor.web.routes.terminals.lobby.lobby", broken)
             answer = await client.get("/api/lobby")
             assert answer.status_code == 500
-            assert "written down" in answer.json()["error"]
+            assert "logged it" in answer.json()["error"]
             assert UNFORESEEN._value.get() == before + 1
 
     asyncio.run(look())

@@ -37,7 +37,7 @@ def make_app(parts: WebParts, hosts: tuple[str, ...] = LOOPBACK) -> Starlette:
 
 
 class _App:
-    """The application, with the routes that describe the floor and its state."""
+    """The application, with the routes that describe the API and report the health."""
 
     def __init__(self, parts: WebParts, hosts: tuple[str, ...]) -> None:
         self._parts, self._health_parts = parts, parts.health
@@ -98,7 +98,7 @@ class _App:
 async def _unexpected(_request: Request, _error: Exception) -> Response:
     """Count an unexpected error; the server writes it to the log."""
     metrics.UNFORESEEN.inc()
-    return error_response("something went wrong here; it is written down", 500)
+    return error_response("an unexpected error occurred; the floor has logged it", 500)
 
 
 async def _not_a_number(_request: Request, error: Exception) -> Response:

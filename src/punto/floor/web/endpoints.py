@@ -1,4 +1,4 @@
-"""Declare each route of the API once: its path, access, body and summary.
+"""Declare the path, the access, the body and the summary of each route, once.
 
 The server and the OpenAPI document both use the declaration.
 """

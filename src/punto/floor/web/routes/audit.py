@@ -125,7 +125,7 @@ class _Audit:
 
     @route("GET", f"{AUDIT}/checkpoints", NEEDS, query={"before": Whole})
     async def checkpoints(self, call: Call[None]) -> dict[str, Any]:
-        """A page of the checkpoints that left the machine."""
+        """A page of the exported checkpoints."""
         last = self._parts.exporter.last
         before, newest = query_number(call.request.query_params, "before"), 1
         if last is not None:

@@ -28,7 +28,7 @@ from punto.floor.web.encoded_socket import sender_of
 from punto.floor.web.endpoints import Call, api_routes, route
 from punto.floor.web.json_responses import error_response, json_response, not_found_response
 from punto.floor.web.security_headers import cookie_name, is_tls
-from punto.floor.web.socket_errors import log_socket_end, started
+from punto.floor.web.socket_errors import log_socket_end, start_tasks
 from punto.floor.web_parts import TerminalRouteParts
 from punto.floor.wire import terminal as wire
 from punto.floor.wire.terminal import Whole
@@ -43,7 +43,7 @@ MAX_ROUNDS_ON_A_PAGE = 100
 
 
 def routes(parts: TerminalRouteParts) -> list[BaseRoute]:
-    """Every route that terminals, displays and the lobby use."""
+    """The routes that terminals, displays and the lobby use."""
     terminals = _Terminals(parts)
     return [*api_routes(terminals), WebSocketRoute("/ws", terminals.serve)]
 
@@ -190,23 +190,23 @@ class _Terminals:
             return
         await socket.accept(wire.SUBPROTOCOL)
         connection = Subscriber()
-        conversation = TerminalConnection(self._parts.connections, self._recent_answers, connection)
-        pumping = connection.write_loop(sender_of(socket), self._replicas)
-        tasks = started(pumping, _listen(socket, conversation))
+        terminal = TerminalConnection(self._parts.connections, self._recent_answers, connection)
+        writing = connection.write_loop(sender_of(socket), self._replicas)
+        tasks = start_tasks(writing, _listen(socket, terminal))
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             for task in tasks:
                 task.cancel()
-            conversation.end()
+            terminal.end()
             for task in tasks:
                 await log_socket_end(task, terminal=connection.terminal)
-            await _say_bye(socket, connection)
+            await _close(socket, connection)
 
 
-async def _listen(socket: WebSocket, conversation: TerminalConnection) -> None:
+async def _listen(socket: WebSocket, terminal: TerminalConnection) -> None:
     """Handle one message after the other, until the browser leaves or a message ends it."""
-    connection = conversation.connection
+    connection = terminal.connection
     timeout: float | None = HELLO_SECONDS
     while True:
         async with asyncio.timeout(timeout):
@@ -215,7 +215,7 @@ async def _listen(socket: WebSocket, conversation: TerminalConnection) -> None:
             return
         text = message.get("text")
         try:
-            await conversation.receive(message["bytes"] if text is None else text)
+            await terminal.receive(message["bytes"] if text is None else text)
         except ConnectionClosed as end:
             metrics.ENDED.labels(end.code).inc()
             connection.close(end.code, end.words)
@@ -225,7 +225,7 @@ async def _listen(socket: WebSocket, conversation: TerminalConnection) -> None:
         await asyncio.sleep(0)
 
 
-async def _say_bye(socket: WebSocket, connection: Subscriber) -> None:
+async def _close(socket: WebSocket, connection: Subscriber) -> None:
     with suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
         async with asyncio.timeout(2):
             if connection.bye is not None:
