@@ -43,6 +43,44 @@ def test_every_route_is_declared_and_described(tmp_path: Path) -> None:
     asyncio.run(work())
 
 
+def test_only_these_routes_are_public(tmp_path: Path) -> None:
+    async def work() -> None:
+        floor = Floor(PLAN, tmp_path)
+        await floor.start()
+        declared = [
+            each.declared for each in make_app(floor.web).routes if isinstance(each, ApiRoute)
+        ]
+        await floor.stop()
+        assert {each.path for each in declared if each.needs is None} == {
+            "/api/lobby",
+            "/api/openapi.json",
+            "/api/staff/me",
+            "/api/staff/sign-in",
+            "/api/tables/{table}/help",
+            "/api/tables/{table}/layout",
+            "/api/tables/{table}/odds",
+            "/api/tables/{table}/rounds",
+            "/api/tables/{table}/rounds/{round}",
+            "/api/terminals",
+            "/api/wire.json",
+            "/health",
+            "/metrics",
+            "/ready",
+            "/static/report.css",
+        }
+        new = {each.path.removeprefix("/api/staff/") for each in declared if each.may_be_new}
+        assert new == {
+            "password",
+            "second-factor",
+            "second-factor/confirm",
+            "sessions",
+            "sessions/end",
+            "sign-out",
+        }
+
+    asyncio.run(work())
+
+
 def test_the_document_names_only_schemas_that_it_has(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor:
