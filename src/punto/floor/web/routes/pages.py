@@ -1,4 +1,4 @@
-"""Routes to the pages of every screen, and to the files that they ask for."""
+"""Serve the page of every screen, and the files that the pages load."""
 
 from collections.abc import Awaitable, Callable
 from importlib.resources import files
@@ -15,7 +15,7 @@ CATALOGUES = Path(str(files("punto.messages") / "catalogues"))
 
 
 def routes() -> list[BaseRoute]:
-    """The routes of patrons' and staff's pages."""
+    """The routes of the pages of patrons and staff."""
     static = PublicFolder(STATIC)
     return [
         Route("/", _page(static, "lobby/lobby.html")),
