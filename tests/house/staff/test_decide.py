@@ -1,11 +1,19 @@
 """Test which people may send which commands to the staff's stream, and the events they cause."""
 
+from typing import get_args
+
 import pytest
 
 from punto.core.staff_positions import StaffPosition
 from punto.house.staff import commands as staff_commands
 from punto.house.staff import events as staff_events
-from punto.house.staff.decide import MAX_PENDING, MAX_REASON_CHARACTERS, StaffRefusal, decide
+from punto.house.staff.decide import (
+    DECIDERS,
+    MAX_PENDING,
+    MAX_REASON_CHARACTERS,
+    StaffRefusal,
+    decide,
+)
 from punto.house.staff.events import ApprovalOutcome, Duty, SignificantEventKind
 from punto.house.staff.state import (
     CALLS_RETAINED,
@@ -443,3 +451,8 @@ def test_a_deferred_command_waits_under_its_sender_until_applied() -> None:
     assert decide(kept, taken, DEALER) == No.NOT_ALLOWED.at(None)
     assert "D-1/a" not in after(kept, (taken, HOUSE)).changes
     assert decide(FLOOR, taken, HOUSE) == StaffRefusal.NO_ENTRY.at()
+
+
+def test_every_command_has_one_function_that_decides_it() -> None:
+    recorded = {staff_commands.RecordRefusal, staff_commands.RecordSignificantEvent}
+    assert set(DECIDERS) == set(get_args(staff_commands.StaffCommand)) - recorded
