@@ -6,6 +6,8 @@ import { previewAction, requestApproval } from './approval-dialog.js';
 import { act, preview } from './client.js';
 import { say, t } from '../shared/messages.js';
 
+/** @typedef {import('./approval-dialog.js').Send} Send */
+
 /** Fields that may be left empty. */
 const OPTIONAL = new Set(['designee']);
 
@@ -24,6 +26,7 @@ export async function runAction(table, offered, { wagers = [], looks = false } =
     fields = { ...fields, ...given };
   }
   const { command } = offered.act;
+  /** @type {Send} */
   const send = (second, propose) => act(table, command, fields, { second, propose });
   if (!offered.needs_second && !looks) {
     const answer = await send(null, false);
@@ -46,9 +49,17 @@ export async function runAction(table, offered, { wagers = [], looks = false } =
   return confirmAction(say(offered.label), shown, wagers, send);
 }
 
-/** Shows what would happen; one key carries it out. */
+/**
+ * Shows what would happen; one key carries it out.
+ * @param {string} title
+ * @param {any} shown
+ * @param {any[]} wagers
+ * @param {Send} send
+ * @returns {Promise<any>}
+ */
 export function confirmAction(title, shown, wagers, send) {
   return new Promise((done) => {
+    /** @type {any} */
     let accepted = null;
     const told = h('p', { class: 'told', role: 'status' });
     const go = button(
@@ -74,9 +85,15 @@ export function confirmAction(title, shown, wagers, send) {
   });
 }
 
-/** Asks the fields of an act; choices are buttons, the rest is typed. Answers null when closed. */
+/**
+ * Asks the fields of an act; choices are buttons, the rest is typed. Answers null when closed.
+ * @param {string} title
+ * @param {any[]} asks
+ * @returns {Promise<Record<string, any> | null>}
+ */
 export function askFields(title, asks) {
   return new Promise((done) => {
+    /** @type {Record<string, any>} */
     const given = {};
     const rows = asks.map((ask) => field(ask, given));
     const told = h('p', { class: 'told', role: 'status' });
@@ -86,7 +103,7 @@ export function askFields(title, asks) {
       {
         class: 'asked',
         on: {
-          submit: (event) => {
+          submit: (/** @type {Event} */ event) => {
             event.preventDefault();
             const open = asks.find(
               (ask) => given[ask.field] === undefined || given[ask.field] === '',
@@ -111,13 +128,14 @@ export function askFields(title, asks) {
   });
 }
 
+/** @param {any} ask @param {Record<string, any>} given */
 function field(ask, given) {
   const label = say(ask.label);
   if (ask.choices) {
     const group = h(
       'div',
       { class: 'choices', role: 'radiogroup', 'aria-label': label },
-      ...ask.choices.map((choice) => {
+      ...ask.choices.map((/** @type {any} */ choice) => {
         const value = choice?.value ?? choice;
         const key = h(
           'button',

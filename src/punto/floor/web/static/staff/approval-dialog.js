@@ -5,10 +5,28 @@ import { clause, dollars, inGrid, net, openDialog } from './frame.js';
 import { me } from './client.js';
 import { say, t } from '../shared/messages.js';
 
+/** @typedef {{wager: string, label: any}} Wager */
+/** @typedef {import('./client.js').Second} Second */
+/** @typedef {(second: Second | null, propose: boolean) => Promise<any>} Send */
+/**
+ * What a second person is asked to approve.
+ * @typedef {object} Request
+ * @property {string} title
+ * @property {any} [words]
+ * @property {string} [clause]
+ * @property {any} [preview] false for none
+ * @property {Wager[]} [wagers]
+ * @property {[string, string][]} [rows]
+ * @property {any} [may]
+ * @property {string} [reason]
+ * @property {Send} send
+ * @property {boolean} [canPropose]
+ */
+
 /**
  * Every seat's money of a preview, the sentence patrons will read, and what comes next.
  * @param {any} shown a Preview of the wire
- * @param {{wager: string, label: any}[]} wagers the columns, as the table names them
+ * @param {Wager[]} wagers the columns, as the table names them
  */
 export function previewAction(shown, wagers = []) {
   if (!shown) return h('p', { class: 'muted' }, t('second.no-preview'));
@@ -26,9 +44,13 @@ export function previewAction(shown, wagers = []) {
     parts.push(h('p', {}, say(shown.words)));
   if (shown.events?.length)
     parts.push(
-      h('ul', { class: 'happens' }, ...shown.events.map((each) => h('li', {}, say(each)))),
+      h(
+        'ul',
+        { class: 'happens' },
+        ...shown.events.map((/** @type {any} */ each) => h('li', {}, say(each))),
+      ),
     );
-  if (shown.seats?.some((seat) => seat.back_cents || seat.net_cents))
+  if (shown.seats?.some((/** @type {any} */ seat) => seat.back_cents || seat.net_cents))
     parts.push(moneyOf(shown, wagers));
   // Of what cannot be foreseen nothing is said: money may well move.
   else if (shown.ok !== false && shown.events?.length)
@@ -46,7 +68,10 @@ export function previewAction(shown, wagers = []) {
   return h('div', { class: 'previewed' }, ...parts);
 }
 
-/** What is signed, row by row: a name and its figure. */
+/**
+ * What is signed, row by row: a name and its figure.
+ * @param {[string, string][]} rows
+ */
 export const rowsOf = (rows) =>
   rows.length
     ? h(
@@ -62,14 +87,16 @@ export const rowsOf = (rows) =>
       )
     : null;
 
+/** @param {any} shown @param {Wager[]} wagers */
 function moneyOf(shown, wagers) {
   const named = Object.fromEntries(wagers.map((each) => [each.wager, say(each.label)]));
   const used = [
     ...new Set([
       ...wagers.map((each) => each.wager),
-      ...shown.seats.flatMap((seat) => Object.keys(seat.stakes)),
+      ...shown.seats.flatMap((/** @type {any} */ seat) => Object.keys(seat.stakes)),
     ]),
-  ].filter((wager) => shown.seats.some((seat) => seat.stakes[wager]));
+  ].filter((wager) => shown.seats.some((/** @type {any} */ seat) => seat.stakes[wager]));
+  /** @param {any} seat */
   const row = (seat) =>
     h(
       'tr',
@@ -123,6 +150,7 @@ function moneyOf(shown, wagers) {
  * Asks for a second person. `send(second, propose)` carries it out and answers; a refusal stays in
  * sight and can be tried again.
  * @returns {Promise<any>} the answer that was accepted, or null when closed
+ * @param {Request} request
  */
 export function requestApproval({
   title,
@@ -137,6 +165,7 @@ export function requestApproval({
   canPropose = true,
 }) {
   return new Promise((done) => {
+    /** @type {any} */
     let accepted = null;
     const name = h('input', {
       name: 'second',
@@ -172,6 +201,7 @@ export function requestApproval({
     name.addEventListener('input', turn);
     password.addEventListener('input', turn);
     let busy = false;
+    /** @type {Send} */
     const carry = async (second, propose) => {
       if (busy) return;
       busy = true;
@@ -210,7 +240,7 @@ export function requestApproval({
       {
         class: 'slot-person open',
         on: {
-          submit: (event) => {
+          submit: (/** @type {Event} */ event) => {
             event.preventDefault();
             if (!isFilled())
               return void replaceChildren(told, h('span', { class: 'refused' }, t('second.fill')));

@@ -9,11 +9,45 @@ const HEARTBEAT = 5000;
 const WHY = 'punto.ended';
 const DESKS = /^\/(dealer\/[\w-]+|pit|cage|audit|reports|people)$/;
 
-/** Who is signed in here, once `signedIn` has asked. */
-export let me = null;
+/**
+ * A person of the staff.
+ * @typedef {object} Me
+ * @property {string} name
+ * @property {string} display_name
+ * @property {string | null} position
+ * @property {string | null} acting_as
+ * @property {string[]} screens
+ * @property {boolean} must_change
+ * @property {any[]} duties
+ */
+/** @typedef {{name: string, password: string, code: string}} Second person, who approves */
+/**
+ * @typedef {object} Watching
+ * @property {number} tries
+ * @property {number} beats
+ * @property {number} heardAt
+ * @property {WebSocket | null} socket
+ * @property {number} beat
+ * @property {boolean} over
+ * @property {boolean} asking
+ * @property {string[]} tables
+ * @property {boolean} floor
+ */
 
-/** Asks the server something; what cannot be reached answers in the manner of a refusal. */
-export async function ask(method, path, body = undefined) {
+const NOBODY = /** @type {Me} */ (/** @type {unknown} */ (null));
+
+/** Who is signed in here. It is null until `signedIn` has asked, which every page awaits. */
+export let me = NOBODY;
+
+/**
+ * Asks the server something; what cannot be reached answers in the manner of a refusal.
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body]
+ * @returns {Promise<any>}
+ */
+export async function ask(method, path, body) {
+  /** @type {RequestInit} */
   const sent = { method, headers: { 'x-punto': 'staff' }, credentials: 'same-origin' };
   if (body !== undefined)
     Object.assign(sent, {
@@ -41,10 +75,16 @@ export async function ask(method, path, body = undefined) {
   return { ok: answer.ok, status: answer.status, ...told };
 }
 
+/** @param {string} path */
 export const get = (path) => ask('GET', path);
+/** @param {string} path @param {unknown} [body] */
 export const post = (path, body = {}) => ask('POST', path, body);
 
-/** Who is signed in; whoever is not, or has another desk, is led to the sign-in page. */
+/**
+ * Who is signed in; whoever is not, or has another desk, is led to the sign-in page.
+ * @param {string} [desk]
+ * @returns {Promise<Me>}
+ */
 export async function signedIn(desk) {
   const answer = await get('me');
   if (answer.status === 0) {
@@ -52,13 +92,17 @@ export async function signedIn(desk) {
     await new Promise((done) => setTimeout(done, 2000));
     return signedIn(desk);
   }
-  me = answer.me ?? null;
+  me = answer.me ?? NOBODY;
   if (!me || me.must_change || (desk && !me.screens.includes(desk))) return leave();
   return me;
 }
 
-/** Goes to the sign-in page, which knows the way back and says why, where there is a reason. */
-export function leave(why = null) {
+/**
+ * Goes to the sign-in page, which knows the way back and says why, where there is a reason.
+ * @param {unknown} [why]
+ * @returns {Promise<never>}
+ */
+export function leave(why) {
   try {
     if (why) sessionStorage.setItem(WHY, JSON.stringify(why));
   } catch {
@@ -68,7 +112,10 @@ export function leave(why = null) {
   return new Promise(() => {});
 }
 
-/** Where a signed-in person goes: back to the desk they came from, if it is a desk. */
+/**
+ * Where a signed-in person goes: back to the desk they came from, if it is a desk.
+ * @param {string} search
+ */
 export function backTo(search) {
   const then = new URLSearchParams(search).get('then') ?? '';
   return DESKS.test(then) ? then : null;
@@ -87,11 +134,17 @@ export function whyEnded() {
 
 export async function signOut() {
   await post('sign-out');
-  me = null;
+  me = NOBODY;
   location.assign('/staff');
 }
 
-/** Gives a command at a table; a break is bridged by asking again under the same id. */
+/**
+ * Gives a command at a table; a break is bridged by asking again under the same id.
+ * @param {string} table
+ * @param {string} command
+ * @param {object} [fields]
+ * @param {{second?: Second | null, propose?: boolean}} [how]
+ */
 export async function act(table, command, fields = {}, { second = null, propose = false } = {}) {
   const body = { id: freshId(), command, with: fields, second, propose };
   const path = `tables/${encodeURIComponent(table)}/actions`;
@@ -99,12 +152,24 @@ export async function act(table, command, fields = {}, { second = null, propose 
   return first.code === 'no-link' ? post(path, body) : first;
 }
 
-/** What a command would come to, with nothing done. */
+/**
+ * What a command would come to, with nothing done.
+ * @param {string} table
+ * @param {string} command
+ * @param {object} [fields]
+ */
 export const preview = (table, command, fields = {}) =>
   post(`tables/${encodeURIComponent(table)}/previews`, { command, with: fields });
 
-/** Watches tables and the floor: whole pictures, the newest wins; `onLine` hears `connected` and `lost`. */
+/**
+ * Watches tables and the floor: whole pictures, the newest wins; `onLine` hears `connected` and `lost`.
+ * @param {string[]} tables
+ * @param {boolean} floor
+ * @param {(picture: any) => void} onPicture
+ * @param {(line: string) => void} [onLine]
+ */
 export function watch(tables, floor, onPicture, onLine = () => {}) {
+  /** @type {Watching} */
   const state = {
     tries: 0,
     beats: 0,
@@ -112,9 +177,11 @@ export function watch(tables, floor, onPicture, onLine = () => {}) {
     socket: null,
     beat: 0,
     over: false,
+    asking: false,
     tables,
     floor,
   };
+  /** @param {WebSocket} socket @param {string} text */
   const hear = (socket, text) => {
     if (socket !== state.socket) return;
     state.heardAt = performance.now();
@@ -127,6 +194,7 @@ export function watch(tables, floor, onPicture, onLine = () => {}) {
     if (message.type === 'pong') return;
     onPicture(message.type === 'table' ? stamp(message) : message);
   };
+  /** @param {WebSocket} socket */
   const broken = (socket) => {
     if (socket !== state.socket || state.over) return;
     clearInterval(state.beat);
@@ -160,6 +228,7 @@ export function watch(tables, floor, onPicture, onLine = () => {}) {
   };
   connect();
   return {
+    /** @param {string[]} more @param {boolean} [alsoFloor] */
     turnTo(more, alsoFloor = state.floor) {
       Object.assign(state, { tables: more, floor: alsoFloor });
       if (state.socket?.readyState === WebSocket.OPEN)

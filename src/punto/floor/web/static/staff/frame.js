@@ -15,6 +15,9 @@ import { choose, language, readCatalogues, say, t, translate } from '../shared/m
 
 const AGAIN = 300;
 
+/** @type {Record<string, string>} */
+const SIGNS = { Escape: 'Esc', ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→' };
+
 /**
  * Starts a staff page: catalogues, sign-in, bars. The page has #live, header.top, main and footer.keys.
  * @param {string} desk the desk it is, as `me.screens` names it
@@ -25,20 +28,34 @@ export async function startStaffPage(desk, ...catalogues) {
   choose(settings.language);
   await readCatalogues('staff', ...catalogues);
   await signedIn(desk);
-  speakInto(document.getElementById('live'));
+  speakInto(partOf('#live'));
   translate();
   return new Frame(desk);
 }
 
+/**
+ * A key of a desk.
+ * @typedef {object} Key
+ * @property {string} key
+ * @property {string} label
+ * @property {() => void} run
+ * @property {boolean} [hidden]
+ * @property {boolean} [right]
+ */
+
 export class Frame {
+  /** @param {string} desk */
   constructor(desk) {
     this.desk = desk;
-    this.top = document.querySelector('header.top');
-    this.bar = document.querySelector('footer.keys');
-    this.main = document.querySelector('main');
+    this.top = partOf('header.top');
+    this.bar = partOf('footer.keys');
+    this.main = partOf('main');
     this.cells = new Map();
+    /** @type {Map<string, Key>} */
     this.map = new Map();
+    this.barName = '';
     this.onLanguage = () => {};
+    /** @type {number | null} */
     this.seenAt = null;
     this.ahead = 0;
     this.clock = h('b');
@@ -65,7 +82,13 @@ export class Frame {
     this.listen();
   }
 
-  /** Writes a cell of the top bar; those named `faults` and later stand on the right. */
+  /**
+   * Writes a cell of the top bar; those named `faults` and later stand on the right.
+   * @param {string} name
+   * @param {string} small
+   * @param {string | Node} big
+   * @param {{class?: string, late?: boolean}} [how]
+   */
   cell(name, small, big, { class: style = '', late = false } = {}) {
     let parts = this.cells.get(name);
     if (!parts) {
@@ -81,7 +104,10 @@ export class Frame {
     parts.node.className = `cell ${style}`;
   }
 
-  /** Takes the server's time from a picture, so that every desk shows the same clock. */
+  /**
+   * Takes the server's time from a picture, so that every desk shows the same clock.
+   * @param {string} at
+   */
   seen(at) {
     this.seenAt = Date.parse(at);
     this.ahead = this.seenAt - Date.now();
@@ -94,11 +120,15 @@ export class Frame {
 
   tick() {
     setText(this.clock, timeOf(this.now()));
-    for (const node of document.querySelectorAll('[data-since]'))
-      setText(node, ageOf(this.now() - Number(node.dataset.since)));
+    /** @type {NodeListOf<HTMLElement>} */
+    const ages = document.querySelectorAll('[data-since]');
+    for (const node of ages) setText(node, ageOf(this.now() - Number(node.dataset.since)));
   }
 
-  /** `lost` puts every button off and says what is safe; `connected` gives the desk back. */
+  /**
+   * `lost` puts every button off and says what is safe; `connected` gives the desk back.
+   * @param {string} state
+   */
   line(state) {
     const lost = state === 'lost';
     setAttribute(document.body, 'data-line', state);
@@ -117,6 +147,7 @@ export class Frame {
    * Sets the keys of the desk. Each: {key, label, run, hidden, off}; `key` as the keyboard names it,
    * shown in the bar unless hidden.
    * Space comes when the key is let go, never twice within 300 ms, and not while a question is open.
+   * @param {Key[]} entries
    */
   keys(entries) {
     this.map = new Map(entries.map((entry) => [entry.key, entry]));
@@ -124,7 +155,8 @@ export class Frame {
     const name = shown.map((entry) => `${entry.key} ${entry.label}`).join('|') + language();
     if (this.barName === name) return;
     this.barName = name;
-    const key = (entry) => h('span', {}, h('kbd', {}, keyName(entry.key)), entry.label);
+    const key = (/** @type {Key} */ entry) =>
+      h('span', {}, h('kbd', {}, keyName(entry.key)), entry.label);
     const [left, right] = [
       shown.filter((entry) => !entry.right),
       shown.filter((entry) => entry.right),
@@ -162,10 +194,11 @@ export class Frame {
       const now = performance.now();
       if (now - last < AGAIN) return;
       last = now;
-      this.map.get(' ').run();
+      this.map.get(' ')?.run();
     });
   }
 
+  /** @param {KeyboardEvent} event */
   hears(event) {
     return (
       !isAsking() &&
@@ -228,7 +261,11 @@ export class Frame {
     return asked;
   }
 
-  /** Says something once and keeps it in sight until the next press; a refusal carries its clause. */
+  /**
+   * Says something once and keeps it in sight until the next press; a refusal carries its clause.
+   * @param {Element} node
+   * @param {any} answer
+   */
   told(node, answer) {
     if (answer?.ok) {
       replaceChildren(node);
@@ -243,47 +280,68 @@ export class Frame {
   }
 }
 
-/** "21:24:18", by the desk's own zone. */
+/** A part that the page of every staff screen has. @param {string} selector @returns {HTMLElement} */
+const partOf = (selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
+
+/**
+ * "21:24:18", by the desk's own zone.
+ * @param {string | number} at
+ */
 export const timeOf = (at) => new Date(at).toLocaleTimeString('en-GB', { hour12: false });
 
-/** "01:04": how long something has lasted. */
+/**
+ * "01:04": how long something has lasted.
+ * @param {number} ms
+ */
 export function ageOf(ms) {
   const seconds = Math.max(0, Math.floor(ms / 1000));
+  /** @param {number} value */
   const two = (value) => String(value).padStart(2, '0');
   return seconds < 3600
     ? `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`
     : `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
 
+/** @param {string} key */
 export const keyName = (key) =>
-  ({
-    ' ': t('staff.space'),
-    Escape: 'Esc',
-    ArrowUp: '↑',
-    ArrowDown: '↓',
-    ArrowLeft: '←',
-    ArrowRight: '→',
-  })[key] ?? (key.length === 1 ? key.toUpperCase() : key);
+  key === ' ' ? t('staff.space') : (SIGNS[key] ?? (key.length === 1 ? key.toUpperCase() : key));
 
 const figures = new Intl.NumberFormat('en-SG', { maximumFractionDigits: 2 });
 
-/** Whole dollars on the floor: "35,900"; a loss has a real minus sign, nothing is an en dash. */
+/**
+ * Whole dollars on the floor: "35,900"; a loss has a real minus sign, nothing is an en dash.
+ * @param {number | null | undefined} cents
+ */
 export const dollars = (cents) =>
   cents === null || cents === undefined
     ? '–'
     : `${cents < 0 ? '−' : ''}${figures.format(Math.abs(cents) / 100)}`;
 
-/** The same in a grid, where zero is an en dash. */
+/**
+ * The same in a grid, where zero is an en dash.
+ * @param {number | null | undefined} cents
+ */
 export const inGrid = (cents) => (cents ? dollars(cents) : '–');
 
-/** "+400" or "−100"; zero is 0. */
+/**
+ * "+400" or "−100"; zero is 0.
+ * @param {number} cents
+ */
 export const net = (cents) => (cents > 0 ? `+${dollars(cents)}` : dollars(cents));
 
-/** A clause in its solid box; a house policy in a dashed one. */
+/**
+ * A clause in its solid box; a house policy in a dashed one.
+ * @param {string} text
+ */
 export const clause = (text) =>
   h('span', { class: `clause ${/^(P\d|POLICY|house)/i.test(text) ? 'policy' : ''}` }, text);
 
-/** A button with its key beside it; `off` says why it cannot be pressed and keeps it in reach of the keyboard. */
+/**
+ * A button with its key beside it; `off` says why it cannot be pressed and keeps it in reach of the keyboard.
+ * @param {string} label
+ * @param {(node: any) => void} run
+ * @param {{key?: string, primary?: boolean, off?: string, small?: string}} [how]
+ */
 export function button(label, run, { key = '', primary = false, off = '', small = '' } = {}) {
   const node = h(
     'button',
@@ -301,7 +359,12 @@ export function button(label, run, { key = '', primary = false, off = '', small 
   return node;
 }
 
-/** A panel with its heading and, at the right, a note. */
+/**
+ * A panel with its heading and, at the right, a note.
+ * @param {string} heading
+ * @param {{class?: string, note?: string | Node | null}} [how]
+ * @param {...(Node | string | null | undefined)} content
+ */
 export function panel(heading, { class: style = '', note = null } = {}, ...content) {
   const title = h('h2', { class: 'h' }, heading);
   return h(
@@ -312,7 +375,12 @@ export function panel(heading, { class: style = '', note = null } = {}, ...conte
   );
 }
 
-/** A level of alarm: 1 notice, 2 attention, 3 held; form and word, never a wager's colour. */
+/**
+ * A level of alarm: 1 notice, 2 attention, 3 held; form and word, never a wager's colour.
+ * @param {number} level
+ * @param {string} words
+ * @param {string | null} [since]
+ */
 export function alarm(level, words, since = null) {
   return h(
     'span',
@@ -326,7 +394,11 @@ export function alarm(level, words, since = null) {
 /** Whether a question is open. */
 export const isAsking = () => Boolean(document.querySelector('dialog[open]'));
 
-/** Opens a question over the desk: it holds the focus, Escape closes it, and the focus goes back. */
+/**
+ * Opens a question over the desk: it holds the focus, Escape closes it, and the focus goes back.
+ * @param {string} title
+ * @param {...(Node | string | null | undefined)} content
+ */
 export function openDialog(title, ...content) {
   const from = document.activeElement;
   const node = h(
