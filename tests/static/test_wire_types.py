@@ -37,6 +37,6 @@ def test_a_schema_is_written_as_a_type(schema: dict[str, Any], written: str) -> 
 
 def test_every_message_and_view_has_a_type() -> None:
     text = declarations()
-    for name in ("PlaceWagers", "CommandRefused", "TerminalView", "Layout"):
+    for name in ("PlaceWagers", "CommandRefused", "TerminalView", "Layout", "PitView"):
         assert f"  type {name} = {{ " in text
     assert "type: 'place-wagers';" in text

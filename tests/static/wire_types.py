@@ -10,16 +10,24 @@ from typing import Any, get_args
 
 import msgspec
 
+from punto.floor.cage.views import CageView
+from punto.floor.dealer_console.irregularities import IrregularitiesView
+from punto.floor.dealer_console.views import StaffTableView
+from punto.floor.pit.views import PitView
 from punto.floor.public_view.layout import Layout
 from punto.floor.public_view.views import TerminalView
 from punto.floor.wire import terminal
+from punto.floor.wire.staff import SignedInView
+
+PATRON_VIEWS = (TerminalView, Layout)
+STAFF_VIEWS = (SignedInView, StaffTableView, IrregularitiesView, PitView, CageView)
 
 NAMES = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean"}
 
 
 def declarations() -> str:
     """The namespace `Wire`, with an interface for every message and view."""
-    types = (*get_args(terminal.Inbound), *get_args(terminal.Outbound), TerminalView, Layout)
+    types = (*get_args(terminal.Inbound), *get_args(terminal.Outbound), *PATRON_VIEWS, *STAFF_VIEWS)
     _, definitions = msgspec.json.schema_components(types, ref_template="{name}")
     interfaces = [
         f"  type {name} = {typescript(definition)};\n" for name, definition in definitions.items()

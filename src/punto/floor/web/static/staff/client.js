@@ -9,17 +9,7 @@ const HEARTBEAT = 5000;
 const WHY = 'punto.ended';
 const DESKS = /^\/(dealer\/[\w-]+|pit|cage|audit|reports|people)$/;
 
-/**
- * A person of the staff.
- * @typedef {object} Me
- * @property {string} name
- * @property {string} display_name
- * @property {string | null} position
- * @property {string | null} acting_as
- * @property {string[]} screens
- * @property {boolean} must_change
- * @property {any[]} duties
- */
+/** @typedef {Wire.SignedInView} Me */
 /** @typedef {{name: string, password: string, code: string}} Second person, who approves */
 /**
  * @typedef {object} Watching
