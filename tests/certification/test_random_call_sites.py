@@ -15,7 +15,7 @@ def test_every_call_for_chance_is_known_and_none_that_matters_has_a_seed() -> No
     floor = [each for each in sites if not each.module.startswith(PLAYED)]
     assert {each.module for each in floor} >= {
         "devices/virtual_shoe.py",
-        "journal/keys/ciphers.py",
+        "journal/keys/vault.py",
         "journal/keys/key_ring.py",
         "floor/terminals/enrolment.py",
         "floor/access/sessions.py",

@@ -7,12 +7,11 @@ from random import Random
 from typing import TypeAlias, cast
 
 import tests.powercut.once  # noqa: F401
-from punto.journal.chain import StoredRow, verify_chain
-from punto.journal.entry import StoredEntry, genesis_hash
+from punto.journal.chain import StoredRow, genesis_hash, verify, verify_chain
+from punto.journal.entry import StoredEntry
 from punto.journal.errors import JournalError
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.journal.stores.sqlite_file import CHECKSUMS
-from punto.journal.verification import verify
 from tests.powercut.disk import Disk, Platter
 from tests.powercut.shift import PLAYED, Shift
 from tests.powercut.vfs import DiskVfs

@@ -13,9 +13,9 @@ import pytest
 
 from campaigns.faults import campaign
 from punto.floor.streams.owner import CommandRequest, StreamStopped
+from punto.journal.chain import verify
 from punto.journal.errors import JournalCorrupted, JournalError, StorageFailed
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.journal.verification import verify
 from punto.table.commands.play import OpenBets
 from tests.powercut.people import STAFF
 from tests.powercut.rot import Answers, answers
@@ -76,7 +76,7 @@ def test_a_database_that_another_program_locks_stops_bets(path: Path) -> None:
     shift = play(journal, 2, 0)
     journal._db.set_busy_timeout(10)
     with locked_elsewhere(path):
-        assert stop(shift).endswith("is locked by another program; nothing was kept")
+        assert stop(shift).endswith("is locked by another program; nothing was stored")
     journal.close()
     before = heads_in(path)
     again = SqliteJournal(path)
@@ -182,7 +182,7 @@ def test_a_journal_of_a_newer_version_is_refused_whole(path: Path) -> None:
     journal.close()
     before = path.read_bytes()
     for read_only in (True, False):
-        with pytest.raises(JournalError, match="is a journal of version 9; this Punto knows 1"):
+        with pytest.raises(JournalError, match="is a journal of version 9, but this Punto reads version 1"):
             SqliteJournal(path, read_only=read_only)
     assert path.read_bytes() == before
 

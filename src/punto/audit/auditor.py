@@ -41,9 +41,7 @@ class AuditRun:
         self.ledger = Ledger(self.findings)
         self.cage = Cage(self.findings, self.ledger)
         self._store = store
-        self._chains = {
-            row.stream: Chain(row, self.findings, store.digest) for row in store.streams()
-        }
+        self._chains = {row.stream: Chain(row, self.findings) for row in store.streams()}
         self._tables: dict[int, Table] = {}
         self._entries = self._events = 0
         self._snapshots = store.snapshots()
@@ -230,6 +228,6 @@ class AuditRun:
         name = f"stream {stream}"
         self.findings.at(name, number)
         self.findings.add(Check.STREAM, "an entry of a stream without a name", "a stream")
-        found = Chain(StreamRow(stream, name, 0, b""), self.findings, self._store.digest)
+        found = Chain(StreamRow(stream, name, 0, b""), self.findings)
         self._chains[stream] = found
         return found

@@ -35,7 +35,7 @@ CONDITIONS = (
     ),
     ErrorCondition(
         "Another program holds the journal",
-        "FILE is locked by another program; nothing was kept",
+        "FILE is locked by another program; nothing was stored",
         "stops until it is free and the floor is started again",
         "open the journal with any SQLite shell and BEGIN EXCLUSIVE",
         "tests/powercut/test_failing.py::test_a_database_that_another_program_locks_stops_bets",

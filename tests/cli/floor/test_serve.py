@@ -18,8 +18,8 @@ from punto.cli.floor.serve import is_for_show, serve
 from punto.floor.network.allowed_networks import is_this_machine
 from punto.floor.network.tls import CertificatePair
 from punto.floor.software_identity import software_digest
+from punto.journal.chain import verify
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.journal.verification import verify
 from punto.table.events.play import CardDrawn, IrregularityRaised, RoundSettled, RoundVoided
 from tests.floor.papers import a_pair
 from tests.floor.playing import Terminal, connected
@@ -249,7 +249,7 @@ def test_a_folder_of_another_version_is_one_line(tmp_path: Path) -> None:
     db.execute("CREATE TABLE t (x); PRAGMA user_version = 99")
     db.close()
     message = _mistake("serve", "--data", str(tmp_path / "data"), "--port", "0")
-    assert "is a journal of version 99; this Punto knows 1" in message
+    assert "is a journal of version 99, but this Punto reads version 1" in message
 
 
 def test_a_log_that_cannot_be_written_is_named_and_not_the_data(tmp_path: Path) -> None:

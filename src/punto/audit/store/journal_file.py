@@ -9,11 +9,8 @@ from urllib.parse import quote
 import apsw
 import apsw.sqlite_extra
 
-from punto.audit.store.digests import DEFAULT, KNOWN
-
 VERSION = 1
-VERSION_NAMING = 2
-"""The versions of the file's layout that the auditor knows; the second names its digest."""
+"""The version of the file: its tables, and SHA-256 as the digest of its chains."""
 
 CHECKSUMS = "cksmvfs"
 BYTES_FOR_A_CHECKSUM = 8
@@ -65,15 +62,13 @@ class JournalFile:
             self._db = self._opened()
             self._db.execute("BEGIN")
             found = self._db.pragma("user_version")
-        if found not in (VERSION, VERSION_NAMING):
-            known = f"{VERSION} and {VERSION_NAMING}"
+        if found != VERSION:
             raise UnreadableFile(
-                f"{path} is a journal of version {found}; the auditor knows {known}"
+                f"{path} is a journal of version {found}; the auditor knows {VERSION}; "
+                "use the Punto that wrote it"
             )
         if lost := [name for name in TABLES if name not in self._tables()]:
             raise UnreadableFile(f"{path} is no journal: it has no strict table {lost[0]}")
-        self.digest = DEFAULT if found == VERSION else self._named_digest()
-        """What the entries are chained by."""
 
     def close(self) -> None:
         """Closes the file; one that was written to meanwhile was not read as it stood."""
@@ -137,15 +132,6 @@ class JournalFile:
         query = "SELECT stream, number, body FROM snapshots"
         rows = self._rows(query, (int, int, bytes))
         return {(stream, number): body for stream, number, body in rows}
-
-    def _named_digest(self) -> str:
-        rows = self._rows("SELECT CAST(name AS BLOB) FROM digest", (bytes,))
-        names = [readable(name) for (name,) in rows]
-        if len(names) != 1 or names[0] not in KNOWN:
-            raise UnreadableFile(
-                f"{self.path} is chained by {names!r:.80}, which is not known here"
-            )
-        return names[0]
 
     def _tables(self) -> set[str]:
         with self._in_words():

@@ -1,1 +1,1 @@
-"""Keys of a house, with their sealing, signing and master key."""
+"""Keys of a house: versions, signatures, sealed secrets and the master key."""
