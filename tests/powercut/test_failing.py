@@ -182,7 +182,7 @@ def test_a_journal_of_a_newer_version_is_refused_whole(path: Path) -> None:
     journal.close()
     before = path.read_bytes()
     for read_only in (True, False):
-        with pytest.raises(JournalError, match="is a journal of version 9, but this Punto reads version 1"):
+        with pytest.raises(JournalError, match="is a journal of version 9, but this Punto reads"):
             SqliteJournal(path, read_only=read_only)
     assert path.read_bytes() == before
 

@@ -120,7 +120,7 @@ CONDITIONS = (
 )
 
 DEVICE_TEST = (
-    "tests/devices/test_shoe_emulator.py::test_every_fault_in_every_state_does_what_was_reviewed"
+    "tests/devices/test_shoe_emulator.py::test_every_fault_in_every_state_has_its_reviewed_effect"
 )
 DEVICE_WORDS = {
     InjectedFault.UNREAD: "a card that nothing has read: entered by two persons",
