@@ -43,7 +43,7 @@ def riffles(count: int) -> Make:
 
     def make(chance: Random, _: Order) -> Order:
         order = list(NEW)
-        for _ in range(count):
+        for _riffle in range(count):
             order = riffled(chance, order)
         return cut(chance, order)
 

@@ -24,7 +24,7 @@ CONDITIONS = (
         "at the next start, the interruption with its clause",
         "the rulebook's own rows decide: void, conclude, or each patron may withdraw",
         "kill -9 the process of `punto serve` in a round, start it again on the same data",
-        "tests/powercut/test_kills.py::test_no_kill_loses_what_was_answered_or_leaves_half_a_move",
+        "tests/powercut/test_kills.py::test_a_kill_loses_no_answered_command_and_leaves_no_half_move",
     ),
     ErrorCondition(
         "The disk is full, or a write or sync fails",
@@ -45,7 +45,7 @@ CONDITIONS = (
         "FILE is damaged, or STREAM does not chain at entry N",
         "nothing is served from it",
         "change one byte of floor.db with any editor, start the floor",
-        "tests/powercut/test_failing.py::test_a_damaged_page_is_named_and_nothing_of_it_is_served",
+        "tests/powercut/test_failing.py::test_a_damaged_page_is_reported_and_not_served",
     ),
     ErrorCondition(
         "An old copy of the journal is put in place",
