@@ -137,7 +137,7 @@ def test_batches_of_several_streams_go_in_one_transaction(journal: Journal) -> N
     assert journal.balance("credit/v") == 40
 
 
-def test_an_entry_is_found_by_its_command(journal: Journal) -> None:
+def test_the_id_of_a_command_finds_its_entry(journal: Journal) -> None:
     journal.acquire("s")
     bought = entry("a", BUY)
     journal.append(Batch("s", 1, 0, [bought]))
@@ -146,7 +146,7 @@ def test_an_entry_is_found_by_its_command(journal: Journal) -> None:
     assert journal.find_entry("t", "a") is None
 
 
-def test_the_entries_of_several_commands_are_found_at_once(journal: Journal) -> None:
+def test_one_query_finds_the_entries_of_several_commands(journal: Journal) -> None:
     journal.acquire("s")
     entries = [entry(id_) for id_ in ("a", "b", "it's \0 \N{PLAYING CARD ACE OF SPADES}")]
     journal.append(Batch("s", 1, 0, entries))

@@ -47,7 +47,7 @@ def writing(tmp_path: Path) -> Iterator[Writing]:
     new.journal.close()
 
 
-def test_entries_are_found_by_number_place_round_and_text(writing: Writing) -> None:
+def test_the_reader_finds_entries_by_number_place_round_and_text(writing: Writing) -> None:
     reader = JournalReader(writing.journal.path)
     assert [row[0] for row in reader.rows("one", 2, 4)] == [2, 3, 4]
     assert reader.hash_at("one", 0) == genesis_hash("one")

@@ -1,4 +1,4 @@
-"""Define an entry: the atomic result of one command."""
+"""Define an entry, which is the atomic result of one command."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime

@@ -13,7 +13,7 @@ class Fenced(JournalError):
 
 
 class JournalCorrupted(JournalError):
-    """Stored entries do not chain, cannot be decoded, or do not match the balances."""
+    """Stored entries are corrupted: their chain, their text or their balances are wrong."""
 
 
 class StorageFailed(JournalError):

@@ -1,4 +1,4 @@
-"""A key has versions: the newest is in use, older ones still verify, retired ones are gone."""
+"""The newest version of a key is in use, older ones still verify, and retired ones are gone."""
 
 from pathlib import Path
 

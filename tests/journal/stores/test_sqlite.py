@@ -285,7 +285,7 @@ def test_a_stream_that_does_not_end_with_its_head_cannot_be_acquired(reopened: R
         reopened().acquire("s")
 
 
-def test_a_changed_entry_is_not_found_by_its_command(reopened: Reopened) -> None:
+def test_a_changed_entry_is_refused_when_its_command_is_repeated(reopened: Reopened) -> None:
     """A repeated command was once answered from an entry that did not chain."""
     journal = reopened()
     journal.acquire("s")

@@ -1,1 +1,1 @@
-"""Keys of a house: versions, signatures, sealed secrets and the master key."""
+"""Keys of a house, with their versions, signatures, sealed secrets and master key."""

@@ -89,7 +89,7 @@ def _open_for_reading(path: Path, vfs: str) -> apsw.Connection:
         failure = StorageFailed(f"{path} cannot be opened: {error}")
     if path.with_name(path.name + "-wal").exists():
         raise failure
-    # Without a write-ahead log no process has the file open, so it cannot change during reading.
+    # If the write-ahead log is absent, no process has the file open, and it cannot change.
     name = f"file:{quote(str(path.resolve()))}?immutable=1"
     flags = apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
     try:
