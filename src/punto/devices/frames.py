@@ -99,7 +99,7 @@ def authenticate_frame(content: bytes, tag: bytes) -> bytes:
 
 
 class FrameReader:
-    """Finds the frames in a stream of bytes, and skips other bytes between them."""
+    """A parser that finds the frames in a stream of bytes and skips other bytes."""
 
     def __init__(self, link: LineKeys, direction: Direction = Direction.FROM_DEVICE) -> None:
         self._link, self._direction = link, direction

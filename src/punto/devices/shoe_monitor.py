@@ -67,7 +67,7 @@ class _Wager:
 
 
 class ShoeMonitor:
-    """Watches one shoe, and compares it with the shoe before if its order is known."""
+    """A monitor of one shoe, which also compares it with the shoe before if that is known."""
 
     def __init__(self, decks: int, previous: Sequence[str] = ()) -> None:
         self._decks = decks

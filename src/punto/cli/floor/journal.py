@@ -124,7 +124,7 @@ def export(file: File, /) -> None:
 
 @journal.command
 def meters(file: File, /, *, as_json: Json = False) -> None:
-    """Count wagers, payments and credit by table, by visit and in total.
+    """Count transfers and their amounts by table, by visit and in total.
 
     For example:
 

@@ -40,7 +40,7 @@ def decrypt(key: bytes, data: bytes, about: str) -> bytes:
 
 
 class Vault:
-    """Locks and unlocks keys under a master key, which Punto stores nowhere."""
+    """A master key, which Punto stores nowhere, for locking and unlocking keys."""
 
     def __init__(self, master: bytes) -> None:
         self._master = master

@@ -66,7 +66,7 @@ def open_file(path: Path, vfs: str, *, read_only: bool) -> apsw.Connection:
     if CHECKSUMS not in apsw.vfs_names():
         apsw.sqlite_extra.load(apsw.Connection(":memory:"), "cksumvfs")
     if read_only and not path.exists():
-        raise JournalError(f"there is no journal at {path}; expected a file of `punto serve`")
+        raise JournalError(f"there is no journal {path}; check the path")
     if read_only:
         return _open_for_reading(path, vfs)
     _sync_left_pages(path, vfs)
